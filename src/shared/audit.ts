@@ -1,10 +1,10 @@
 import type { Status } from "./status.ts";
 
-/** Acts of admins on people. */
+/** Actions of admins on people. */
 export const personActions = ["grantAdmin", "revokeAdmin", "suspend", "reinstate"] as const;
 export type PersonAction = (typeof personActions)[number];
 
-/** Acts of admins on items. */
+/** Actions of admins on items. */
 export type ItemAction =
   | "setStatus"
   | "editItem"
@@ -19,13 +19,13 @@ export type ItemAction =
   | "dismissReports"
   | "notSame";
 
-/** Acts of admins on short names of courses. */
+/** Actions of admins on short names of courses. */
 export type AliasAction = "addAlias" | "removeAlias";
 
-/** The subjects of the audit trail. */
+/** All actions that the audit trail records. */
 export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction | "setContactDetails";
 
-/** What the trail keeps of an item, which it may outlive. */
+/** The data about an item that the trail stores. It stays if the item is deleted. */
 export interface ItemFacts {
   kind: string;
   title: string;
@@ -33,8 +33,8 @@ export interface ItemFacts {
 
 /** The details of an entry about an item. */
 export interface ItemEntry extends ItemFacts {
-  /** Of a status that was set. */
+  /** The new status, if a status was set. */
   status?: Status | undefined;
-  /** In the admin's words. */
+  /** The reason as the admin wrote it. */
   reason?: string | undefined;
 }

@@ -4,19 +4,19 @@ import { type Actor, policy, type PolicyName, type User } from "./policy.ts";
 declare const allowed: unique symbol;
 
 /**
- * A person whom the policy allows an action. Only `authorize` gives one, and the repositories of guarded rows take
- * nothing else: a service that forgets the check doesn't compile.
+ * A person who may do an action. Only `authorize` returns this type, and guarded repository functions require
+ * it. So a service that forgets the check doesn't compile.
  */
 export type Allowed<Action extends PolicyName> = User & { readonly [allowed]: Action };
 
-/** What else an action's policy needs to know: nothing, or the thing that it is about. */
+/** The type of the thing that an action's policy needs; none if the policy needs only the actor. */
 type Thing<Action extends PolicyName> =
   Parameters<(typeof policy)[Action]> extends [Actor, infer Known] ? [thing: Known] : [];
 
 /**
  * Checks that a person may do something.
- * @param thing for the actions whose policy asks for one
- * @throws DomainError sign_in_required for a visitor, forbidden for everybody else whom the policy refuses
+ * @param thing for actions whose policy needs one
+ * @throws DomainError sign_in_required for a visitor, forbidden for other people without the permission
  */
 export function authorize<Action extends PolicyName>(
   actor: Actor,

@@ -19,10 +19,10 @@ test("a person whom the policy refuses is told so, for the action and for the th
 
 test("a function that takes an allowed person compiles with the check alone, and for this action alone", () => {
   expect(removes(authorize(admin, "removeItem"))).toBe("a");
-  // @ts-expect-error Nobody checked this admin.
+  // @ts-expect-error The admin is not authorized.
   expect(removes(admin)).toBe("a");
-  // @ts-expect-error The check was of another action.
+  // @ts-expect-error The admin is authorized for another action.
   expect(removes(authorize(admin, "setStatus"))).toBe("a");
-  // @ts-expect-error The policy of votes asks for the answer.
+  // @ts-expect-error The policy of votes needs the answer.
   expect(() => authorize(admin, "vote")).toThrow("uploaderId");
 });

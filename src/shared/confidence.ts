@@ -1,7 +1,7 @@
-/** How far to trust what a machine says, in words rather than numbers. */
+/** The confidence in a machine's result, as words instead of numbers. */
 export type Confidence = "sure" | "likely" | "guess";
 
-/** @param confidence from 0 to 1 */
+/** @param confidence between 0 and 1 */
 export function confidenceOf(confidence: number): Confidence {
   if (confidence >= 0.9) return "sure";
   return confidence >= 0.65 ? "likely" : "guess";

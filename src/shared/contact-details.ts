@@ -11,21 +11,21 @@ export const contactDetailNames = [
 ] as const;
 export type ContactDetailName = (typeof contactDetailNames)[number];
 
-/** The details that a site shows; one without a value is hidden. */
+/** The contact details that a site shows. A detail without a value is hidden. */
 export type ContactDetails = Partial<Record<ContactDetailName, string>>;
 
-/** An admin's setting for one detail. */
+/** An admin's setting for one contact detail. */
 export interface ContactSetting {
-  /** "" leaves the default. */
+  /** "" means the default value. */
   value: string;
   isHidden: boolean;
 }
 export type ContactSettings = Record<ContactDetailName, ContactSetting>;
 
-/** The details that link to the project's pages on other sites, with the names of those sites. */
+/** The contact details that link to our pages on other sites, with the names of these sites. */
 export const socialNames = { facebook: "Facebook", youtube: "YouTube", linkedin: "LinkedIn" } as const;
 
-/** Sample details for a demo: the specification's. */
+/** Sample contact details for a demo, taken from the specification. */
 export const sampleContactDetails: Required<ContactDetails> = {
   name: "The students who run Proshno",
   phone: "+880 0000 000000",
@@ -37,8 +37,11 @@ export const sampleContactDetails: Required<ContactDetails> = {
   linkedin: "https://example.edu/proshno/linkedin",
 };
 
-/** A link that calls a phone number (RFC 3966). @param phone with spaces and brackets, as people read it */
+/**
+ * A link that calls a phone number (RFC 3966).
+ * @param phone may contain spaces and brackets
+ */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
-/** A link that starts a mail (RFC 6068). */
+/** A link that opens a new mail (RFC 6068). */
 export const emailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

@@ -1,22 +1,22 @@
 import { parse, serialize } from "hono/utils/cookie";
 
 export interface CookieOptions {
-  /** How long the browser keeps it, in seconds; 0 ends it. */
+  /** The lifetime of the cookie, in seconds; 0 deletes the cookie. */
   seconds: number;
-  /** Whether people reach the site by https. */
+  /** Whether the public address of the site is https. */
   secure: boolean;
 }
 
 /**
- * Writes a cookie for the whole site that no script can read (RFC 6265).
- * @param value of any characters; it is percent-encoded where needed
+ * Writes a cookie for the whole site that scripts can't read (RFC 6265).
+ * @param value any text; special characters are percent-encoded
  * @returns a Set-Cookie line
  */
 export const cookieLine = (name: string, value: string, { seconds, secure }: CookieOptions): string =>
   serialize(name, value, { maxAge: seconds, path: "/", httpOnly: true, secure, sameSite: "Lax" });
 
 /**
- * Reads the cookies of a request. Of two with one name the first counts.
+ * Reads the cookies of a request. If a name occurs twice, the first value is used.
  * @param header the `Cookie` header
  * @returns the decoded values by name
  */

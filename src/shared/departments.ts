@@ -1,4 +1,4 @@
-/** The departments the specification names (§5), by stored value and shown label, in its order. */
+/** The departments in the specification (§5), with stored value and label, in its order. */
 export const knownDepartments = [
   { value: "CSE", label: "CSE" },
   { value: "ece", label: "EEE" },
@@ -6,8 +6,8 @@ export const knownDepartments = [
 ] as const;
 
 /**
- * A department as it is stored: the known value for a known value or label in any case, else the text as given.
- * Unknown departments compare without regard to case in queries (`departmentKey`).
+ * The stored form of a department. A known value or label, in any letter case, becomes the known value; other
+ * text stays unchanged. Queries ignore the letter case of unknown departments (`departmentKey`).
  */
 export function departmentValue(given: string): string {
   const key = given.trim().toLowerCase();
@@ -17,12 +17,12 @@ export function departmentValue(given: string): string {
   return known?.value ?? given.trim();
 }
 
-/** The form in which two departments are compared. */
+/** The form in which we compare departments. */
 export function departmentKey(given: string): string {
   return departmentValue(given).toLowerCase();
 }
 
-/** What a person reads for a stored department. */
+/** The text that people see for a stored department. */
 export function departmentLabel(value: string): string {
   return knownDepartments.find((known) => known.value === value)?.label ?? value;
 }

@@ -36,7 +36,7 @@ test("a link that is too long, or holds what no text may, is refused where it is
   const field = linkField();
   const long = `https://example.edu/${"a".repeat(LINK_MAX)}`;
   expect(checkField(field, long)).toEqual({ problem: `tooLong:${LINK_MAX}` });
-  // Within the bound as typed, beyond it as stored.
+  // The typed link is short enough, but its stored form is too long.
   expect(checkField(field, `https://example.edu/${"প".repeat(300)}`)).toEqual({
     problem: `tooLong:${LINK_MAX}`,
   });

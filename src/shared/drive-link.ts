@@ -1,23 +1,26 @@
 import { type HostProblem, hostProblem } from "./public-host.ts";
 
 const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.usercontent.google.com"]);
-/** A Drive address without a scheme, as a phone's address bar shows it, or with `http:`, as in old messages. */
+/**
+ * A Drive address without a scheme, as copied from a phone's address bar, or with `http:`, as in old
+ * messages.
+ */
 const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.com(?:[/?#].*)?)$/i;
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
-/** What stands before the path for one of several accounts, or an account of an organisation. */
+/** The start of the path if the person has several accounts, or an account of an organisation. */
 const ACCOUNT = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?/;
 const PATH_ID = /^\/(file|document|presentation|spreadsheets|drawings)\/(?:u\/\d+\/)?d\/([^/]+)/;
 const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:mobile\/)?folders\/([^/]+)/;
 const FILE_QUERIES = new Set(["/open", "/uc", "/thumbnail", "/download"]);
 const FOLDER_QUERIES = new Set(["/folderview", "/embeddedfolderview"]);
-/** A document published to the web has an address of its own, which holds no file id. */
+/** A document that is published to the web has its own address, without a file id. */
 const PUBLISHED = /^\/(?:document|presentation|spreadsheets)\/d\/e\/[\w-]+\/(?:pub|pubhtml|embed)$/;
-/** What newsletters and social networks add to an address to tell their readers apart. */
+/** Parameters that newsletters and social networks add to track readers. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;
 
 export interface DriveFile {
-  /** `file` is an uploaded file, `folder` holds others; the rest are Google's own documents. */
+  /** `file` is an uploaded file, and `folder` is a folder. The other types are Google's own documents. */
   type: "file" | "folder" | "document" | "presentation" | "spreadsheets" | "drawings";
   id: string;
   resourceKey: string | undefined;
@@ -33,11 +36,11 @@ export type LinkProblem =
   | HostProblem;
 
 /**
- * Reads a contributor's link. Drive links of every shape give their file id; on the specification's canonical
- * link (`https://drive.google.com/file/d/ID/view`, spec §3) that is `link.slice(32, 65)`.
- * A Drive link without a scheme, or with `http:`, gets `https:`. Other https links on public host names
- * stay unchanged.
- * @returns the link, or what is wrong with it
+ * Reads a contributor's link. It finds the file id in all forms of Drive links; in the specification's
+ * canonical link (`https://drive.google.com/file/d/ID/view`, spec §3) the id is `link.slice(32, 65)`. A Drive
+ * link without a scheme, or with `http:`, gets `https:`. Other https links with public host names stay
+ * unchanged.
+ * @returns the link, or the problem with it
  */
 export function parseLink(text: string): Link | LinkProblem {
   const trimmed = text.trim();
@@ -54,8 +57,8 @@ export function parseLink(text: string): Link | LinkProblem {
 }
 
 /**
- * An https address without anything that the URL parser would silently mend: it drops line breaks, tabs and
- * invisible letters of a host, and takes `https:host` and a backslash for what they are not.
+ * Parses an https address, and refuses text that the URL parser would silently correct. The parser removes
+ * line breaks, tabs and invisible letters in host names, and accepts `https:host` and backslashes.
  */
 function parseUrl(text: string): URL | LinkProblem {
   const url = /[\s\\]|\p{Cc}/u.test(text) ? null : URL.parse(text);
@@ -82,8 +85,8 @@ function driveFile(url: URL): DriveFile | undefined {
 }
 
 /**
- * What two links to the same thing have in common: the Drive id, else the address without fragment and without
- * what only tells readers apart.
+ * The key that two links to the same thing share: the Drive id, or the address without fragment and tracking
+ * parameters.
  */
 export function linkKey(href: string): string {
   const link = parseLink(href);
@@ -97,15 +100,15 @@ export function linkKey(href: string): string {
 }
 
 /**
- * The link that answers return. A Drive file gets the canonical form of spec §3, from which a client may cut the id;
- * every other link stays unchanged.
+ * The form in which the API returns a link. A Drive file's link becomes canonical (spec §3), so that clients
+ * can cut out the id; other links stay unchanged.
  */
 export function canonicalLink(href: string): string {
   const drive = driveOf(href);
   return drive?.type === "file" ? withKey(`https://drive.google.com/file/d/${drive.id}/view`, drive) : href;
 }
 
-/** @returns the address of the embeddable viewer, or undefined where we know none */
+/** @returns the address of the embeddable viewer; undefined if there is none */
 export function previewUrl(href: string): string | undefined {
   const drive = driveOf(href);
   if (!drive || drive.type === "folder") return undefined;
@@ -113,7 +116,7 @@ export function previewUrl(href: string): string | undefined {
   return withKey(`https://${host}/${drive.type}/d/${drive.id}/preview`, drive);
 }
 
-/** @returns the address that downloads the file; the link itself where it is a folder, or not on Drive */
+/** @returns the address that downloads the file; the link itself if it is a folder or not on Drive */
 export function downloadUrl(href: string): string {
   const drive = driveOf(href);
   if (!drive || drive.type === "folder") return href;

@@ -1,4 +1,4 @@
-/** Stable names of everything that can go wrong for a caller; each has one HTTP status and one message. */
+/** The stable names of all errors that a caller can get. Each has one HTTP status and one message. */
 export const errorStatus = {
   invalid_input: 400,
   malformed_body: 400,
@@ -28,20 +28,21 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What is wrong with one field: a code of the message catalogue and, where it needs one, its parameter. */
+/** A problem with one field: a code of the message catalogue and its parameter, if it has one. */
 export interface Problem {
   code: string;
   param?: string | undefined;
 }
 
 /**
- * The content of a `too_large` request, whose message names the size limit. `form` is a form with a paper or a picture.
+ * What was too large in a `too_large` request; its message names the size limit. `form` is a form with a
+ * paper or a picture.
  */
 export type SizeLimit = "paper" | "imageData" | "form";
 
 export type Problems = Record<string, Problem>;
 
-/** See the fields of `DomainError`. */
+/** The values of the fields of `DomainError`. */
 interface ErrorOptions {
   fields?: Problems;
   retryAfter?: number;
@@ -50,17 +51,17 @@ interface ErrorOptions {
 }
 
 /**
- * The only error a service throws on purpose. API and pages each map it to a response in one place.
- * `fields` says what to change, by field name.
+ * The only error that a service throws on purpose. The API and the pages each turn it into a response in one
+ * place. `fields` has the problems by field name.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Problems | undefined;
-  /** With `too_many_requests` and `unavailable`: how long to wait, in seconds. */
+  /** The time to wait in seconds, for `too_many_requests` and `unavailable`. */
   readonly retryAfter: number | undefined;
-  /** With `changed_since`: the version that is there now. */
+  /** The item's current version, for `changed_since`. */
   readonly version: number | undefined;
-  /** With `too_large`, if the request brings a file. */
+  /** The exceeded size limit, for `too_large` if the request contains a file. */
   readonly limit: SizeLimit | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
@@ -78,24 +79,30 @@ export class DomainError extends Error {
   }
 }
 
-/** Shorthand for "this one field is wrong". */
+/** Creates the error for one invalid field. */
 export function invalid(field: string, code: string, param?: string): DomainError {
   return new DomainError("invalid_input", { fields: { [field]: { code, param } } });
 }
 
-/** Tells that somebody changed an item first. @param current the item as it is now; undefined if it is gone */
+/**
+ * Creates the error for an item that someone else changed first.
+ * @param current the current item; undefined if it was deleted
+ */
 export function staleVersion(current: { version: number } | undefined): DomainError {
   return current
     ? new DomainError("changed_since", { version: current.version })
     : new DomainError("not_found");
 }
 
-/** By name and not by class: pages are bundled with a copy of this module of their own. */
+/** Compares names, not classes, because the bundle of the pages contains a second copy of this module. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 
-/** Names the size limit if reading a body ends with `too_large`. @throws the errors of `reading` */
+/**
+ * Adds the size limit to a `too_large` error from reading a body.
+ * @throws the errors of `reading`
+ */
 export async function withLimit<T>(limit: SizeLimit, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

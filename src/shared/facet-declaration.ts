@@ -1,67 +1,79 @@
 import type { FieldRules, FieldWords } from "./kinds/field-types.ts";
 import type { Locale, Messages } from "./messages/index.ts";
 
-/** The year filter's choice that means no filter (specification §9). */
+/** The option of the year filter that selects all years (specification §9). */
 export const NO_YEAR = "Select Year";
 
-/** The filter choice for all values (specification §5): its label, and its value in a query, in any letter case. */
+/**
+ * The filter option for all values (specification §5): its label, and its value in a query, in any letter
+ * case.
+ */
 export const ALL_VALUES = "All";
 
-/** Words of one facet in one language. */
+/** The texts of one facet in one language. */
 export interface FacetWords extends FieldWords {
-  /** The choice that means no filter. Only an offered facet needs it. */
+  /** The label of the option that selects all values. Only an offered facet needs it. */
   any?: string;
 }
 
 /**
- * One facet, as plain data. The query schema, filters, edits, counts, suggestions, search and the sidebar derive from it
- * (docs/adding-a-facet.md). Its name is its column, its parameter in queries, and its field in most kinds.
+ * One facet, as plain data. The query schema, filters, edits, counts, suggestions, search and the sidebar
+ * derive from it (docs/adding-a-facet.md). Its name is also its column, its query parameter, and its field in
+ * most kinds.
  */
 export interface FacetDeclaration {
-  /** The rules for the field; a kind may change them. */
+  /** The rules for the field. A kind can change them. */
   field: FieldRules;
-  /** The normal form of a value, by which we compare, count and find items; "" for a value that has none. */
+  /** Returns the normal form of a value, by which we compare, count and find items; "" if there is none. */
   fold: (value: string) => string;
   /** The column that holds the normal form, if it isn't the facet's own column. */
   key?: string;
-  /** The value that a filter asks for, from any spelling. Left out: the text as given. */
+  /** Turns a filter's text, in any spelling, into the value to filter by. Default: the text itself. */
   asked?: (text: string) => string;
   /** Whether the column holds numbers. */
   isNumber?: true;
-  /** Whether a list may be filtered by several values at once. */
+  /** Whether people can filter a list by several values at once. */
   multiple?: true;
-  /** Whether a list offers its values to choose from, with counts. The order here is the order on screen. */
+  /** Whether lists offer the values as options with counts. The order in this file is the order on screen. */
   offered?: true;
-  /** Its bit in `resourceTotal.facets`, if triggers keep its totals: 1 for the first column of the table, then 2, 4, … */
+  /**
+   * The facet's bit in `resourceTotal.facets`, if triggers keep its totals: 1 for the first column of the
+   * table, then 2, 4 and so on.
+   */
   counted?: number;
-  /** Whether forms suggest the values that the archive holds. */
+  /** Whether forms suggest values from the archive. */
   suggested?: true;
-  /** Whether the search over all kinds offers its values. */
+  /** Whether the search over all kinds offers its values as filters. */
   narrowsSearch?: true;
   /**
-   * Which index finds a list: that of a facet whose values have few items each comes `first`; those that are `paired` share
-   * one; the others follow in the order of this table.
+   * The index that finds a filtered list. Facets with few items for each value come `first`, and `paired`
+   * facets share an index. The others follow in the order of this table.
    */
   index?: "first" | "paired";
-  /** The name of its facts in the search index. Left out: a search finds the words of its values. */
+  /**
+   * The name of the facet's facts in the search index. Without it, a search finds the words of the values.
+   */
   searchToken?: string;
-  /** Words that an item is found by besides the fact. */
+  /** Additional words by which the search finds an item with this value. */
   indexed?: (value: string) => string[];
-  /** The value that words of a search name without doubt, such as "3rd semester", and how many words that takes at most. */
+  /**
+   * Recognises a value in the words of a query, such as "3rd semester". `mostWords` is the maximum number of
+   * words.
+   */
   named?: { value: (words: string) => string | undefined; mostWords: number };
-  /** Words of a search that name a value, between bars, by value. */
+  /** For each value the words that name it in a query, separated by bars. */
   spellings?: Record<string, string>;
-  /** Papers of one exam have the `same` value; with `sameOrBlank` one of them may lack it. */
+  /** Papers of one exam must have the `same` value. With `sameOrBlank`, one of them can have no value. */
   exam?: "same" | "sameOrBlank";
-  /** Whether papers that differ in it are no duplicates, even if their first pages look alike. */
+  /** Whether papers with different values are never duplicates, even if their first pages look alike. */
   tellsPapersApart?: true;
-  /** Whether the end of a year beside it is a year: "final 19". */
+  /** Whether two digits beside a value are a year in a query, as in "final 19". */
   besideYear?: true;
-  /** Whether two values mean the same. Left out: if their normal forms are equal. */
+  /** Whether two values mean the same. Default: whether their normal forms are equal. */
   isSame?: (one: string, other: string) => boolean;
-  /** What a person reads for a value. Left out: the option's words, or the value. */
+  /** The text that people see for a value. Default: the option's label, or the value. */
   shown?: (value: string, messages: Messages) => string;
-  /** Where a card shows it. Left out: among the facts below the title. */
+  /** The position on a card. Default: among the details below the title. */
   onCard?: "aboveTitle";
   words: Record<Locale, FacetWords>;
 }

@@ -64,7 +64,7 @@ const declared = {
     words: { en: { label: "Year", any: NO_YEAR } },
   },
   semester: {
-    // Many papers don't print it.
+    // Optional, because many papers don't show the semester.
     field: {
       type: "ordinal",
       required: false,
@@ -79,7 +79,7 @@ const declared = {
     counted: 4,
     narrowsSearch: true,
     searchToken: "semester",
-    // Any semester but a number or a level and term is also found by its own words: "Fall 2022".
+    // A semester that is not a number or a level and term is also found by its words, such as "Fall 2022".
     indexed: (value) => (isPlainSemester(semesterKey(value)) ? [] : searchWords(value)),
     named: { value: semesterInSearch, mostWords: 4 },
     exam: "sameOrBlank",
@@ -175,17 +175,17 @@ const declared = {
   },
 } as const satisfies Record<string, FacetDeclaration>;
 
-/** The facets that a line about an item names, in their order. */
+/** The facets that short descriptions of an item show, in this order. */
 export const factLines = {
-  /** Of any item that a search found. */
+  /** For an item in search results. */
   hit: ["department", "semester", "term", "year", "set"],
-  /** Of a paper among those of its course and year. */
+  /** For a paper in a list of papers of the same course and year. */
   paper: ["examType", "term", "set", "semester", "university"],
-  /** When an item was an exam: "Final Fall 2024 Set A". */
+  /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A". */
   exam: ["examType", "term", "year", "set"],
 } as const satisfies Record<string, readonly FacetName[]>;
 
-/** No semester is later; "15th semester" is a word of a title. */
+/** The highest semester in a query. A higher number, as in "15th semester", is only a word. */
 const MOST_SEMESTERS = 12;
 
 function semesterInSearch(text: string): string | undefined {
@@ -193,7 +193,10 @@ function semesterInSearch(text: string): string | undefined {
   return key !== undefined && Number(key) > MOST_SEMESTERS ? undefined : key;
 }
 
-/** A code is found in one piece, and split where digits begin, so that "2103" finds "CSE2103". */
+/**
+ * The words of a course code: the whole code, and its parts of letters and digits, so that "2103" finds
+ * "CSE2103".
+ */
 function wordsOfCode(code: string): string[] {
   const compact = normalizeCode(code).toLowerCase();
   return compact ? [...searchWords(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])] : [];
@@ -208,24 +211,24 @@ export type OfferedFacet = With<"offered">;
 export type CountedFacet = With<"counted">;
 export type NarrowingFacet = With<"offered"> & With<"narrowsSearch">;
 export type SuggestedFacet = With<"suggested">;
-/** The name of a fact about an item in the search index. */
+/** The name of a fact in the search index. */
 export type FactToken = {
   [Name in FacetName]: Declared[Name] extends { searchToken: infer Token } ? Token : never;
 }[FacetName];
 type KeyOf<Name extends FacetName> = Declared[Name] extends { key: infer Key extends string } ? Key : never;
 
-/** The columns with values as contributed. */
+/** The columns with the values as contributors typed them. */
 export type FacetColumns = {
   [Name in FacetName]: (Name extends With<"isNumber"> ? number : string) | null;
 };
-/** The columns with normal forms, if they aren't the former. */
+/** The separate columns for normal forms. */
 export type FacetKeys = { [Name in FacetName as KeyOf<Name>]: string | null };
-/** A value for each facet that filters a list. */
+/** The value of each facet filter. */
 export type FacetFilter = {
   [Name in FacetName]?: (Name extends With<"multiple"> ? string[] : string) | undefined;
 };
 
-/** Every facet by its name, in the order on screen. */
+/** All facets by name, in the order on screen. */
 export const facets: Readonly<Record<FacetName, FacetDeclaration>> = declared;
 export const facetNames = Object.keys(declared) as FacetName[];
 
@@ -233,29 +236,35 @@ const named = <Name extends FacetName>(flag: keyof FacetDeclaration) =>
   facetNames.filter((name): name is Name => facets[name][flag] !== undefined);
 export const offeredFacets: readonly OfferedFacet[] = named("offered");
 export const countedFacets: readonly CountedFacet[] = named("counted");
-/** Those that narrow a search over all kinds. */
+/** The facets that filter a search over all kinds. */
 export const narrowingFacets: readonly NarrowingFacet[] = named("narrowsSearch");
 export const suggestedFacets: readonly SuggestedFacet[] = named("suggested");
 
-/** The column by which a facet is compared. */
+/** The column that a facet is compared by. */
 export const keyColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
   (facets[name].key as keyof FacetKeys | undefined) ?? name;
 
-/** The column by which counts show a value: in the letters of a contributor, unless filters ask for the normal form. */
+/**
+ * The column whose values we show beside counts: the contributor's text, or the normal form if filters use
+ * it.
+ */
 export const shownColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
   facets[name].asked === facets[name].fold ? keyColumn(name) : name;
 
-/** Every column of facets in the table of items. */
+/** All columns of facets in the table of items. */
 export const facetColumns = [...new Set(facetNames.flatMap((name) => [name, keyColumn(name)]))];
 
-/** @returns the value of the column by which a facet is compared; null for a value without a normal form */
+/** @returns the value for the column that a facet is compared by; null for a value without a normal form */
 export function keyValue(name: FacetName, value: string): string | number | null {
   const key = facets[name].fold(value);
   if (key === "") return null;
   return facets[name].isNumber ? Number(key) : key;
 }
 
-/** @param values as contributed @returns the columns of every facet: values and normal forms, null for a facet without a value */
+/**
+ * @param values the values as contributors typed them
+ * @returns all facet columns, with values and normal forms; null for a facet without a value
+ */
 export function facetColumnsOf(values: Partial<Record<FacetName, string | null>>): FacetColumns & FacetKeys {
   const columns = facetNames.flatMap((name): [string, string | number | null][] => {
     const value = values[name] ?? null;
@@ -268,7 +277,7 @@ export function facetColumnsOf(values: Partial<Record<FacetName, string | null>>
   return Object.fromEntries(columns) as FacetColumns & FacetKeys;
 }
 
-/** @returns the filters without one value; the other values of a facet that takes several stay */
+/** @returns the filters without this value; other values of the same facet stay */
 export function withoutValue<Filters extends FacetFilter>(
   filters: Filters,
   name: string,
@@ -290,7 +299,7 @@ export const factTokens = facetNames.flatMap(
   (name) => (facets[name].searchToken as FactToken | undefined) ?? [],
 );
 
-/** The facets whose facts stand in the search index, with the name of their facts. */
+/** The facets with facts in the search index, and the names of these facts. */
 export const searchedFacets = facetNames.flatMap((name) => {
   const token = facets[name].searchToken as FactToken | undefined;
   return token === undefined ? [] : [{ name, token }];

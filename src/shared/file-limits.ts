@@ -1,17 +1,17 @@
 import { MB } from "./bytes.ts";
 
 /**
- * The size limit of each kind of file, in megabytes. Messages, forms, uploads and the limits of requests derive from
- * it; a test compares the examples for proxies in docs/production.md.
+ * The size limits of files, in megabytes. Messages, forms, uploads and request limits derive from them. A
+ * test compares the proxy examples in docs/production.md.
  */
 export const maxMegabytes = {
   /** A paper: a PDF or one picture. */
   paper: 25,
-  /** A chosen photo for a profile or cover; a phone's photo has 3 to 8 MB. */
+  /** A photo for a profile or cover. Phone photos have 3 to 8 MB. */
   picture: 10,
-  /** An image as a data URL in a call. */
+  /** An image as a data URL in an API call. */
   imageData: 2,
-  /** One row of an imported file: an image as a data URL, and the text beside it. */
+  /** One row of an imported file: an image as a data URL, and the other cells. */
   importedRow: 4,
 } as const;
 

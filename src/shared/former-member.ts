@@ -1,5 +1,5 @@
 /**
- * Whose the contributions of a deleted account are. An address, so that a spreadsheet carries it out and in again; in
- * a domain that never exists (RFC 2606 §2).
+ * The owner of contributions from deleted accounts. It has an email address so that it survives export and
+ * import; the domain can never exist (RFC 2606 §2).
  */
 export const formerMember = { userName: "Former member", email: "former.member@proshno.invalid" };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { byHelpfulness, helpfulness } from "./helpfulness.ts";
 
-// The bounds as printed by Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I.
+// The bounds that Newcombe published in "Two-sided confidence intervals for the single proportion", 1998,
+// table I.
 test.each([
   [81, 263 - 81, 0.2553],
   [15, 148 - 15, 0.0624],

@@ -1,12 +1,12 @@
-/** 95 % of a normal distribution lies within this many standard deviations. */
+/** In a normal distribution, 95% of the values are within this number of standard deviations. */
 const Z = 1.96;
 
 /**
- * How surely an answer helps: the lower bound of Wilson's interval for the share of "yes" (E. B. Wilson, "Probable
- * Inference", 1927). One yes of one is less than nine of ten.
- * @param yes votes for, a whole number
- * @param no votes against, a whole number
- * @returns 0 to 1; 0 without votes
+ * How likely an answer is to help: the lower bound of Wilson's interval for the share of "yes" votes (E. B.
+ * Wilson, "Probable Inference", 1927). One "yes" of one vote counts less than nine of ten.
+ * @param yes the number of votes for the answer
+ * @param no the number of votes against it
+ * @returns a number from 0 to 1; 0 without votes
  */
 export function helpfulness(yes: number, no: number): number {
   const count = yes + no;
@@ -21,7 +21,10 @@ interface Voted {
   no: number;
 }
 
-/** What helps most first; what nobody voted on before what helped nobody; equals stay in their order. */
+/**
+ * Sorts the most helpful items first. Items without votes come before items with only "no" votes; equal items
+ * keep their order.
+ */
 export function byHelpfulness<T>(items: T[], votesOf: (item: T) => Voted | undefined): T[] {
   const rank = (item: T): [number, number] => {
     const { yes = 0, no = 0 } = votesOf(item) ?? {};

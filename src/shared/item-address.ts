@@ -2,16 +2,16 @@ import { kinds } from "./kinds/index.ts";
 import { idPattern } from "./schemas/text.ts";
 
 export interface ItemPlace {
-  /** The name of its kind. */
+  /** The name of the item's kind. */
   kind: string;
   id: string;
 }
 
 /**
- * The item that an address leads to: that of its page or of the form that reports it. The host does not matter, as a
- * site may be open at more than one name; who uses this looks the item up anyhow.
- * @param text a whole address, or a path
- * @returns undefined for what is no item's address
+ * Finds the item in the address of its page or of its report form. The host is ignored, because a site can
+ * have several names; the caller must check that the item exists.
+ * @param text a full address or a path
+ * @returns undefined if the address isn't an item's address
  */
 export function parseItemAddress(text: string): ItemPlace | undefined {
   const path = URL.parse(text, "https://proshno.invalid")?.pathname ?? "";

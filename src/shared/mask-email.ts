@@ -1,4 +1,4 @@
-/** "rahim@example.edu" as visitors see it: "r…@example.edu" (docs/specification.md). */
+/** Masks an email for visitors: "rahim@example.edu" becomes "r…@example.edu" (docs/specification.md). */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "…";

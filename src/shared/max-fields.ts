@@ -1,2 +1,2 @@
-/** More fields than any of our forms has, and more keys than any call has. */
+/** The maximum number of fields in a form or call. All ours have fewer. */
 export const MAX_FIELDS = 100;

@@ -86,7 +86,7 @@ const semesters: Record<string, string[]> = {
     "স্প্রিং",
     "—",
   ],
-  // A date, a session, more levels or terms than there are, and other words.
+  // These are not semesters: a date, an academic session, too many levels or terms, and other words.
   "2022-1": ["2022-1", "2022/1"],
   "1-2022": ["1-2022", "1/2022"],
   "3-1-2022": ["3-1-2022", "3/1/2022", "3.1.2022"],

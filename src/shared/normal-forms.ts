@@ -2,12 +2,12 @@ import { isOrdinalSuffix, namedOrdinal, romanNumeral } from "./ordinals.ts";
 import { foldText } from "./words.ts";
 
 /**
- * The normal forms of semesters, editions and question numbers, by which we compare and filter (decision 040). A normal
- * form is its own normal form, and has at most `LONGEST` characters.
+ * The normal forms of semesters, editions and question numbers. We use them to compare and filter (decision
+ * 040). The normal form of a normal form is the same text, and it has at most `LONGEST` characters.
  */
 
 const LONGEST = 60;
-/** We read only this much of a text, in UTF-16 code units. */
+/** The part of a text that we read, in UTF-16 code units. */
 const MAX_READ = 200;
 const [MOST_LEVELS, MOST_TERMS] = [6, 4];
 
@@ -33,30 +33,33 @@ const SIGNS = new Map(
 
 interface Token {
   /**
-   * As in `SIGNS`; Y for a calendar year or a session such as 2021-22, - for a joint between two numbers, ? for the
-   * rest.
+   * A sign of `SIGNS`, or Y for a year or a session such as 2021-22, - for a joint between two numbers, ? for
+   * other text.
    */
   sign: string;
-  /** Of a number; 0 for the other signs. */
+  /** The value of a number; 0 for all other signs. */
   value: number;
 }
 
 /**
- * The normal form of a semester: "3" for an ordinal or digits, "L2T1" for a level and a term, "" for a season alone,
- * and the folded text for anything else.
+ * The normal form of a semester: "3" for an ordinal or digits, "L2T1" for a level and a term, "" for only a
+ * season, and the folded text for anything else.
  */
 export function semesterKey(text: string): string {
   const folded = fold(text);
   return semesterOf(tokensOf(folded)) ?? folded;
 }
 
-/** Whether two texts name the same semester. Seasons have no normal form, so we compare them as written. */
+/** Whether two texts name the same semester. Seasons have no normal form, so we compare their text. */
 export function isSameSemester(one: string, other: string): boolean {
   const [key, otherKey] = [semesterKey(one), semesterKey(other)];
   return key !== "" && otherKey !== "" ? key === otherKey : fold(one) === fold(other);
 }
 
-/** Whether a normal form is a number, or a level and a term. @param key of `semesterKey()` */
+/**
+ * Whether a normal form is a number, or a level and a term.
+ * @param key a result of `semesterKey()`
+ */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
 
 const seasonOf = new Map(
@@ -65,7 +68,7 @@ const seasonOf = new Map(
   ),
 );
 
-/** The normal form of a term: the season that it names, such as "fall" for "Autumn semester", else the folded text. */
+/** The normal form of a term: its season, such as "fall" for "Autumn semester", or else the folded text. */
 export function termKey(text: string): string {
   const folded = fold(text);
   const seasons = folded.split(/[ -]/).flatMap((word) => seasonOf.get(word) ?? []);
@@ -76,19 +79,22 @@ export function termKey(text: string): string {
 const SET = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
 const SET_WORDS = /^(?:set|সেট) | (?:set|সেট)$/gu;
 
-/** The normal form of the set of an exam: "A" for "Set-A" or "a", else the folded text in capitals. */
+/** The normal form of an exam's set: "A" for "Set-A" or "a", or else the folded text in capitals. */
 export function setKey(text: string): string {
   const folded = fold(text);
   const name = fold(folded.replace(SET_WORDS, "").toUpperCase()).toUpperCase();
   return SET.test(name) ? name : folded.toUpperCase();
 }
 
-/** Whether a normal form names a set. @param key of `setKey()` */
+/**
+ * Whether a normal form names a set.
+ * @param key a result of `setKey()`
+ */
 export const isSet = (key: string): boolean => SET.test(key);
 
 /**
- * The set that words of a search name without doubt, such as "set A" or "B2 set". "Set of" and "set up" name none.
- * @param text with a hyphen between joined words
+ * The set that a query clearly names, such as "set A" or "B2 set". "Set of" and "set up" are not sets.
+ * @param text has a hyphen between joined words
  */
 export function namedSet(text: string): string | undefined {
   const [, first = "", second = ""] =
@@ -99,7 +105,9 @@ export function namedSet(text: string): string | undefined {
     : undefined;
 }
 
-/** The normal form of an edition or question number: "2" for "2nd Edition", else the folded text: "1 a". */
+/**
+ * The normal form of an edition or question number: "2" for "2nd Edition", or the folded text, such as "1 a".
+ */
 export function ordinalKey(text: string): string {
   const folded = fold(text);
   const tokens = tokensOf(folded);
@@ -107,17 +115,20 @@ export function ordinalKey(text: string): string {
 }
 
 /**
- * The semester that words of a search name without doubt, such as "3rd semester" or "L-2 T-1".
- * @param text with a hyphen between joined numbers
+ * The semester that a query clearly names, such as "3rd semester" or "L-2 T-1".
+ * @param text has a hyphen between joined numbers
  */
 export function namedSemester(text: string): string | undefined {
   const tokens = tokensOf(fold(text));
   return /^(?:NS|SN)$/.test(signsOf(tokens)) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Words separated by spaces, without invisible characters such as U+200B; a hyphen, slash or dot between two numbers becomes a hyphen. */
+/**
+ * Folds a text to words separated by spaces, without invisible characters such as U+200B. A hyphen, slash or
+ * dot between two numbers becomes a hyphen.
+ */
 function fold(text: string): string {
-  // Twice: the small letters of a capital with marks may have a shorter form.
+  // Folds twice, because the lower-case form of a capital letter with marks may have a shorter form.
   const folded = foldText(foldText(text.slice(0, MAX_READ).replace(/\p{Cf}/gu, "")));
   let found = "";
   let end = 0;
@@ -132,7 +143,7 @@ function fold(text: string): string {
     .replace(/[ -]+$/, "");
 }
 
-/** Whether the last or only word is a number, or ends with one. */
+/** Whether the last word is a number or ends with a number. */
 function isNumber(text: string): boolean {
   const word = /[^ -]*$/.exec(text.slice(-MAX_READ))?.[0] ?? "";
   const [, letters = ""] = /\d(\D*)$/.exec(word) ?? [];
@@ -163,7 +174,7 @@ const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => s
 const numberOf = (tokens: readonly Token[]): string =>
   String(tokens.find(({ sign }) => sign === "N")?.value ?? "");
 
-/** The normal form of a semester; undefined for text that says something else. */
+/** The normal form of a semester; undefined if the text means something else. */
 function semesterOf(all: readonly Token[]): string | undefined {
   const hasSeason = all.some(({ sign }) => sign === "X");
   const tokens = hasSeason ? withoutSeason(all) : withoutYear(all);
@@ -172,7 +183,7 @@ function semesterOf(all: readonly Token[]): string | undefined {
   return /^(?:N|NS|SN)$/.test(signs) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Removes seasons, years and the joints between them: "Fall 2022", "Spring-23". */
+/** Removes seasons, years and the joints between them, as in "Fall 2022" or "Spring-23". */
 function withoutSeason(tokens: readonly Token[]): Token[] {
   const isAbout = (token: Token | undefined) => token?.sign === "X" || token?.sign === "Y";
   return tokens.filter((token, at) => {
@@ -182,7 +193,7 @@ function withoutSeason(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** Removes the year before or after a semester; a date stays unchanged. */
+/** Removes the year before or after a semester. A date stays unchanged. */
 function withoutYear(tokens: readonly Token[]): readonly Token[] {
   const found = /^Y?([^Y]*[LTS][^Y]*|N-N)Y?$/.exec(signsOf(tokens))?.[1];
   if (found === undefined || /^-|-$/.test(found)) return tokens;

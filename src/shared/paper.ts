@@ -1,11 +1,11 @@
-/** What a file of a paper may be, told by its content and never by its name. */
+/** The accepted types of a paper's file. We detect the type by the content, never by the name. */
 export type PaperType = "application/pdf" | "image/png" | "image/jpeg" | "image/webp";
 
 export const MAX_PAPER_PAGES = 500;
-/** Width times height of an image; phones have up to 50 million. */
+/** The maximum width times height of an image. Phone photos have up to 50 million pixels. */
 export const MAX_PAPER_PIXELS = 64_000_000;
 
-/** Why a file is not taken. `en-files.ts` tells it in words. */
+/** Why we refuse a file. `en-files.ts` has the texts. */
 export type PaperRefusal =
   | "file_empty"
   | "file_too_large"

@@ -1,21 +1,27 @@
 import type { Status } from "./status.ts";
 
-/** Who acts. `undefined` is a visitor: nobody, an expired session, or a suspended person. */
+/**
+ * A user of the site. As an `Actor`, `undefined` is a visitor: a person without a session, or a suspended
+ * person.
+ */
 export interface User {
   id: string;
   email: string;
   displayName: string;
   role: Role;
   photoURL: string | null;
-  /** An admin who must set up a second factor first; until then they may do what a student may. */
+  /** Whether an admin must set up two-step login first. Until then they have a student's rights. */
   mustEnrol?: true;
-  /** The session that they act by; absent where an operator lets them act, as in an import. Epoch milliseconds. */
+  /**
+   * The session of the request, with times in epoch milliseconds. Absent if an operator acts, as in an
+   * import.
+   */
   session?: { id: string; provedAt: number; mfaAt: number | null };
 }
 export type Role = "student" | "admin";
 export type Actor = User | undefined;
 
-/** What a policy needs to know of an item. */
+/** The data about an item that a policy needs. */
 export interface Owned {
   uploaderId: string | null;
 }
@@ -23,41 +29,44 @@ export interface Owned {
 const isAdmin = (actor: Actor): boolean => actor?.role === "admin" && !actor.mustEnrol;
 
 /**
- * Who may do what (spec §6): pure functions of (actor, thing), and the only place that decides it.
- * Services call them; pages call them to show or hide a control.
+ * The permissions (spec §6): pure functions of (actor, thing), and the only place that decides on them.
+ * Services call them to check, and pages call them to show or hide a control.
  */
 export const policy = {
-  /** Items that are not Approved, of anybody. */
+  /** Allows seeing everybody's items that are not Approved. */
   seeUnapproved: (actor: Actor) => isAdmin(actor),
-  /** One's own item in any status. */
+  /** Allows seeing the actor's own items in any status. */
   seeOwn: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId === actor.id,
   contribute: (actor: Actor) => actor !== undefined,
   setStatus: (actor: Actor) => isAdmin(actor),
-  /** Correct an item's fields: an admin any, its contributor as long as it is not Cancelled. */
+  /**
+   * Allows editing an item. An admin can edit any item; a contributor can edit their own items that are not
+   * Cancelled.
+   */
   edit: (actor: Actor, item: Owned & { status: Status }) =>
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
-  /** Correct anybody's item, at once. */
+  /** Allows editing any item, without approval. */
   editAny: (actor: Actor) => isAdmin(actor),
-  /** Take an item out of the archive and give it back, and decide on requests to. */
+  /** Allows removing and restoring items, and deciding on deletion requests. */
   removeItem: (actor: Actor) => isAdmin(actor),
-  /** The my-lists and the user record of an e-mail. */
+  /** Allows reading a person's own lists and user record. */
   readPerson: (actor: Actor, email: string) =>
     isAdmin(actor) || (actor !== undefined && actor.email === email),
-  /** Name, profile and record of an e-mail: the session's own only, an admin's too. */
+  /** Allows changing name, profile and record. People can change only their own, and so can admins. */
   changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
-  /** E-mail addresses unmasked in an API answer about somebody's item. */
+  /** Allows seeing whole email addresses in an API response about an item. */
   seeEmail: (actor: Actor, item: Owned) =>
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
-  /** What needs an account and nothing else: one's own photo, votes and requests. */
+  /** Allows actions that need only an account: the person's own photo, votes and requests. */
   useAccount: (actor: Actor) => actor !== undefined,
   review: (actor: Actor) => actor !== undefined,
-  /** Say whether an answer helped: of anybody's but one's own. */
+  /** Allows voting on an answer, except the person's own. */
   vote: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
-  /** Rate an item: anybody's but one's own. */
+  /** Allows rating an item, except the person's own. */
   rate: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
   grantAdmin: (actor: Actor) => isAdmin(actor),
   revokeAdmin: (actor: Actor) => isAdmin(actor),
-  /** And reinstate. */
+  /** Also allows reinstating. */
   suspend: (actor: Actor) => isAdmin(actor),
   listPeople: (actor: Actor) => isAdmin(actor),
   readAudit: (actor: Actor) => isAdmin(actor),
@@ -65,19 +74,19 @@ export const policy = {
   enterAdmin: (actor: Actor) => isAdmin(actor),
   readSubscriptions: (actor: Actor) => isAdmin(actor),
   removeReview: (actor: Actor) => isAdmin(actor),
-  /** See how far text recognition is, pause it and go on. */
+  /** Allows seeing the progress of text recognition, and pausing and continuing it. */
   manageRecognition: (actor: Actor) => isAdmin(actor),
-  /** What courses are called for short: see it, add to it and take away. */
+  /** Allows seeing, adding and removing short names of courses. */
   manageAliases: (actor: Actor) => isAdmin(actor),
-  /** See and change the settings of the contact details. */
+  /** Allows seeing and changing the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
-  /** And say which are dealt with. */
+  /** Also allows marking messages as done. */
   readContactMessages: (actor: Actor) => isAdmin(actor),
-  /** And dismiss them. */
+  /** Also allows dismissing reports. */
   readReports: (actor: Actor) => isAdmin(actor),
-  /** And read them. */
+  /** Also allows reading the claims. */
   decideTakedowns: (actor: Actor) => isAdmin(actor),
-  /** Keep the id, status, uploader and dates of imported rows. */
+  /** Allows keeping the id, status, uploader and dates of imported rows. */
   importAsIs: (actor: Actor) => isAdmin(actor),
   exportEverything: (actor: Actor) => isAdmin(actor),
 };

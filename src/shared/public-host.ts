@@ -2,11 +2,17 @@ import { fromPunycode } from "./punycode.ts";
 
 export type HostProblem = "privateHost" | "oddHost" | "lookalike";
 
-/** Suffixes that never leave a site, or that no public name server knows (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+/**
+ * Suffixes of names that work only inside a network, or that no public name server knows (RFC 6761, RFC 6762,
+ * RFC 8375, RFC 9476).
+ */
 const PRIVATE =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|alt|arpa)$/;
 
-/** Letters of other scripts, and variants, that look like the Latin ones of the names below; each with its like. */
+/**
+ * Pairs of letters: a letter of another script or variant, and the Latin letter of the names below that it
+ * looks like.
+ */
 const LOOKS_LIKE = new Map(
   (
     "аa еe оo сc гr іi ԁd ԍg ѵv ѕs ӏl мm рp уy хx ɡg ıi ɩi ɪi ʟl οo ᴏo σo ιi νv αa ϲc ᴄc ᴠv օo ցg ჿo ᴅd ᴇe ᴍm " +
@@ -18,9 +24,9 @@ const LOOKS_LIKE = new Map(
 const COPIED = /(?:^|\.)google(?:usercontent)?\.com$/;
 
 /**
- * What is wrong with a link's host: an address instead of a name, a name that only some network knows, a spelling
- * that two programs may read differently, or a name made to look like Google's.
- * @param host as `URL` gives it: lower case, in Punycode, numbers as IPv4
+ * Finds a problem with a link's host: it is an IP address, works only in some network, has a spelling that
+ * two programs may read differently, or imitates Google's names.
+ * @param host the host from `URL`: lower case, in Punycode, numbers as IPv4
  */
 export function hostProblem(host: string): HostProblem | undefined {
   const name = host.replace(/\.$/, "");
@@ -31,7 +37,9 @@ export function hostProblem(host: string): HostProblem | undefined {
   return name.includes("xn--") && COPIED.test(skeleton(name)) ? "lookalike" : undefined;
 }
 
-/** A name as it looks: marks left out, letters that look Latin as the Latin ones. */
+/**
+ * The visible shape of a name: without marks, and with Latin letters in place of letters that look like them.
+ */
 function skeleton(name: string): string {
   const shown = name.split(".").map((label) => fromPunycode(label));
   const bare = shown.join(".").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,7 +1,7 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module "punycode.js" {
   const punycode: {
-    /** @throws RangeError where the text is not well-formed */
+    /** @throws RangeError if the text is not well-formed */
     decode: (text: string) => string;
   };
   export default punycode;

@@ -1,9 +1,9 @@
 import punycode from "punycode.js";
 
 /**
- * A label of a host name in the letters that it stands for (RFC 3492). Node's `domainToUnicode` is not in browsers, and
- * gives up the whole name where one label is wrong.
- * @returns the label itself where it is not in Punycode, or not well-formed, or empty
+ * Decodes a label of a host name from Punycode (RFC 3492). Browsers lack Node's `domainToUnicode`, which also
+ * fails for the whole name if one label is invalid.
+ * @returns the unchanged label if it is not Punycode, not well-formed, or empty
  */
 export function fromPunycode(label: string): string {
   if (!label.startsWith("xn--")) return label;

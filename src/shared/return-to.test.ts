@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { onwardPath, returnPath } from "./return-to.ts";
 
 const HOME = "https://proshno.example.edu";
-/** Where a browser would go on `Location: path`. */
+/** The address that a browser would open for `Location: path`. */
 const destination = (path: string) => new URL(path, HOME);
 
 test.each([
@@ -89,7 +89,7 @@ describe("whatever is given", () => {
         const back = returnPath(from);
         expect(back.startsWith("/")).toBe(true);
         expect(destination(back).origin).toBe(HOME);
-        // As much as a header takes.
+        // Only characters that a header accepts.
         expect(back).toMatch(/^[\x21-\x7e]+$/);
       }),
       { numRuns: RUNS },

@@ -1,7 +1,7 @@
 /**
- * The remembered origin (spec §4): a path of our own, or "/" for anything else.
- * The value is resolved once against a base and only its path, query and fragment are used, so that
- * `//evil.test`, `/\evil.test` and `/..//evil.test` cannot name another host.
+ * The remembered page (spec §4): a path on this site, or "/" for anything else. We resolve the value against
+ * a base and use only its path, query and fragment, so `//evil.test`, `/\evil.test` and `/..//evil.test`
+ * can't name another host.
  * @param given the value of `?from=`
  */
 export function returnPath(given: string | null | undefined): string {
@@ -10,15 +10,15 @@ export function returnPath(given: string | null | undefined): string {
 }
 
 /**
- * Addresses where a login can't end: pages that redirect a logged-in person or ask for the password again, and the data
- * of pages and calls. React Router matches pages in any case, and with slashes at the end.
+ * Addresses to which a login must not lead: pages that redirect a logged-in person or request the password
+ * again, and data addresses. React Router ignores letter case and slashes at the end.
  */
 const NO_PAGE =
   /^\/(?:login(?:\/second-factor|\/confirm)?|register|logout|theme|auth\/[^/]*)\/*$|^\/(?:api|files|uploads)(?:\/|$)|\.data\/*$/i;
 
 /**
- * The remembered page of a person who has just logged in: like `returnPath`, but never a page that redirects them
- * again, and always a page. Such addresses could name each other in `?from=` without end, or show raw data.
+ * The remembered page of a person who has just logged in. It is like `returnPath`, but never one of the
+ * addresses above: a page could redirect again without end, and a data address would show raw data.
  * @param given the value of `?from=`
  */
 export function onwardPath(given: string | null | undefined): string {

@@ -1,4 +1,4 @@
-/** What can go wrong while somebody signs in by a provider. The first nine are the codes of spec §8. */
+/** The problems of logging in with a provider. The first nine are the codes of spec §8. */
 export const signInProblems = [
   "popup-blocked",
   "popup-closed-by-user",
@@ -9,20 +9,20 @@ export const signInProblems = [
   "internal-error",
   "missing-multi-factor-info",
   "invalid-api-key",
-  // The provider does not vouch for an e-mail address.
+  // The provider has not verified the email address.
   "unverified-email",
-  // The e-mail is that of an account which this identity was never connected to.
+  // The email belongs to an account that this identity is not connected to.
   "email-has-account",
-  // The identity is connected to somebody else's account.
+  // The identity is connected to another person's account.
   "identity-taken",
   "account-suspended",
   "too-many-tries",
-  // To connect takes a session with a fresh proof.
+  // A person who connects a provider needs a recent proof.
   "sign-in-again",
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
-/** @returns the problem that an address names; undefined for anything else */
+/** @returns the problem in an address; undefined for other text */
 export function parseSignInProblem(text: string | null | undefined): SignInProblem | undefined {
   return signInProblems.find((problem) => problem === text);
 }

@@ -1,13 +1,14 @@
 const BANGLA_ZERO = "০".charCodeAt(0);
 
-/** Bangla digits as ASCII digits: "২০১৯" becomes "2019". */
+/** Replaces Bangla digits with ASCII digits: "২০১৯" becomes "2019". */
 export function asciiDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
 }
 
 /**
- * A text in which different ways of writing the same letters are one: lower-case, ASCII digits, composed letters.
- * Marks are dropped on Latin letters only: a Bangla vowel sign is a mark, and dropping it changes the word.
+ * Folds a text, so that different spellings of the same letters become equal: lower case, ASCII digits,
+ * composed letters. It removes marks only from Latin letters, because a Bangla vowel sign is a mark that
+ * changes the word.
  */
 export function foldText(text: string): string {
   return asciiDigits(text)
@@ -21,30 +22,36 @@ export function foldText(text: string): string {
 }
 
 /**
- * The one tokeniser, used before indexing and before querying on both engines so that they agree.
+ * The only tokeniser. Indexing and queries use it on both engines, so they always agree.
  * @param text any text
  * @returns lower-case words of letters, marks and digits, in order
  */
 export const words = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** How many letters of a word the search compares: real words are shorter, and PostgreSQL stores no endless ones. */
+/**
+ * The number of letters of a word that the search compares. Real words are shorter, and PostgreSQL can't
+ * store very long words.
+ */
 const LONGEST_WORD = 40;
 
-/** The words of a text as the search stores and asks for them, long ones cut. */
+/** The words of a text as the search index has them. Long words are cut. */
 export const searchWords = (text: string): string[] => words(text).map(cutWord);
 
-/** @param word of `words()` */
+/** @param word a result of `words()` */
 export const cutWord = (word: string): string =>
   word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join("") : word;
 
-/** Before Unicode 4.1 khanda ta had no letter of its own; old keyboards still write it so. */
+/** Before Unicode 4.1 khanda ta was not a separate letter. Old keyboards still write it like this. */
 const OLD_KHANDA_TA = /\u09a4\u09cd\u200d(?![\u0995-\u09b9])/g;
-/** Assamese letters that Bangla keyboards yield, and the letter aa in two pieces; marks of direction go. */
+/**
+ * Assamese letters that Bangla keyboards produce, and the letter aa written in two parts. Direction marks are
+ * removed.
+ */
 const SAME_LETTER: Record<string, string> = { ৰ: "র", ৱ: "ব", অা: "আ" };
 
 /**
- * A course code as it is compared: letters and digits only, upper-case.
- * "cse-2103", "CSE 2103" and "CSE২১০৩" are all "CSE2103".
+ * The form in which we compare course codes: only letters and digits, in upper case. "cse-2103", "CSE 2103"
+ * and "CSE২১০৩" are all "CSE2103".
  */
 export function normalizeCode(code: string): string {
   return words(code).join("").toUpperCase();

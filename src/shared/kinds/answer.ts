@@ -10,7 +10,7 @@ export const answer = defineKind({
   },
   moderation: "after",
   parent: { kind: "question", idField: "questionId" },
-  // After its question.
+  // The negative weight puts an answer below its question.
   search: { words: "answer|answers|solution|solutions|solve|solved|উত্তর|সমাধান", weight: -12 },
   ignored: [...fromSession, "subject", "year", "code", "department"],
   pages: { lists: [], add: "add-answer", admin: "admin-answers" },
@@ -33,7 +33,7 @@ export const answer = defineKind({
       add: "Add your answer",
       manage: "Manage Answers",
       total: "Total Answers",
-      // The specification's words for this toast (§7).
+      // This is the specification's text for the toast (§7).
       added: "order confirmed",
       uploader: "Uploader",
       open: "See Answer",

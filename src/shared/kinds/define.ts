@@ -3,18 +3,18 @@ import type { Locale } from "../messages/index.ts";
 import type { FieldRules, FieldWords } from "./field-types.ts";
 
 export interface Field extends FieldRules {
-  /** The facet that the field is; every other field lives in the row's `details` JSON. */
+  /** The facet that the field belongs to. Other fields are in the row's `details` JSON. */
   column?: FacetName;
-  /** Other spellings of the name, accepted as input and emitted beside it. */
+  /** Other names of the field. We accept them as input and also return them. */
   aliases?: readonly string[];
 }
 
-/** Words of one kind in one language; the specification's labels and messages verbatim. */
+/** The texts of one kind in one language. Labels and messages of the specification are verbatim. */
 export interface KindWords {
   one: string;
   many: string;
   menu: string;
-  /** The card among the home page's categories, where that says more than `many`. */
+  /** The card among the home page's categories, if its text differs from `many`. */
   category?: string;
   listTitle: string;
   listSearch: string;
@@ -22,64 +22,72 @@ export interface KindWords {
   add: string;
   manage: string;
   total: string;
-  /** Title of the toast after a contribution (spec §8). */
+  /** The title of the toast after a contribution (spec §8). */
   added: string;
-  /** Column heading of the uploader in the admin table (spec §2). */
+  /** The heading of the uploader's column in the admin table (spec §2). */
   uploader: string;
   open: string;
   empty: string;
   fields: Record<string, FieldWords>;
 }
 
-/** How the cards of a kind stand in its list. */
+/** The layout of a kind's cards in its list. */
 export interface CardLook {
-  /** One a row; otherwise as many as fit, three on a desktop. */
+  /** Shows one card per row. Otherwise as many cards as fit share a row, three on a desktop. */
   wide?: boolean;
-  /** Of the embedded viewer, in CSS pixels (spec §9). Left out: 330. */
+  /** The height of the embedded viewer, in CSS pixels (spec §9). Default: 330. */
   previewHeight?: number;
 }
 
-/** How the search finds items of a kind. */
+/** How the search treats items of a kind. */
 export interface KindSearch {
-  /** Words of a search that name the kind, between bars. */
+  /** Words that name the kind in a query, separated by bars. */
   words: string;
-  /** Other words for the kind on titles, between bars. */
+  /** Other words that mean the kind in titles, separated by bars. */
   onTitles?: string;
-  /** Points on top of a score of up to about 130: people look first for the kind with the most. */
+  /**
+   * Points that are added to a score of up to about 130. The kinds that people look for most get the most
+   * points.
+   */
   weight: number;
 }
 
 /**
- * One kind of resource, as plain data. Validation, calls, pages, forms, cards, tables, filters, menus and the
+ * One kind of item, as plain data. Validation, API, pages, forms, cards, tables, filters, menus and the
  * OpenAPI document derive from it (docs/adding-a-kind.md).
  */
 export interface Kind {
   name: string;
-  /** The field that names an item in lists and tables. */
+  /** The field whose value names an item in lists and tables. */
   title: string;
   fields: Record<string, Field>;
-  /** `before`: Pending until approved. `after`: shown at once, an admin may cancel. */
+  /**
+   * `before`: an item is Pending until an admin approves it. `after`: it is public at once, and an admin can
+   * cancel it.
+   */
   moderation: "before" | "after";
-  /** The kind this one answers; facets come from the parent by join. */
+  /** The kind that this kind answers. Its items take their facets from their parent. */
   parent?: { kind: string; idField: string };
-  /** Whether cards show the uploader's email. Logged-in readers see all of it, visitors see it masked. */
+  /**
+   * Whether cards show the uploader's email. Logged-in readers see the whole address, visitors see it masked.
+   */
   showsEmail?: boolean;
   cards?: CardLook;
   search: KindSearch;
-  /** What an item is to schema.org. Left out: a LearningResource. */
+  /** The type of an item in schema.org. Default: LearningResource. */
   schemaType?: "Book" | "BlogPosting";
-  /** Whether items have answers below them. */
+  /** Whether items can have answers. */
   answers?: boolean;
-  /** Fields of the payload that the server ignores: it takes them from the session or the parent. */
+  /** Payload fields that the server ignores, because it takes these values from the session or the parent. */
   ignored: readonly string[];
   /**
-   * Page paths of the lists (the first is canonical), the details page, and the last segments of nested pages. After
-   * `add` of a kind with a parent comes the parent's id.
+   * The paths of the lists (the first is canonical), the path of the details page, and the last segments of
+   * nested pages. If the kind has a parent, the parent's id follows `add`.
    */
   pages: { lists: readonly string[]; details?: string; mine?: string; add?: string; admin: string };
   /**
-   * Names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`; with `isBareWithoutPage` only
-   * where `page` is given. The first name of a call is canonical.
+   * The names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`; with
+   * `isBareWithoutPage` it does so only if `page` is given. The first name of a call is canonical.
    */
   calls: {
     create: string;
@@ -94,7 +102,7 @@ export interface Kind {
   words: Record<Locale, KindWords>;
 }
 
-/** Checks a declaration where types cannot: each field has words and the title is a field. */
+/** Checks rules that types can't express: each field has texts, and the title is a field. */
 export function defineKind(kind: Kind): Kind {
   for (const name of Object.keys(kind.fields)) {
     if (!kind.words.en.fields[name]) throw new Error(`${kind.name}.${name} has no words`);

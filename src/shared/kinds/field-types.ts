@@ -1,4 +1,7 @@
-/** An `ordinal` is a number as people write it: 3, 3rd, ৩য়, L-2 T-1, 1(a); a `set` is one or two letters or digits. */
+/**
+ * An `ordinal` is a number in any usual spelling: 3, 3rd, ৩য়, L-2 T-1, 1(a). A `set` is one or two letters or
+ * digits.
+ */
 export type FieldType =
   | "text"
   | "longText"
@@ -10,11 +13,11 @@ export type FieldType =
   | "link"
   | "image";
 
-/** Words of one field in one language. */
+/** The texts of one field in one language. */
 export interface FieldWords {
   label: string;
   hint?: string;
-  /** What a person reads for each value of a `choice`. */
+  /** The text that people see for each value of a `choice`. */
   options?: Record<string, string>;
 }
 
@@ -22,12 +25,12 @@ export interface FieldWords {
 export interface FieldRules {
   type: FieldType;
   required: boolean;
-  /** Longest value accepted, in UTF-16 code units. */
+  /** The maximum length of a value, in UTF-16 code units. */
   max: number;
-  /** Whether answers hold a blank optional value as an empty string; otherwise they leave it out. */
+  /** Whether the API returns an empty optional value as "". Otherwise it leaves the field out. */
   isAlwaysGiven?: boolean;
-  /** For the OpenAPI document. */
+  /** Examples for the OpenAPI document. */
   examples?: readonly string[];
-  /** Values of a `choice`. */
+  /** The values of a `choice`. */
   options?: readonly string[];
 }

@@ -7,20 +7,20 @@ import { note } from "./note.ts";
 import { question } from "./question.ts";
 import { syllabus } from "./syllabus.ts";
 
-/** The registry: every kind, in the order of the header menu. A new kind is a file here and a line. */
+/** All kinds, in the order of the header menu. To add a kind, add its file and its name here. */
 export const kinds: readonly Kind[] = [question, syllabus, blog, note, lab, book, answer];
 
-/** Kinds that stand by themselves: with lists, details, forms and my-lists. */
+/** Kinds whose items have their own pages: lists, details, forms and a contributor's own lists. */
 export const standaloneKinds: readonly Kind[] = kinds.filter((kind) => !kind.parent);
 
-/** @throws Error for a name that is not in the registry, which is a fault of the program */
+/** @throws Error for an unknown name, which is a bug */
 export function kindNamed(name: string): Kind {
   const kind = kinds.find((candidate) => candidate.name === name);
   if (!kind) throw new Error(`No kind named ${name}`);
   return kind;
 }
 
-/** The kind whose items answer items of this one. */
+/** The kind whose items answer items of this kind. */
 export function childKind(kind: Kind): Kind | undefined {
   return kind.answers ? kinds.find((candidate) => candidate.parent?.kind === kind.name) : undefined;
 }

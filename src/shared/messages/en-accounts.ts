@@ -1,4 +1,4 @@
-/** Words of signing up and in, and of the pages about one's own account. */
+/** Texts for signing up, logging in, and the pages of a person's own account. */
 export const enAccounts = {
   login: {
     title: "Login",

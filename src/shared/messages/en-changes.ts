@@ -1,11 +1,11 @@
-/** Words about changes to approved items, which wait beside the public version. */
+/** Texts about changes to approved items, which wait while the public version stays. */
 export const enChanges = {
   changes: {
     approvedWaiting: "Approved, change waiting",
-    /** In the queue, and above the comparison. */
+    /** The heading in the queue and above the comparison. */
     title: "Change to an approved item",
     compare: "Compare",
-    /** For an admin, wherever the item's status is set. */
+    /** A hint for admins beside the controls for the item's status. */
     see: "See the waiting change.",
     discarded: "If you change this status, we discard the waiting change.",
     adminsEdit: "A contributor's change to this item is waiting. Saving your edit doesn't discard it.",

@@ -1,6 +1,6 @@
 import type { ContactDetailName } from "../contact-details.ts";
 
-/** Words of the page where admins set the contact details. */
+/** Texts of the page where admins set the contact details. */
 export const enContactDetails = {
   contactDetails: {
     title: "Contact Details",

@@ -12,7 +12,7 @@ const reasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** Words of votes, ratings, reports and what else a details page says of an item. */
+/** Texts for votes, ratings, reports and other parts of a details page. */
 export const enFeedback = {
   votes: {
     question: "Did this help?",
@@ -32,7 +32,7 @@ export const enFeedback = {
   rating: {
     title: "Ratings",
     average: (average: string, count: number) => `${average} out of 5 · ${times(count, "rating", "ratings")}`,
-    /** Where there is little room. */
+    /** A short form for small spaces. */
     brief: (average: string, count: number) => `${average} out of 5 (${count.toLocaleString("en")})`,
     none: "Nobody has rated this yet.",
     noneBrief: "No ratings yet",

@@ -4,24 +4,27 @@ import { MAX_PAPER_PAGES, MAX_PAPER_PIXELS, type PaperRefusal } from "../paper.t
 
 const megapixels = MAX_PAPER_PIXELS / 1_000_000;
 
-/** The number of kB or MB in some bytes. @param total chooses the unit, so that two amounts can share one */
+/**
+ * The number of kB or MB.
+ * @param total selects the unit, so that two amounts can have the same unit
+ */
 function inUnitOf(total: number, bytes: number): string {
   return unitOf(total) === "kB" ? (bytes / KB).toFixed(0) : (bytes / MB).toFixed(1);
 }
 
 const unitOf = (bytes: number): "kB" | "MB" => (Math.round(bytes / KB) < 1_000 ? "kB" : "MB");
 
-/** @returns such as `240 kB` or `2.4 MB` */
+/** @returns a text such as `240 kB` or `2.4 MB` */
 export function fileSize(bytes: number): string {
   const shown = Math.max(KB, bytes);
   return `${inUnitOf(shown, shown)} ${unitOf(shown)}`;
 }
 
-/** @returns such as `1.2 of 2.4 MB` */
+/** @returns a text such as `1.2 of 2.4 MB` */
 export const sizeOfTotal = (bytes: number, total: number): string =>
   `${inUnitOf(total, bytes)} of ${inUnitOf(total, total)} ${unitOf(total)}`;
 
-/** Why a file is not taken, and what to do. */
+/** Why we can't accept a file, and what to do. */
 export const enFiles: Record<PaperRefusal, string> = {
   file_empty: "The file is empty. Choose it again",
   file_too_large: `The file is larger than ${maxMegabytes.paper} MB. Scan it at a lower resolution, or share a link to it`,

@@ -1,4 +1,4 @@
-/** Words of the header, the footer and the newsletter. */
+/** Texts of the header, the footer and the newsletter. */
 export const enFrame = {
   frame: {
     skip: "Skip to content",
@@ -32,7 +32,7 @@ export const enFrame = {
       options: { system: "System", light: "Light", dark: "Dark" },
     },
   },
-  /** For a logged-in student who opens the admin area. */
+  /** Shown to a logged-in student who opens the admin area. */
   adminsOnly: {
     title: "This area is for admins",
     sentence: (email: string | undefined) =>
@@ -45,7 +45,7 @@ export const enFrame = {
     email: "Email",
     subscribe: "Subscribe",
     thanks: "Thanks for subscribing!",
-    /** The same for an address that is on the list and one that is not. */
+    /** The text is the same for an address that was already on the list. */
     thanksDetail: "This address is on our list.",
     thanksMail: "We will send a link to this address. Open it to join our list.",
     confirm: {

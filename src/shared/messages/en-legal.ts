@@ -1,6 +1,6 @@
 import type { ContactDetails } from "../contact-details.ts";
 
-/** A part of a legal text: a heading, paragraphs, and a list of terms, each with its text. */
+/** A part of a legal text: a heading, paragraphs, and a list of terms with their explanations. */
 export interface LegalSection {
   heading: string;
   paragraphs?: string[];
@@ -10,7 +10,7 @@ export interface LegalSection {
 
 const CONTACT_PAGE = { href: "/contact", label: "Contact page" };
 
-/** What the site stores about people. It must say what the product does, and no more. */
+/** The data that the site stores about people. It must describe exactly what the product does. */
 function privacySections({ name, email, address }: ContactDetails): LegalSection[] {
   const responsible = [name ?? "The operator of this site", address, email].filter(Boolean).join(", ");
   return [
@@ -173,7 +173,9 @@ function termsSections({ name, email }: ContactDetails): LegalSection[] {
   ];
 }
 
-/** Words of the pages on privacy, terms and copyright, and of what admins decide there. */
+/**
+ * Texts of the pages on privacy, terms and copyright, and of the admins' decisions about copyright claims.
+ */
 export const enLegal = {
   privacy: { title: "Privacy", sections: privacySections },
   terms: { title: "Terms of Use", sections: termsSections },

@@ -1,8 +1,14 @@
-/** The error for a requester who is over a limit. @param seconds to wait, from 1 */
+/**
+ * The error for a requester who has reached a limit.
+ * @param seconds the time to wait, at least 1
+ */
 export const tooManyTries = (seconds: number): string =>
   `Too many attempts. Try again in ${waitOf(seconds)}.`;
 
-/** The error for a requester while the server is busy. @param seconds to wait, from 1 */
+/**
+ * The error for a requester while the server is busy.
+ * @param seconds the time to wait, at least 1
+ */
 export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;
 
 function waitOf(seconds: number): string {

@@ -1,4 +1,4 @@
-/** Words of broken links. */
+/** Texts about broken links. */
 export const enLinks = {
   brokenLink: {
     button: "Report broken link",

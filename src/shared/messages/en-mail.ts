@@ -36,7 +36,7 @@ const secondFactorChanges = {
   },
 };
 
-/** One digest replaces many mails to an admin. */
+/** A digest replaces many mails to an admin. */
 const digests = {
   contact: {
     subject: "Many contact messages",
@@ -57,10 +57,10 @@ interface TakedownClaim {
   work: string;
 }
 
-/** Words of the emails that the archive sends. */
+/** Texts of the mails that the archive sends. */
 export const enMail = {
   footer: (origin: string) => `Sent by Proshno, ${origin}`,
-  /** Each gives the words of one mail: plain text, a link by its path. */
+  /** The text of each mail. It is plain text, and a link is a path. */
   templates: {
     contact: ({ name, email, sub, mess }: { name: string; email: string; sub: string; mess: string }) => ({
       subject: `Contact message: ${sub}`,
@@ -95,7 +95,7 @@ export const enMail = {
       paragraphs: ["Hello,", `An admin refused your copyright claim about “${title}”. The reason:`, note],
       link: { label: "Write to us", path: "/contact" },
     }),
-    // A stranger may have typed the address and the name, so the mail repeats no name.
+    // A stranger may have entered the address and the name, so the mail doesn't contain the name.
     verifyEmail: ({ token }: { token: string }) => ({
       subject: "Activate your account",
       paragraphs: [

@@ -1,6 +1,6 @@
 const items = (count: number) => (count === 1 ? "1 item" : `${count.toLocaleString("en")} items`);
 
-/** Words of correcting, removing and deciding on items, and of what awaits whom. */
+/** Texts for editing, removing and deciding on items, and for the queues of waiting work. */
 export const enModeration = {
   edit: {
     title: (one: string) => `Edit ${one}`,

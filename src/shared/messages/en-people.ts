@@ -1,7 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import type { AuditAction } from "../audit.ts";
 
-/** Words of the pages about people: profile, review, who is admin or suspended, and the audit trail. */
+/** Texts of the pages about people: profile, review, the list of users, and the audit trail. */
 export const enPeople = {
   profile: {
     title: "User Profile",
@@ -26,7 +26,7 @@ export const enPeople = {
     outOf: (rating: string) => `${rating} out of 5`,
     added: "Review Added Successfully !",
     addedDetail: "Thank you. The home page shows the newest reviews.",
-    // The profile says "Name" too; the register form says "Full name".
+    // The label on the profile is "Name" too; on the sign-up form it is "Full name".
     fields: { name: { label: "Name" } },
   },
   people: {

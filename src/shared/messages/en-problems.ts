@@ -3,7 +3,7 @@ import { enFiles } from "./en-files.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 
-/** A request that fails as a whole: what happened, and what to do. */
+/** The errors for a whole request: what happened, and what to do. */
 export const errors: Record<ErrorCode, string> = {
   invalid_input: "Some fields have errors. Correct the fields listed below.",
   malformed_body: "The request body is not valid JSON in UTF-8.",
@@ -33,7 +33,7 @@ export const errors: Record<ErrorCode, string> = {
   no_room: "The archive has no free space right now. Nothing was saved. Try again later.",
 };
 
-/** The messages for a request with a file that is too large. */
+/** The errors for a request with a file that is too large. */
 export const tooLarge: Record<SizeLimit, string> = {
   paper: `${enFiles.file_too_large}.`,
   imageData: `The request is too large. An image in it can have up to ${maxMegabytes.imageData} MB. Make the image smaller or send its address.`,
@@ -42,7 +42,7 @@ export const tooLarge: Record<SizeLimit, string> = {
     `${maxMegabytes.picture} MB. Go back to the form and choose a smaller file.`,
 };
 
-/** The problem of one field, by code. `param` is the bound, `label` the field's label. */
+/** The problems of a single field by code. `param` is the limit, `label` the field's label. */
 export const problems: Record<string, (label: string, param: string) => string> = {
   required: (label) => `${label} is required`,
   tooLong: (label, param) => `${label} must have ${Number(param).toLocaleString("en")} characters or fewer`,
@@ -110,7 +110,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   object: () => "The body must be a JSON object",
   wrongType: (label) => `${label} has the wrong type`,
   invalid: (label) => `${label} is not valid`,
-  // A whole imported file.
+  // Problems of a whole imported file.
   emptyFile: () => "The file is empty",
   utf16: () => "The file is in UTF-16. Save it as CSV UTF-8",
   spreadsheetFile: () => "The file is a spreadsheet. Open it and save it as CSV UTF-8",
@@ -121,7 +121,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   columnTwice: (_label, param) => `The file has more than one column named ${param}. Keep one`,
   noKindColumn: () => "The file has no column named kind. Add it, or name one kind for all rows",
   noAccount: (_label, param) => `There is no account with the email ${param}, or it is suspended`,
-  // One of its rows.
+  // Problems of one row of an imported file.
   notUtf8: (label) => `${label} is not UTF-8. Save the table as CSV UTF-8`,
   cellCount: (_label, param) => `The row must have ${param} cells, as many as the first line`,
   otherKind: (label) => `${label} is not a field of this kind. Leave it empty`,

@@ -1,13 +1,13 @@
-/** Words of reading an uploaded paper: its pages, its text, and printing it. */
+/** Texts for reading an uploaded paper: its pages, its text, and printing it. */
 export const enReading = {
   reading: {
     views: "How to read it",
     pages: "Pages",
     text: "Text",
     textOf: (title: string) => `Text of ${title}`,
-    /** The name of the window that shows a page large. */
+    /** The name of the window with an enlarged page. */
     reader: (title: string) => `Pages of ${title}, enlarged`,
-    /** @param page its number, or where a script puts it */
+    /** @param page the number of the page, or a placeholder that a script replaces */
     page: (page: number | string, count: number) => `Page ${page} of ${count}`,
     loading: (page: number | string, count: number) => `Loading page ${page} of ${count}`,
     lost: (page: number | string, count: number) =>

@@ -1,6 +1,6 @@
 const number = (count: number) => count.toLocaleString("en");
 
-/** Words of reading what is written on pages. */
+/** Texts about text recognition. */
 export const enRecognition = {
   recognition: {
     title: "Text Recognition",

@@ -1,4 +1,4 @@
-/** Words of the pages where admins deal with reports and contact messages. */
+/** Texts of the pages where admins handle reports and contact messages. */
 export const enReports = {
   reports: {
     title: "Reports",

@@ -1,4 +1,4 @@
-/** Words of the search over all kinds. */
+/** Texts of the search over all kinds. */
 export const enSearch = {
   searchPage: {
     title: "Search",
@@ -26,7 +26,7 @@ export const enSearch = {
     narrow: "Narrow down",
     kind: "Kind",
     suggestions: "Suggestions",
-    /** @param count or what stands for it */
+    /** @param count the count, or a placeholder for it */
     suggested: (count: number | string) =>
       count === 1
         ? "1 suggestion. Use the arrow keys to choose it."

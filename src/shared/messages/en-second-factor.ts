@@ -1,4 +1,4 @@
-/** Words of two-step login, and of confirming a login before a sensitive change. */
+/** Texts for two-step login, and for confirming a login before a sensitive action. */
 export const enSecondFactor = {
   giveCode: {
     title: "Enter your code",

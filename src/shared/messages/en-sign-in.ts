@@ -1,6 +1,6 @@
 import type { SignInProblem } from "../sign-in-problems.ts";
 
-/** Words of logging in with a provider. `provider` is its name, such as Google. */
+/** Texts for logging in with a provider. `provider` is its name, such as Google. */
 export const enSignIn = {
   or: "or",
   button: (provider: string) => `Continue with ${provider}`,
@@ -24,7 +24,10 @@ export const enSignIn = {
   disconnect: (provider: string) => `Disconnect ${provider}`,
 };
 
-/** What each problem means, and what to do. @param origin the site's own address */
+/**
+ * The meaning of each problem, and what to do.
+ * @param origin the site's own address
+ */
 export const enSignInProblems: Record<SignInProblem, (provider: string, origin: string) => string> = {
   "popup-blocked": (provider) =>
     `Your browser blocked the ${provider} window. Allow pop-ups for this site and try again, or continue in this window.`,

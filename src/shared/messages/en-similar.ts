@@ -1,11 +1,11 @@
 import type { Confidence } from "../confidence.ts";
 import type { SimilarReason } from "../similar.ts";
 
-/** Words of possible duplicates, and of details read from a file. */
+/** Texts about possible duplicates, and about details that were read from a file. */
 export const enSimilar = {
   confidence: { sure: "sure", likely: "likely", guess: "a guess" } satisfies Record<Confidence, string>,
   similar: {
-    /** Before it is sent, above what looks the same. */
+    /** The heading above the possible duplicates on the form. */
     title: "This may already be in the archive",
     isThere: "Possible duplicate of:",
     awaits: "Someone else sent the same file, link or page. It is waiting for a moderator.",
@@ -18,7 +18,7 @@ export const enSimilar = {
       sameExam: "The same course, year, semester and exam",
       sameTitle: "The same title",
     } satisfies Record<SimilarReason, string>,
-    /** For a moderator. */
+    /** Shown to moderators. */
     count: (count: number) =>
       count === 1 ? "1 possible duplicate" : `${count.toLocaleString("en")} possible duplicates`,
     compare: {

@@ -1,7 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { fileSize, sizeOfTotal } from "./en-files.ts";
 
-/** Photos and files on their way to the archive. */
+/** Texts about uploading photos and files. */
 export const enUploads = {
   label: "Photos or a file",
   hint: `A PDF, or photos of the pages, up to ${maxMegabytes.paper} MB`,

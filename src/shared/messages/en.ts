@@ -26,10 +26,10 @@ import { enUploads } from "./en-uploads.ts";
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** 1st, 2nd, 3rd, 4th, 11th … */
+/** A number as an ordinal, such as 1st, 2nd, 3rd or 11th. */
 const ordinal = (number: number): string => `${number}${endings[ordinals.select(number)] ?? "th"}`;
 
-/** @param isMore whether it is at least so many */
+/** @param isMore whether there can be more than `count` */
 const counted = (count: number, isMore: boolean): string =>
   `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
 
@@ -60,10 +60,10 @@ export const en = {
   signIn: enSignIn,
   signInProblems: enSignInProblems,
   internal: "Something went wrong on our side. We logged the error. Nothing was saved.",
-  /** While a page of the dashboard or the admin area is on its way (spec §2). */
+  /** Shown while a page of the dashboard or the admin area loads (spec §2). */
   loading: "Loading...",
   product: "Proshno",
-  /** What search engines tell of the site. */
+  /** The description of the site for search engines. */
   about:
     "Past exam questions, answers, syllabi, notes, books, lab material and blogs, shared by university students " +
     "in Bangladesh. Free to read on any phone.",
@@ -146,7 +146,10 @@ export const en = {
     cleared: (label: string) => `${label} cleared`,
   },
   list: {
-    /** What search engines tell of a list. @param many of the kind */
+    /**
+     * The description of a list for search engines.
+     * @param many the kind's name in the plural
+     */
     about: (many: string) =>
       `${many} shared by university students in Bangladesh. Search, read and download them.`,
     search: "Search",
@@ -186,7 +189,7 @@ export const en = {
     preview: "Preview",
     previewOf: (title: string) => `Preview of ${title}`,
     openLink: "Open link",
-    /** @param semester as written, or its normal form */
+    /** @param semester the semester as typed, or its normal form */
     semester: (semester: string) => {
       const key = semesterKey(semester);
       const [, level, term] = /^L(\d)T(\d)$/.exec(key) ?? [];
@@ -194,7 +197,10 @@ export const en = {
       return isPlainSemester(key) ? `${ordinal(Number(key))} semester` : semester;
     },
     set: (set: string) => `Set ${set}`,
-    /** @param label of the field: "Edition" @param value as written: "2", "2nd", or "2nd edition", which needs no label */
+    /**
+     * @param label the field's label, such as "Edition"
+     * @param value the value as typed: "2", "2nd", or "2nd edition", which needs no label
+     */
     numbered: (label: string, value: string) =>
       value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),

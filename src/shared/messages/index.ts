@@ -4,7 +4,7 @@ import { en, type Messages } from "./en.ts";
 export type { Messages } from "./en.ts";
 export type { LegalSection } from "./en-legal.ts";
 
-/** The catalogue of each language; Bangla is a second file. */
+/** The catalogue of each language. A Bangla catalogue would be a second file. */
 const catalogues = { en };
 export type Locale = keyof typeof catalogues;
 
@@ -13,8 +13,8 @@ export function messagesIn(locale: Locale): Messages {
 }
 
 /**
- * A problem of one field as a sentence.
- * @param label the field's label as the person reads it
+ * The problem of one field as a sentence.
+ * @param label the field's label on screen
  */
 export function problemText(messages: Messages, label: string, problem: Problem): string {
   const words = messages.problems[problem.code] ?? messages.problems["invalid"];
@@ -23,17 +23,18 @@ export function problemText(messages: Messages, label: string, problem: Problem)
 
 /**
  * The problems of several fields as sentences, by field name.
- * @param labels of the kind's fields; other names use the catalogue's labels, then the name itself
+ * @param labels the labels of the kind's fields; for other names we use the catalogue's label or the name
+ *   itself
  */
 export function problemTexts(
   messages: Messages,
   problems: Problems,
   labels: Record<string, { label: string }> = {},
 ): Record<string, string> {
-  // Names come from callers too: one may be `constructor`.
+  // Callers choose some of these names, for example `constructor`.
   const own = <T>(words: Record<string, T>, name: string) =>
     Object.hasOwn(words, name) ? words[name] : undefined;
-  // The asterisk marks a required field (spec §5); the name of the field doesn't include it.
+  // The asterisk marks a required field (spec §5). It is not part of the field's name.
   const label = (name: string) =>
     (own(labels, name)?.label ?? own(messages.labels, name) ?? name).replace(/\s*\*$/, "");
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "../..");
 
-/** Words that CONTRIBUTING rules out, each with a sentence that has it and the words to use instead. */
+/** Words that CONTRIBUTING forbids. Each has an example and a replacement. */
 const ruledOut: [pattern: RegExp, example: string, instead: string][] = [
   [/\be-mail/i, "Enter your e-mail.", "email"],
   [/\bsign(ed|ing)?[ -]in\b/i, "You are signed in.", "log in, login"],
@@ -32,7 +32,7 @@ const ruledOut: [pattern: RegExp, example: string, instead: string][] = [
   [/If it was not you\b/, "If it was not you, log out.", "If you didn't do this"],
 ];
 
-/** Where the words that people read stand. */
+/** The files with texts that people read. */
 const places: [folder: string, files: RegExp][] = [
   ["shared/messages", /^en.*(?<!\.test)\.ts$/],
   ["shared/kinds", /(?<!\.test)\.ts$/],
@@ -42,7 +42,7 @@ const places: [folder: string, files: RegExp][] = [
   ["api", /^(.*-operations|openapi|reference-page)\.ts$/],
 ];
 
-/** Every text of a file with two words or more, with its holes as `…`. */
+/** All texts of a file with two words or more, with `…` for their placeholders. */
 function textsOf(path: string): string[] {
   const texts: string[] = [];
   const read = (node: ts.Node): void => {

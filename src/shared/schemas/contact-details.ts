@@ -5,9 +5,9 @@ import { asciiDigits } from "../words.ts";
 import { versionSchema } from "./people.ts";
 import { emailSchema, notText, textSchema } from "./text.ts";
 
-/** In characters: people write brackets, hyphens and spaces among the digits. */
+/** The limit in characters. It leaves space for brackets, hyphens and spaces among the digits. */
 const LONGEST_PHONE = 30;
-/** From a service number to the most that E.164 allows. */
+/** The minimum is a short service number, the maximum is the limit of E.164. */
 const PHONE_DIGITS = { min: 3, max: 15 };
 
 const detail = (max: number) => textSchema({ required: true, max });
@@ -39,7 +39,7 @@ export const contactDetailSchemas: Record<ContactDetailName, z.ZodType<string>> 
   linkedin: linkSchema,
 };
 
-/** The same for a detail that may be left empty. */
+/** A schema that also accepts an empty detail. */
 const orEmpty = (schema: z.ZodType<string>) =>
   z.string(notText).transform((value, context) => {
     if (value.trim() === "") return "";
@@ -53,7 +53,7 @@ const values = Object.fromEntries(
   contactDetailNames.map((name) => [name, orEmpty(contactDetailSchemas[name])]),
 ) as unknown as Record<ContactDetailName, z.ZodType<string>>;
 
-/** The admin's settings: an empty detail keeps the default; the site hides the details in `hidden`. */
+/** The admin's settings. An empty detail keeps the default; the site hides the details in `hidden`. */
 export const contactSettingsSchema = z.strictObject({
   ...values,
   hidden: z.array(z.enum(contactDetailNames)).max(contactDetailNames.length),

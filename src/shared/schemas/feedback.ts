@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ratingSchema } from "./people.ts";
 import { idSchema, notText, textSchema } from "./text.ts";
 
-/** `none` takes the vote back. */
+/** `none` removes the vote. */
 export const voteChoices = ["yes", "no", "none"] as const;
 
-/** One of some words; `choice` names them in the problem. */
+/** Accepts one of these words. The problem `choice` lists them. */
 const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, {
     error: ({ input }) => (input === undefined || input === "" ? "required" : `choice:${words.join(", ")}`),
@@ -15,7 +15,7 @@ export const voteSchema = z.strictObject({ helpful: oneOf(voteChoices) });
 
 export const itemRatingSchema = z.strictObject({ rating: ratingSchema });
 
-/** Why somebody reports an item. */
+/** The reasons for a report. */
 export const reportReasons = [
   "wrong",
   "unreadable",
@@ -26,10 +26,10 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What a report may say besides, in characters. */
+/** The maximum length of a report's comment, in characters. */
 export const REPORT_MAX = 1_000;
 
-/** Which reports of an item are dismissed: those that came until a moment, in epoch milliseconds. */
+/** `until` is the time of the newest report that is dismissed, in epoch milliseconds. */
 export const dismissSchema = z.strictObject({
   id: idSchema,
   until: z

@@ -18,8 +18,8 @@ const isDataUrl = (text: string): boolean => text.trimStart().startsWith("data:"
 type Checked = { text: string } | { problem: string };
 
 /**
- * Checks one value against its field. Used by the schema of a kind and by the import.
- * @returns the value as it is stored, or a problem code of the message catalogue
+ * Checks one value by the rules of its field.
+ * @returns the value as stored, or a problem code of the message catalogue
  */
 export function checkField(field: Field, value: string | number): Checked {
   const raw = field.type === "year" ? numericText(value) : String(value);
@@ -40,7 +40,7 @@ export function checkField(field: Field, value: string | number): Checked {
 const keep = (text: string): Checked => ({ text });
 const hasWords = (text: string): Checked => (words(text).length > 0 ? { text } : { problem: "letters" });
 
-/** The bound holds for the address as stored: other scripts grow ninefold as they are encoded in it. */
+/** The limit applies to the stored address, because encoding makes other scripts up to nine times as long. */
 function checkLink(text: string): Checked {
   const link = parseLink(text);
   if (typeof link === "string") return { problem: link };
@@ -76,9 +76,9 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
 };
 
 /**
- * The payload of a contribution: every field of the kind, its aliases, and the fields that we ignore;
- * any other is refused. Gives the fields by their canonical names, optional blanks left out.
- * @param origin whose files' addresses are good as links, whatever the rules for links; left out: nobody's
+ * The payload of a contribution: every field of the kind, its aliases, and the fields that we ignore. Other
+ * fields are refused. The result has the fields by canonical name, without empty optional ones.
+ * @param origin links to files at this origin are valid; undefined allows none
  */
 export function itemSchema(kind: Kind, origin?: string) {
   const shape: Record<string, z.ZodType> = {};
@@ -96,7 +96,7 @@ export function itemSchema(kind: Kind, origin?: string) {
     .meta(requirements(kind));
 }
 
-/** For the OpenAPI document: what must be there, where an alias will do instead. */
+/** The required fields for the OpenAPI document, including fields that an alias can replace. */
 function requirements(kind: Kind) {
   const required = Object.entries(kind.fields).filter(([, field]) => field.required);
   const choices = required.filter(([, field]) => field.aliases?.length || field.type === "link");
@@ -117,7 +117,7 @@ function requirements(kind: Kind) {
   };
 }
 
-/** A blank one is what a form without a file sends. */
+/** A form without a file sends an empty key. */
 const fileKeySchema = z
   .string({ error: "text" })
   .regex(/^(?:[0-9a-f]{32})?$/, { error: "fileGone" })

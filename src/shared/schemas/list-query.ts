@@ -7,15 +7,15 @@ import { checkText, numericText } from "./text.ts";
 /** Spec §9. */
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** The items of a list without `page`. */
+/** The number of items in a list without `page`. */
 export const UNPAGED_SIZE = 1_000;
-/** The last page that can be asked for: bounds the offset a query can be made to skip. */
+/** The highest page number. It limits the rows that a query can skip. */
 export const MAX_PAGE = 1_000_000;
 
-/** A parameter that may be given once. */
+/** A parameter that is allowed only once. */
 const once = z.string({ error: "tooMany:1" });
 
-/** A text filter; blank means no filter. */
+/** A text filter. An empty text means no filter. */
 const filter = (max: number, normalize: (text: string) => string | undefined = (text) => text) =>
   once
     .transform((value, context) => {
@@ -53,11 +53,11 @@ const year = once.meta({ examples: ["2019", NO_YEAR] }).transform((value, contex
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** Several values of one facet; the parameter may repeat. */
+/** Several values of one facet. The parameter can be repeated. */
 const several = (one: ReturnType<typeof filter>) =>
   z.union([one, z.array(one).max(50, { error: "tooMany:50" })]).transform((value) => {
     const given = [value].flat().filter((entry) => entry !== undefined);
-    // All wins over other values: without scripts a form also sends the earlier choice.
+    // "All" overrides other values, because without JavaScript a form also sends the earlier choice.
     return given.some((entry) => lower(entry) === lower(ALL_VALUES)) ? [] : given;
   });
 
@@ -74,13 +74,13 @@ const facetShape = Object.fromEntries(
   facetNames.map((name) => [name, facetFilter(name).optional()]),
 ) as unknown as FacetShape;
 
-/** Query parameters of every list, of the API and of the pages. */
+/** The query parameters of all lists, in the API and on pages. */
 export const listQuerySchema = z.strictObject({
   page: whole(0, MAX_PAGE).optional(),
   size: whole(1, MAX_PAGE_SIZE).optional(),
   status: status.optional(),
   search: filter(500).optional(),
-  /** Whether words of a search are taken as they stand. */
+  /** Turns off corrections and recognised filters. */
   exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
   ...facetShape,
 });
@@ -90,7 +90,7 @@ export const pageQuerySchema = listQuerySchema.pick({ page: true, size: true });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** The parameters of an address; a name that repeats becomes an array. */
+/** The parameters of an address. A repeated name becomes an array. */
 export function queryRecord(params: URLSearchParams): Record<string, string | string[]> {
   const entries = [...new Set(params.keys())].map((name) => {
     const values = params.getAll(name);

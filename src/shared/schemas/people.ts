@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseStatus } from "../status.ts";
 import { emailSchema, isCleanText, notText, numericText, parseEmail, textSchema } from "./text.ts";
 
-/** ASVS 5.0 §6.2: at least 8 characters, at least 64 accepted. */
+/** OWASP ASVS 5.0 §6.2: a minimum of 8 characters, and at least 64 must be accepted. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
@@ -16,8 +16,8 @@ export const newPasswordSchema = z
   .refine(isCleanText, { error: "characters" });
 
 /**
- * The schema of a form with a new password, which people type twice (spec §5). It compares the two even if other fields
- * have problems, so that people read all problems at once.
+ * The schema of a form with a new password, which people type twice (spec §5). It compares the two even if
+ * other fields have problems, so people see all problems at once.
  */
 export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
   return z
@@ -33,7 +33,10 @@ export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
     });
 }
 
-/** Whether a form holds two passwords that differ. @param form not checked yet */
+/**
+ * Whether the two passwords of a form differ.
+ * @param form not validated yet
+ */
 function passwordsDiffer(form: unknown): boolean {
   const typed = z.object({ password: z.string(), passwordAgain: z.string() }).safeParse(form).data;
   return typed !== undefined && typed.password !== typed.passwordAgain;
@@ -46,7 +49,7 @@ export const signUpSchema = z.strictObject({
 });
 export const signInSchema = z.strictObject({
   email: emailSchema,
-  // No lower bound here: a wrong password is a wrong password, whatever its length.
+  // There is no minimum length, so a short wrong password gets the same error as any other.
   password: z
     .string(notText)
     .min(1, { error: "required" })
@@ -54,12 +57,15 @@ export const signInSchema = z.strictObject({
     .refine(isCleanText, { error: "characters" }),
 });
 
-/** The register form (spec §2, §5). */
+/** The sign-up form (spec §2, §5). */
 export const registerFormSchema = withPasswordAgain(signUpSchema.shape);
 
 export const saveUserSchema = z.strictObject({ email: emailSchema, displayName: displayNameSchema });
 
-/** `photoURL` is of URL type (spec §5); https only, so that no page loads a picture in the clear. */
+/**
+ * `photoURL` has the type URL (spec §5). Only https is allowed, so that pages never load a picture without
+ * encryption.
+ */
 const photoUrl = textSchema({ required: true, max: 2_000, example: "https://example.edu/me.png" }).transform(
   (value, context) => {
     const url = URL.parse(value);
@@ -69,7 +75,7 @@ const photoUrl = textSchema({ required: true, max: 2_000, example: "https://exam
   },
 );
 
-/** Every field is required (spec §5); the server sets `complete` and ignores it here. */
+/** Every field is required (spec §5). We ignore `complete`, because the server sets it. */
 export const profileSchema = z.strictObject({
   email: emailSchema,
   displayName: displayNameSchema,
@@ -83,16 +89,16 @@ export const profileSchema = z.strictObject({
   complete: z.unknown().optional(),
 });
 
-/** The same of somebody who keeps the photo that they uploaded. */
+/** The profile of a person who keeps their uploaded photo. */
 export const profileKeepingPhotoSchema = profileSchema.omit({ photoURL: true });
 
-/** Whom a call is about: make admin, revoke, suspend, reinstate. */
+/** The person whom an admin promotes, demotes, suspends or reinstates. */
 export const personEmailSchema = z.strictObject({ email: emailSchema });
 
-/** Spec §9: 1 to 5 in half steps, stored as text. */
+/** Ratings from 1 to 5 in steps of 0.5, stored as text (spec §9). */
 export const ratings = ["1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;
 
-/** A rating in any spelling of its number: "4", 4 and "4.0" are one. */
+/** A rating in any spelling: "4", 4 and "4.0" are the same. */
 export const ratingSchema = z
   .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? "required" : "rating") })
   .transform((value, context) => {
@@ -104,7 +110,9 @@ export const ratingSchema = z
   })
   .meta({ enum: ratings });
 
-/** `name` and `email` are read-only in the form (spec §5): taken from the session, ignored here. */
+/**
+ * `name` and `email` are read-only in the form (spec §5). We take them from the session and ignore them here.
+ */
 export const reviewSchema = z.strictObject({
   name: z.unknown().optional(),
   email: z.unknown().optional(),
@@ -112,10 +120,10 @@ export const reviewSchema = z.strictObject({
   rating: ratingSchema,
 });
 
-/** Why something is cancelled; blank for none. */
+/** The reason for a cancellation; empty if there is none. */
 export const reasonSchema = textSchema({ required: false, max: 500 });
 
-/** The version of an item that somebody was shown: what they decide holds for it alone. */
+/** The version of an item that a person saw. Their decision is valid only for this version. */
 export const versionSchema = z
   .union([z.string(), z.number()], { error: "whole:1" })
   .meta({ pattern: "^[1-9]\\d{0,8}$", examples: [1] })
@@ -140,7 +148,7 @@ export const statusSchema = z.strictObject({
   version: versionSchema.optional(),
 });
 
-/** A logged-in sender: the name that items show as `userName`, and the account's address. */
+/** A logged-in sender: the name that items show as `userName`, and the account's email. */
 interface Sender {
   displayName: string;
   email: string;
@@ -148,7 +156,7 @@ interface Sender {
 
 /**
  * The contact form (spec §5); `mess` is required too. `email` becomes the reply address.
- * @param sender a logged-in sender may give their username instead of an address
+ * @param sender a logged-in sender can enter their username instead of an address
  */
 export const contactSchema = (sender: Sender | undefined) =>
   z.strictObject({
@@ -164,7 +172,7 @@ export const contactSchema = (sender: Sender | undefined) =>
     mess: textSchema({ required: true, max: 5_000, lines: true }),
   });
 
-/** Of e-mail type and not empty (spec §5). */
+/** The value has the type email and is required (spec §5). */
 export const newsletterSchema = z.strictObject({ email: emailSchema });
 
 export type Profile = z.infer<typeof profileSchema>;

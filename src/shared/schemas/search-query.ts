@@ -14,7 +14,7 @@ const kind = z
     return z.NEVER;
   });
 
-/** Query parameters of the search: those of a list, and `kind`. */
+/** The query parameters of the search: those of a list, and `kind`. */
 export const searchQuerySchema = listQuerySchema.extend({ kind: kind.optional() });
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;

@@ -3,15 +3,15 @@ import { asciiDigits } from "../words.ts";
 import { PASSWORD_MAX } from "./people.ts";
 import { isCleanText, notText } from "./text.ts";
 
-/** More than any code with its spaces and dashes. */
+/** The maximum length of a code, including spaces and dashes. */
 const LONGEST = 60;
 const APP_CODE = /^\d{6}$/;
 const RECOVERY_CODE = /^[a-z2-7]{16}$/;
 
-/** Whether a code that `codeSchema` took is one of an authenticator app; otherwise it is a recovery code. */
+/** Whether this code from `codeSchema` belongs to an authenticator app. Otherwise it is a recovery code. */
 export const isAppCode = (code: string): boolean => APP_CODE.test(code);
 
-/** A code of an authenticator app or a recovery code, however it was spaced; leaves without spaces and dashes. */
+/** A code of an authenticator app or a recovery code. Spaces and dashes are removed. */
 const codeSchema = z
   .string(notText)
   .meta({ minLength: 6, maxLength: LONGEST, examples: ["123456", "abcd-efgh-ijkl-mnop"] })
@@ -25,9 +25,9 @@ const codeSchema = z
 
 export const secondFactorSchema = z.strictObject({ code: codeSchema });
 
-/** `code` is for who has a second factor. */
+/** `code` is for people with a second factor. */
 export const confirmSchema = z.strictObject({
-  // No lower bound here: a wrong password is a wrong password, whatever its length.
+  // There is no minimum length, so a short wrong password gets the same error as any other.
   password: z
     .string(notText)
     .min(1, { error: "required" })

@@ -9,7 +9,7 @@ const itemSchema = textSchema({ required: true, max: 500 }).transform((text, con
   return z.NEVER;
 });
 
-/** What somebody claims who says that an item breaks their copyright. */
+/** The claim that an item infringes a copyright. */
 export const takedownSchema = z.strictObject({
   item: itemSchema,
   name: textSchema({ required: true, max: 100 }),
@@ -22,10 +22,10 @@ export const takedownSchema = z.strictObject({
 export const takedownOutcomes = ["accepted", "refused"] as const;
 export type TakedownOutcome = (typeof takedownOutcomes)[number];
 
-/** What an admin may say to a decision, in characters. */
+/** The maximum length of an admin's note on a decision, in characters. */
 export const TAKEDOWN_NOTE_MAX = 500;
 
-/** `note` is for the contributor of what is accepted, and for the claimant of what is refused. */
+/** `note` goes to the contributor if the claim is accepted, and to the claimant if it is refused. */
 export const decideTakedownSchema = z.strictObject({
   id: idSchema,
   outcome: z.enum(takedownOutcomes, { error: "invalid" }),

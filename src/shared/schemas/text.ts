@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { asciiDigits } from "../words.ts";
 
-/** C0 and C1 controls but tab and line breaks. PostgreSQL refuses NUL, and none of them is ever meant. */
+/**
+ * C0 and C1 control characters except tab and line breaks, and direction marks. PostgreSQL refuses NUL, and
+ * no person types the others on purpose.
+ */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
-/** Only white space and invisible characters: nothing a person could read. */
+/** Only white space and invisible characters. */
 const BLANK = /^[\s\p{Cf}\u3164\u2800]*$/u;
 
-/** Whether a text can be kept and shown: well-formed Unicode without control characters. */
+/** Whether a text can be stored and shown: well-formed Unicode without control characters. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);
 }
@@ -14,15 +17,15 @@ export function isCleanText(text: string): boolean {
 export interface TextRule {
   required: boolean;
   max: number;
-  /** Keeps line breaks; otherwise every run of white space becomes one space. */
+  /** Keeps line breaks. Otherwise all white space becomes single spaces. */
   lines?: boolean;
-  /** For the OpenAPI document. */
+  /** An example for the OpenAPI document. */
   example?: string;
 }
 
 /**
- * Cleans one text and reports what is wrong as a problem code.
- * @returns the cleaned text ("" where optional and blank)
+ * Cleans one text.
+ * @returns the cleaned text ("" if it is optional and blank), or a problem code
  */
 export function checkText(value: string, rule: TextRule): { text: string } | { problem: string } {
   if (!isCleanText(value)) return { problem: "characters" };
@@ -33,12 +36,12 @@ export function checkText(value: string, rule: TextRule): { text: string } | { p
   return { text: clean };
 }
 
-/** The problem of a value that is no text: absent, or of another type. */
+/** The problem of a value that is not text: it is absent or has another type. */
 export const notText = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? "required" : "text"),
 };
 
-/** A zod schema of one text field. Problems are codes of the message catalogue (`code` or `code:param`). */
+/** A zod schema for one text field. Problems are codes of the message catalogue (`code` or `code:param`). */
 export function textSchema(rule: TextRule) {
   return z
     .string(notText)
@@ -55,15 +58,15 @@ export function textSchema(rule: TextRule) {
     });
 }
 
-/** Takes a number or its text, in ASCII or Bangla digits. The API answers numbers as text. */
+/** Accepts a number or its text, in ASCII or Bangla digits. The API returns numbers as text. */
 export function numericText(value: string | number): string {
   return asciiDigits(String(value)).trim();
 }
 
-// Narrower than a browser's rule: no dot at either end, none twice.
+// Stricter than a browser's rule: no dot at the start or end, and no two dots in a row.
 const EMAIL = z.regexes.email;
 
-/** An e-mail address, lower-cased. 254 is the longest that SMTP carries (RFC 5321 §4.5.3.1.3). */
+/** An email address in lower case. SMTP allows at most 254 characters (RFC 5321 §4.5.3.1.3). */
 export const emailSchema = z
   .string(notText)
   .transform((value, context) => {
@@ -76,11 +79,11 @@ export const emailSchema = z
   })
   .meta({ format: "email", maxLength: 254 });
 
-/** @returns the address as accounts keep it, or undefined for a text that is none */
+/** @returns the address as accounts store it; undefined if the text is not an email address */
 export function parseEmail(text: string): string | undefined {
   return emailSchema.safeParse(text).data;
 }
 
-/** Resource ids: 24 hex digits where we make them; an import may bring others of this alphabet. */
+/** Item ids. We create 24 hex digits, but an import can have other ids of these characters. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const idSchema = z.string(notText).regex(idPattern, { error: "id" });

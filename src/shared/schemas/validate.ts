@@ -1,19 +1,20 @@
 import type { z } from "zod";
 import { DomainError, type Problem } from "../errors.ts";
 
-/** Our forms have fewer fields; more problems help nobody. */
+/** The maximum number of problems. Our forms have fewer fields. */
 const MAX_PROBLEMS = 20;
-/** In characters: a longer name is no name of ours. */
+/** The maximum length of a field name, in characters. Our names are shorter. */
 const MAX_NAME = 100;
 
 /**
  * Parses input with a schema whose messages are problem codes (`code` or `code:param`).
- * @throws DomainError invalid_input with the problem of each field, of 20 at most; problems of the whole stand under "".
+ * @throws DomainError invalid_input with at most 20 problems by field; a problem of the whole input has the
+ *   name ""
  */
 export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  // A map, because a caller may name a field `constructor` or `__proto__`.
+  // A map, because a caller can name a field `constructor` or `__proto__`.
   const fields = new Map<string, Problem>();
   const add = (path: PropertyKey[], problem: Problem) => {
     const name = path.join(".").slice(0, MAX_NAME);

@@ -1,4 +1,4 @@
-/** Letters and what stands for each, in turns, between spaces. */
+/** Builds a map from alternating letters and replacements, separated by spaces. */
 function table(turns: string): Record<string, string> {
   const parts = turns.normalize("NFKC").split(" ");
   return Object.fromEntries(
@@ -6,7 +6,7 @@ function table(turns: string): Record<string, string> {
   );
 }
 
-/** How each consonant sounds, in the Latin letters that people type it with. */
+/** The sound of each consonant, in the Latin letters that people type for it. */
 const CONSONANTS = table(
   "ক k খ kh গ g ঘ gh ঙ ng চ ch ছ ch জ j ঝ jh ঞ n ট t ঠ th ড d ঢ dh ণ n ত t থ th দ d ধ dh ন n " +
     "প p ফ f ব b ভ bh ম m য j র r ল l শ sh ষ sh স s হ h",
@@ -16,13 +16,14 @@ const SIGNS = table("া a ি i ী i ু u ূ u ৃ ri ে e ৈ oi ো o ৌ
 const OTHERS: Record<string, string> = { ৎ: "t", "ং": "ng", "ঃ": "", "ঁ": "" };
 const VIRAMA = "্";
 const NUKTA = "়";
-/** The dotted letters, which have no composed form in NFKC. */
+/** The dotted letters, which NFKC doesn't compose. */
 const DOTTED: Record<string, string> = { য: "y", ড: "r", ঢ: "rh" };
 
 /**
- * A Bangla word in Latin letters as it sounds: "পদার্থ" becomes "podartho". The inherent vowel is said but at the end
- * of a word, unless two consonants end it. A zo-fola or bo-fola is not said, জ্ঞ is "gg", and ক্ষ is "kkh".
- * @param word of `words()`; what is not Bangla stays
+ * Writes a Bangla word in Latin letters as it sounds: "পদার্থ" becomes "podartho". The inherent vowel is
+ * spoken, except at the end of a word that ends in one consonant. A zo-fola or bo-fola is silent, জ্ঞ is
+ * "gg", and ক্ষ is "kkh".
+ * @param word a result of `words()`; letters that are not Bangla stay unchanged
  */
 export function romanise(word: string): string {
   const letters = [
@@ -60,8 +61,8 @@ const CONFUSED: Record<string, string> = {
 };
 
 /**
- * A Bangla word without what is commonly confused in writing: long and short vowel signs, the letters for n, s, j and
- * r, joined or not. It stands beside the word and never in its place.
+ * A Bangla word without differences that people often confuse in writing: long and short vowel signs, the
+ * letters for n, s, j and r, and joined letters. We use it in addition to the word, never instead of it.
  */
 export function foldBangla(word: string): string {
   return [

@@ -1,9 +1,9 @@
 /**
- * How many letters must be typed, dropped, replaced or swapped with their neighbour to make one word of the other
- * (Damerau's distance, restricted: no part is changed twice). It compares only the letters whose places differ by
- * `most` or less, so the work is `most` times the length.
- * @param most gives up beyond this
- * @returns the distance, or `most + 1` where it is larger
+ * The number of letters to insert, delete, replace or swap with their neighbour to turn one word into the
+ * other (Damerau's distance, restricted: no part is changed twice). It compares only letters whose positions
+ * differ by at most `most`, so the work is `most` times the length.
+ * @param most stops when the distance is larger
+ * @returns the distance, or `most + 1` if it is larger
  */
 export function editDistance(from: string, to: string, most: number): number {
   const tooFar = most + 1;
@@ -30,14 +30,17 @@ export function editDistance(from: string, to: string, most: number): number {
       if (cost < least) least = cost;
     }
     if (least > most) return tooFar;
-    // The next row looks one letter farther.
+    // The next row reads one column further.
     if (last < to.length) here[last + 1] = tooFar;
     [before, above, here] = [above, here, before];
   }
   return Math.min(above[to.length] as number, tooFar);
 }
 
-/** How many slips a word of this length may have and still be meant: none in the shortest, two in long ones. */
+/**
+ * The edit distance within which a word of this length may still be meant: 0 for the shortest words, 2 for
+ * long ones.
+ */
 export function slipsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

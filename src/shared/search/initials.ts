@@ -1,14 +1,14 @@
 import { isFiller } from "./fillers.ts";
 
-/** What follows a title without being said in its short form. */
+/** Words at the end of a title that its short form leaves out. */
 const TAILS = new Set("i ii iii iv v vi 1 2 3 4 lab laboratory sessional practical".split(" "));
 const LONGEST = 8;
 
 /**
- * The short forms of a title by its first letters: "data structures and algorithms" has "dsa" and "dsaa", and so has
- * its lab, beside "dsal".
- * @param title its words
- * @returns each once, of 2 to 8 Latin letters
+ * The short forms of a title from its first letters: "data structures and algorithms" has "dsa" and "dsaa".
+ * Its lab has both, and "dsal" too.
+ * @param title the words of the title
+ * @returns different forms of 2 to 8 Latin letters
  */
 export function initials(title: readonly string[]): string[] {
   const named = title.filter((word) => !isFiller(word));

@@ -4,7 +4,7 @@ import { codeSpans, queryWords, withoutWords } from "./query-words.ts";
 
 const KNOWN = new Set(["cse2103", "05411101", "2103", "phy109"]);
 
-/** Parts as short texts: codes in upper-case, facts as name=value, words as they are. */
+/** Writes parts as short texts: codes in upper case, facts as name=value, words unchanged. */
 function read(text: string): string[] {
   return parseQuery(queryWords(text), (code) => KNOWN.has(code), 2026).map(({ words, code, fact }) => {
     if (code) return code.toUpperCase();

@@ -2,20 +2,21 @@ import { isChatter } from "./fillers.ts";
 import { type Fact, factAt, precedesYear } from "./query-facts.ts";
 import { type CodeSpan, codeSpans, type QueryWord } from "./query-words.ts";
 
-/** A part of a search: a course code, a fact, or one word. */
+/** A part of a query: a course code, a fact, or one word. */
 export interface QueryPart {
   words: QueryWord[];
-  /** A code that the archive knows, lower-case and in one piece. */
+  /** A code that is in the archive, in lower case without spaces. */
   code?: string;
-  /** In place of one code: all that begin with these words, written so. */
+  /** Instead of one code, all codes that begin with these words. They are written like `code`. */
   begun?: readonly string[];
   fact?: Omit<Fact, "length">;
 }
 
 /**
- * Reads a search as parts. What says a year, a semester, an exam or a kind is marked so; since it may as well be a word
- * of a title ("History of 1971", "Physics Lab"), its words stay with it. Fillers go, where anything else is left.
- * @param isCode whether the archive knows a code, of those that `codeSpans` names
+ * Splits a query into parts. A year, semester, exam or kind becomes a fact. A fact keeps its words, because
+ * they can also be part of a title ("History of 1971", "Physics Lab"). Fillers are removed unless nothing
+ * else is left.
+ * @param isCode whether the archive has a code that `codeSpans` found
  * @param thisYear in the Gregorian calendar
  */
 export function parseQuery(
@@ -50,7 +51,7 @@ export function parseQuery(
 
 const wordOf = (part: QueryPart): string => part.words[0]?.word ?? "";
 
-/** The known codes among the words, none overlapping another, the longest first. */
+/** The known codes among the words, the longest first. They don't overlap. */
 function knownCodes(words: readonly QueryWord[], isCode: (code: string) => boolean): CodeSpan[] {
   const chosen: CodeSpan[] = [];
   for (const span of codeSpans(words)) {

@@ -1,6 +1,9 @@
 import { isBangla, romanise } from "./bangla.ts";
 
-/** Spellings of one sound, in this order. English endings first, because loanwords are written as they sound. */
+/**
+ * Spellings of one sound, in the order of replacement. English endings come first, because loanwords are
+ * written as they sound.
+ */
 const SOUNDS: [RegExp, string][] = [
   [/tion/g, "son"],
   [/ture\b/g, "chr"],
@@ -22,15 +25,15 @@ const SOUNDS: [RegExp, string][] = [
 /** The sound of a word. */
 export interface Sound {
   /**
-   * Without its inner vowels: words with the same key sound alike, in either script. "gonit", "ganit" and "গণিত" are
-   * all "gnt". A first vowel stays, as "a" or "i".
+   * The sound without inner vowels. Words with the same key sound alike in both scripts: "gonit", "ganit" and
+   * "গণিত" are all "gnt". A vowel at the start stays, as "a" or "i".
    */
   key: string;
-  /** With its vowels, reduced to two, to tell apart words that only share their consonants. */
+  /** The sound with its vowels, reduced to two. It separates words that share only their consonants. */
   form: string;
 }
 
-/** @param word of `words()` */
+/** @param word a result of `words()` */
 export function soundOf(word: string): Sound {
   const sound = heard(word);
   return {

@@ -3,18 +3,18 @@ import { type FactToken, facets, searchedFacets } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** What a word of a search says of the wanted item besides its title. */
+/** A detail that words of a query say about an item, besides its title. */
 export interface Fact {
   name: FactToken | "kind";
-  /** Any of them will do. */
+  /** An item matches if it has any of these values. */
   values: string[];
-  /** How many words say it. */
+  /** The number of words that name the fact. */
   length: number;
 }
 
 interface Spelled {
   name: Fact["name"];
-  /** Values by spelling, in words of `words()`. */
+  /** The values by spelling, in words of `words()`. */
   values: ReadonlyMap<string, string>;
 }
 
@@ -31,15 +31,14 @@ const ofKinds = spelled("kind", Object.fromEntries(kinds.map(({ name, search }) 
 const besideYear = searchedFacets.flatMap(({ name, token }) => (facets[name].besideYear ? token : []));
 const spelledBesideYear = ofFacets.filter(({ name }) => besideYear.some((token) => token === name));
 
-/** Whether the end of a year after this fact is a year. */
+/** Whether two digits after this fact are a year. */
 export const precedesYear = (fact: Pick<Fact, "name">): boolean =>
   besideYear.some((token) => token === fact.name);
 
 /**
- * What the word at a place says of the wanted item, read together with those after it; undefined where it is a word
- * like any other.
- * @param followsExam whether an exam, a term or a course code stands before, so that "19" means a year
- * @param thisYear what is later is no year, but the next one
+ * The fact that the words from this place on name; undefined for an ordinary word.
+ * @param followsExam whether an exam, a term or a course code comes before, so that "19" means a year
+ * @param thisYear the current year; the latest valid year is the next one
  */
 export function factAt(
   words: readonly QueryWord[],
@@ -65,7 +64,7 @@ function spelledAt(all: readonly Spelled[], one: QueryWord, next: QueryWord | un
   return undefined;
 }
 
-/** Values that several words name: "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1. */
+/** Values that consist of several words: "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1. */
 function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   for (const { name, token } of searchedFacets) {
     const { value, mostWords } = facets[name].named ?? { value: undefined, mostWords: 0 };
@@ -82,7 +81,7 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   return undefined;
 }
 
-/** Whether a place is inside a date or a version such as 3/1/2022: numbers joined to each other. */
+/** Whether a place is inside a date or a version such as 3/1/2022, where numbers are joined. */
 function isWithinNumber(words: readonly QueryWord[], place: number): boolean {
   const isNumber = (word: QueryWord | undefined) => /^\d+$/.test(word?.word ?? "");
   return words[place]?.isJoined === true && isNumber(words[place - 1]) && isNumber(words[place]);

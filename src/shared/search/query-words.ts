@@ -1,21 +1,21 @@
 import { cutWord, words } from "../words.ts";
 
-/** A word of a search, and where it stands in what was typed. */
+/** A word of a query, and its position in the typed text. */
 export interface QueryWord {
   word: string;
   start: number;
   end: number;
-  /** Whether an apostrophe stands before it, as in '19. */
+  /** Whether an apostrophe comes before the word, as in '19. */
   isShortened: boolean;
-  /** Whether a hyphen, slash or dot alone joins it to the word before, as in 3-1, 3/1 and 3.1. */
+  /** Whether only a hyphen, slash or dot separates it from the word before, as in 3-1, 3/1 and 3.1. */
   isJoined: boolean;
 }
 
-/** How much of what somebody typed is looked at: bounds the work that a search can ask for. In UTF-16 code units. */
+/** The part of a query that we read, in UTF-16 code units. It limits the work of a search. */
 const LONGEST_QUERY = 300;
 const MOST_WORDS = 12;
 
-/** The words of a search, the first twelve of them. */
+/** The first twelve words of a query. */
 export function queryWords(text: string): QueryWord[] {
   const found: QueryWord[] = [];
   const seen = text.slice(0, LONGEST_QUERY);
@@ -35,7 +35,7 @@ export function queryWords(text: string): QueryWord[] {
   return found;
 }
 
-/** What was typed without some of its words. */
+/** The typed text without these words. */
 export function withoutWords(text: string, removed: readonly QueryWord[]): string {
   let left = "";
   let at = 0;
@@ -49,18 +49,21 @@ export function withoutWords(text: string, removed: readonly QueryWord[]): strin
     .trim();
 }
 
-/** A run of words that may be one course code, in one piece. */
+/** One or more words that can be a course code together. */
 export interface CodeSpan {
-  /** Lower-case letters and digits. */
+  /** The code in lower-case letters and digits, without spaces. */
   code: string;
-  /** Of the words, from `from` up to but not including `to`. */
+  /** The range of words: `from` is the first one, `to` is after the last one. */
   from: number;
   to: number;
 }
 
 const LONGEST_CODE = 16;
 
-/** Every run of up to three words that could be a course code, longest first: it has a digit, and is long enough. */
+/**
+ * Every one to three words that can be a course code, the longest first. A code has a digit and a minimum
+ * length.
+ */
 export function codeSpans(found: readonly QueryWord[]): CodeSpan[] {
   const spans: CodeSpan[] = [];
   for (const length of [3, 2, 1]) {

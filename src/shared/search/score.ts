@@ -3,10 +3,10 @@ import { kinds } from "../kinds/index.ts";
 import { isFiller } from "./fillers.ts";
 import { initials } from "./initials.ts";
 
-/** How a word of a title comes to stand for a word that was typed. */
+/** How a word of a title matches a typed word. */
 export type MatchKind = "exact" | "form" | "short" | "start" | "initials" | "sound" | "spelling";
 
-/** How good a stand-in is, from 0 to 1. */
+/** The quality of each kind of match, from 0 to 1. */
 export const quality: Record<MatchKind, number> = {
   exact: 1,
   form: 0.97,
@@ -17,43 +17,49 @@ export const quality: Record<MatchKind, number> = {
   sound: 0.8,
 };
 
-/** A part of a search, as titles are compared with it. */
+/** A part of a query, in the form in which titles are compared with it. */
 export interface Wanted {
-  /** The words of a title that will do. */
+  /** The words that match in a title. */
   words: ReadonlyMap<string, MatchKind>;
-  /** Several words that together will do: a short form spelled out, or two words typed as one. */
+  /** Several words that match together: a short name written in full, or the two halves of a word. */
   phrases: readonly { words: readonly string[]; how: MatchKind }[];
-  /** Letters that a word of a title may begin with. */
+  /** The beginning of a word in a title. */
   start?: string | undefined;
-  /** Letters that may be a title's initials. */
+  /** The initials of a title. */
   initials?: string | undefined;
-  /** Codes in one piece, upper-case, one of which will do. */
+  /** Codes in upper case without spaces. Any of them matches. */
   codes?: ReadonlySet<string> | undefined;
   fact?: { name: FactToken | "kind"; values: readonly string[] } | undefined;
 }
 
-/** What of an item is compared. */
+/** The data of an item that is compared. */
 export interface Candidate extends Pick<FacetColumns, OfferedFacet | "code"> {
-  /** The words of its title, between spaces. */
+  /** The words of its title, separated by spaces. */
   title: string;
   kind: string;
 }
 
 export interface Score {
-  /** Higher is better; 0 to about 130, and 1,000 more for the very code. */
+  /** A higher score is better. It is between 0 and about 130, plus 1,000 if the code is the same. */
   score: number;
-  /** For each part that a word of the title stands for: the word, and how. */
+  /**
+   * For each part of the query the matching word of the title and the kind of match; undefined if the title
+   * doesn't match.
+   */
   by: ({ word: string; how: MatchKind } | undefined)[];
 }
 
-/** Found by its author, its pages or the like, rather than by its title. */
+/** The quality of a match outside the title, such as in the author or the pages. */
 const ELSEWHERE = 0.35;
 const EXACT_CODE = 1_000;
 const COVERAGE = 22;
 const ORDER = 5;
 const WEIGHTS = new Map(kinds.map(({ name, search }) => [name, search.weight]));
 
-/** How well an item answers a search. @param wanted its parts, at least one */
+/**
+ * Scores how well an item matches a query.
+ * @param wanted the parts of the query, at least one
+ */
 export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
   const title = item.title.split(" ");
   const covered = new Set<number>();
@@ -95,7 +101,7 @@ function hasFact(item: Candidate, wanted: Wanted): boolean {
   return value !== null && fact.values.includes(String(value));
 }
 
-/** The places of a title that stand for a part, by the best way there is. */
+/** The places in a title that match a part, for the best kind of match. */
 function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: MatchKind } | undefined {
   let best: { at: number[]; how: MatchKind } | undefined;
   const offer = (at: number[], how: MatchKind) => {

@@ -103,7 +103,7 @@ describe("the distance of words", () => {
   });
 });
 
-/** The distance by its definition, letter by letter from the end. */
+/** The distance computed directly from its definition, letter by letter from the end. */
 function wholeDistance(from: string, to: string): number {
   const known = new Map<string, number>();
   const between = (row: number, at: number): number => {

@@ -2,33 +2,39 @@ import { type FacetName, facets, type FactToken, searchedFacets } from "../facet
 import { searchWords } from "../words.ts";
 import { initials } from "./initials.ts";
 
-/** Facts that the index keeps beside words. A word has letters, marks and digits only, so none is taken for one. */
+/**
+ * A fact in the search index. Words contain only letters, marks and digits, so a fact is never mistaken for a
+ * word.
+ */
 export const factToken = (name: FactName, value: string): string =>
   `${name}=${value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}-]+/gu, "_")}`;
 export type FactName = FactToken | "kind" | "status";
 
 export const initialsToken = (letters: string): string => `initials=${letters}`;
-/** A word of the pages of an uploaded file, or of a long text. */
+/** A word from the pages of an uploaded file, or from a long text. */
 export const pageToken = (word: string): string => `page=${word}`;
-/** The beginning of a word of the title, in two or three letters: with fewer than four it is no rare word's. */
+/**
+ * The first two or three letters of a word in the title. Words with so few letters have too many completions
+ * for the vocabulary.
+ */
 export const startToken = (letters: string): string => `start=${letters}`;
 export const START_LENGTHS = [2, 3] as const;
 
-/** What of an item is searched for. */
+/** The data of an item that we search. */
 export interface Searched {
   title: string;
-  /** The other texts and numbers that are words of the item. */
+  /** The other texts and numbers whose words the item is found by. */
   texts: readonly string[];
-  /** Texts to be read at length, whose words count as those of an uploaded file. */
+  /** Long texts. Their words are treated like the words of an uploaded file. */
   longTexts?: readonly string[];
-  /** As contributed. */
+  /** The facet values as contributors typed them. */
   facets: Partial<Record<FacetName, string | undefined>>;
 }
 
-/** The words of a title in order: what search scores by. */
+/** The words of a title in order. The score is computed from them. */
 export const titleWords = (title: string): string => searchWords(title).join(" ");
 
-/** All that the index knows an item by, each once: its words, and facts about it. */
+/** All tokens of an item in the index, without repetitions: its words, and facts about it. */
 export function searchTokens(item: Searched): string[] {
   const title = searchWords(item.title);
   const found = new Set<string>([...title, ...item.texts.flatMap((text) => searchWords(text))]);
@@ -46,6 +52,6 @@ export function searchTokens(item: Searched): string[] {
   const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
   return [...found, ...[...long].slice(0, MOST_LONG).map(pageToken)];
 }
-/** Of a long text, in UTF-16 code units, and in different words. */
+/** The limits for a long text: UTF-16 code units, and different words. */
 const LONGEST = 100_000;
 const MOST_LONG = 2_000;
