@@ -15,6 +15,6 @@ test.each([
   ["items=0-1", undefined],
   ["bytes=-", undefined],
   ["bytes=a-b", undefined],
-])("%s of 100 bytes is %o", (header, range) => {
+])("the range %s of a file of 100 bytes is %o", (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });

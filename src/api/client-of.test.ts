@@ -40,11 +40,14 @@ describe("the address of a client", () => {
     ["127.0.0.1", "192.0.2.1, 0x7f.0.0.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "::ffff:192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", "fe80::1%eth0", LOOPBACK, "fe80::1"],
-  ])("of %s that forwards %s, trusting %s, is %s", (peer, forwarded, trusted, expected) => {
-    expect(clientAddress(peer, forwarded, parseProxies(trusted))).toBe(expected);
-  });
+  ])(
+    "for the socket %s, the header %s and the trusted proxies %j is %s",
+    (peer, forwarded, trusted, expected) => {
+      expect(clientAddress(peer, forwarded, parseProxies(trusted))).toBe(expected);
+    },
+  );
 
-  test("without the header is the socket's", () => {
+  test("is the socket's address without the header", () => {
     expect(clientAddress("127.0.0.1", undefined, parseProxies(LOOPBACK))).toBe("127.0.0.1");
   });
 });
@@ -70,4 +73,4 @@ test.each([
   "::ffff:10.0.0.0/104",
   "fe80::1%eth0",
   "300.1.1.1",
-])("%j names no proxies", (text) => expect(parseProxies(text)).toBeUndefined());
+])("%j is not a list of proxies", (text) => expect(parseProxies(text)).toBeUndefined());

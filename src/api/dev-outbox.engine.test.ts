@@ -42,7 +42,7 @@ function get(path: string, dev = true) {
   return app.request(archive.origin + path);
 }
 
-test("lists the mails, escaped", async () => {
+test("the outbox lists the mails with escaped text", async () => {
   const answer = await get("/dev/outbox");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -52,7 +52,7 @@ test("lists the mails, escaped", async () => {
   expect(text).toContain("admin@example.edu");
 });
 
-test("shows one with links to the site itself and none elsewhere, escaped", async () => {
+test("the outbox shows a mail with escaped text, and with links only to the site itself", async () => {
   const text = await (await get(`/dev/outbox/${ID}`)).text();
   expect(text).toContain(`<a href="${archive.origin}/admin-dashboard/contact-messages">`);
   expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -60,7 +60,7 @@ test("shows one with links to the site itself and none elsewhere, escaped", asyn
   expect(text).not.toContain('href="http://evil.test');
 });
 
-test("has no other mail, and is not there but in development", async () => {
+test("the outbox answers 404 to an unknown mail, and exists only in development", async () => {
   expect((await get(`/dev/outbox/${"0".repeat(24)}`)).status).toBe(404);
   expect((await get("/dev/outbox/..%2Fsecret")).status).toBe(404);
   expect(await (await get(`/dev/outbox/${ID}`, false)).text()).toBe("page");

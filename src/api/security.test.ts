@@ -28,7 +28,7 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://[::1]:3000"],
     ["http://127.8.9.10:3000", "http://127.8.9.10:3000"],
     ["http://localhost:3000", "http://127.0.0.1:3000"],
-  ])("at %s, %s is our own", async (site, origin) => {
+  ])("of a site at %s can be %s", async (site, origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(await statusOf(site, { origin }, method)).toBe(200);
   });
@@ -60,7 +60,7 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://127.0.0.1:03000"],
     [LOCAL, "file://"],
     [LOCAL, "null"],
-  ])("at %s, %j is another site's", async (site, origin) => {
+  ])("of a site at %s can't be %j", async (site, origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(await statusOf(site, { origin }, method)).toBe(403);
   });
@@ -72,15 +72,15 @@ describe("the Origin of a request that changes something", () => {
     [{ "sec-fetch-site": "same-site" }, 403],
     [{ "sec-fetch-site": "cross-site" }, 403],
     [{ origin: SITE, "sec-fetch-site": "same-origin" }, 200],
-  ])("without one, %j is %i", async (headers, status) => {
+  ])("is not needed, but without it the headers %j give %i", async (headers, status) => {
     expect(await statusOf(SITE, headers)).toBe(status);
   });
 
-  test.each(["GET", "HEAD", "OPTIONS"])("%s changes nothing, so that anybody may ask", async (method) => {
+  test.each(["GET", "HEAD", "OPTIONS"])("doesn't matter for %s, which changes nothing", async (method) => {
     expect(await statusOf(SITE, { origin: "https://evil.test" }, method)).toBe(200);
   });
 
-  test("the refusal says what to do", async () => {
+  test("is refused with an error that says what to do", async () => {
     const response = await siteAt(SITE).request(`${SITE}/`, {
       method: "POST",
       headers: { origin: "https://evil.test" },
@@ -91,11 +91,11 @@ describe("the Origin of a request that changes something", () => {
   });
 });
 
-describe("headers", () => {
+describe("the security headers", () => {
   const headersOf = async (origin: string, path = "/") =>
     (await siteAt(origin).request(origin + path)).headers;
 
-  test("every answer has them, a refusal too", async () => {
+  test("are on every answer, also on a refusal", async () => {
     const refusal = await siteAt(SITE).request(`${SITE}/`, { method: "POST", headers: { origin: "null" } });
     for (const headers of [await headersOf(SITE), refusal.headers]) {
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -109,11 +109,11 @@ describe("headers", () => {
     }
   });
 
-  test("a page keeps the policy that it brings", async () => {
+  test("keep the policy that a page sets", async () => {
     expect((await headersOf(SITE, "/page")).get("content-security-policy")).toBe("default-src 'self'");
   });
 
-  test("HSTS stands where the site is https, and only there", async () => {
+  test("include HSTS only if the site's origin is https", async () => {
     expect((await headersOf(SITE)).get("strict-transport-security")).toContain("max-age=31536000");
     expect((await headersOf(LOCAL)).has("strict-transport-security")).toBe(false);
   });

@@ -51,7 +51,7 @@ describe.each(engines)("the command line on %s", (engine) => {
   };
   const stored = async () => (await run("export", join(folder, `${Math.random()}.csv`))).out.split(" ")[0];
 
-  it("builds the index of the search anew", async () => {
+  it("rebuilds the search index", async () => {
     await archive.signUp("Rahim");
     await run("import", write("30.csv", questionsCsv(30)), "--as", "rahim@example.edu");
     await archive.db.write.deleteFrom("searchEntry").execute();
@@ -67,7 +67,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("reindex", "everything")).code).toBe(2);
   });
 
-  it("imports, shows how far it is, and lists the bad rows", async () => {
+  it("imports a file, shows the progress, and lists the bad rows", async () => {
     await archive.signUp("Rahim");
     const path = write(
       "500.csv",
@@ -107,7 +107,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(readFileSync(errors, "utf8").match(/^line \d+: Year must be .*$/gm)).toHaveLength(1_000);
   });
 
-  it("stores exactly the rest when an import was killed in the middle", async () => {
+  it("stores exactly the missing rows after an import was killed", async () => {
     await archive.signUp("Rahim");
     const path = write("3000.csv", questionsCsv(3_000));
     const env = { ...process.env, ...archive.env };
@@ -129,7 +129,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(await stored()).toBe("3,000");
   });
 
-  it("exports to a file that is not there yet, for its owner's eyes", async () => {
+  it("exports only to a new file unless --force is given, and changes nothing for an unknown kind", async () => {
     await run("sample", "add");
     const path = join(folder, `${engine}.csv`);
     expect(await run("export", path)).toMatchObject({ code: 0, err: "" });
@@ -164,7 +164,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("admin", "reset-second-factor")).code).toBe(2);
   });
 
-  it("grants and revokes, and keeps the last admin", async () => {
+  it("makes and removes admins, but not the last one", async () => {
     await archive.signUp("Rahim");
     await archive.signUp("Karim");
     expect((await run("admin", "list")).out).toMatch(/^There is no admin yet/);
@@ -184,7 +184,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(await run("admin", "grant", "nobody@example.edu")).toEqual({ code: 1, out: "", err: unknown });
   });
 
-  it("adds the sample with its passwords shown once, and removes it", async () => {
+  it("adds the sample, shows its passwords once, and removes it", async () => {
     expect((await run("sample", "add")).out).toMatch(/^ {2}admin +sample\.admin@example\.edu {2}\S{12}$/m);
     expect((await run("sample", "add")).out).toBe("The sample archive is already loaded.\n");
     expect((await run("sample", "remove")).out).toMatch(
@@ -194,7 +194,7 @@ describe.each(engines)("the command line on %s", (engine) => {
   });
 });
 
-it("an export refuses to replace a file that appeared at its path while it ran", async () => {
+it("an export refuses to replace a file that appeared at its path during the export", async () => {
   const archive = await openTestArchive("postgres");
   const path = join(folder, "late.csv");
   const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
@@ -217,7 +217,7 @@ it("an export refuses to replace a file that appeared at its path while it ran",
   await archive.close();
 });
 
-describe("a command called wrongly", () => {
+describe("a command with wrong arguments", () => {
   const run = (name: string, ...args: string[]): Promise<Outcome> =>
     new Promise((resolve) => {
       const env = { ...process.env, PROSHNO_DATA: join(folder, "data"), DATABASE_URL: "" };
@@ -234,7 +234,7 @@ describe("a command called wrongly", () => {
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
     ["admin", ["grant"], "Give grant, revoke or reset-second-factor with one email, or list."],
     ["sample", ["frob"], "Give add or remove."],
-  ])("shows how to call it: %s %j", async (name, args, message) => {
+  ])("shows its usage: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
     expect(code).toBe(2);
     expect(err.startsWith(message)).toBe(true);
@@ -247,7 +247,7 @@ describe("a command called wrongly", () => {
     ["a link to a file", (path: string) => symlinkSync("kept.csv", path)],
     ["a link to nothing", (path: string) => symlinkSync("nothing.csv", path)],
     ["a link to a device", (path: string) => symlinkSync("/dev/null", path)],
-  ])("never replaces %s by an export, even with --force", async (what, make) => {
+  ])("never replaces %s with an export, even with --force", async (what, make) => {
     const path = join(folder, `${what}.csv`);
     writeFileSync(join(folder, "kept.csv"), "kept");
     make(path);
@@ -264,7 +264,7 @@ describe("a command called wrongly", () => {
     expect(existsSync(join(folder, "nothing.csv"))).toBe(false);
   });
 
-  it("refuses to write bad rows into the imported file, even by the name of a link to it", async () => {
+  it("refuses to write bad rows into the imported file, also through a link", async () => {
     const path = join(folder, "linked.csv");
     writeFileSync(path, "kind\n");
     symlinkSync(path, join(folder, "other-name.csv"));
@@ -282,7 +282,7 @@ describe("a command called wrongly", () => {
       /^There is no account with the email a@example\.edu, or it is suspended\.\n$/,
     ],
     ["export", ["no/such/folder.csv"], /folder\.csv\..*: There is no such file or folder\.\n$/],
-  ])("says in a sentence what is wrong: %s %j", async (name, args, message) => {
+  ])("prints one sentence about the error: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
     expect(code).toBe(1);
     expect(err).toMatch(message);

@@ -10,7 +10,7 @@ import { proxyLines } from "./trusted-proxies.ts";
 const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
 
 describe("parseEnv", () => {
-  test("gives the documented defaults", () => {
+  test("returns the documented defaults", () => {
     const folder = data();
     expect(parseEnv({ PROSHNO_DATA: folder })).toMatchObject({
       mode: "demo",
@@ -28,7 +28,7 @@ describe("parseEnv", () => {
     [{ PROSHNO_MODE: "production" }, true],
     [{ PROSHNO_MODE: "production", PROSHNO_ADMIN_2FA: "optional" }, false],
     [{ PROSHNO_ADMIN_2FA: "required" }, true],
-  ])("%j: admins need a second factor: %s", (variables, isNeeded) => {
+  ])("reads %j: admins need a second factor is %s", (variables, isNeeded) => {
     const env = parseEnv({
       PROSHNO_DATA: data(),
       PROSHNO_ORIGIN: "https://proshno.example.edu",
@@ -41,11 +41,11 @@ describe("parseEnv", () => {
     ["on", true],
     ["off", false],
     ["", false],
-  ])("PROSHNO_LINK_CHECK=%s: the server visits links: %s", (value, isOn) => {
+  ])("reads PROSHNO_LINK_CHECK=%s: the server checks links is %s", (value, isOn) => {
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
-  test("a demo shows sample contact details, and production shows only the details of the environment", () => {
+  test("returns sample contact details for a demo, and only configured ones for production", () => {
     const set = { PROSHNO_CONTACT_PHONE: "+৮৮০ 1700-000000", PROSHNO_CONTACT_EMAIL: "" };
     const production = { PROSHNO_MODE: "production", PROSHNO_ORIGIN: "https://proshno.example.edu" };
     expect(parseEnv({ PROSHNO_DATA: data() }).contact).toEqual(sampleContactDetails);
@@ -74,7 +74,7 @@ describe("parseEnv", () => {
     expect(attempt).toThrow(new RegExp(`^${name}: must be `));
   });
 
-  test("every variable it reads is documented in .env.example, and no other", () => {
+  test("reads exactly the variables that .env.example documents", () => {
     const documented = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").matchAll(
       /^#? ?([A-Z0-9_]+)=/gm,
     );
@@ -133,7 +133,7 @@ describe("parseEnv", () => {
     ["PROSHNO_OIDC_CLIENT_SECRET", "s", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
     ["PROSHNO_OIDC_NAME", " ", /PROSHNO_OIDC_NAME: must be a name/],
     ["PROSHNO_OIDC_NAME", "G".repeat(41), /PROSHNO_OIDC_NAME: must be a name/],
-  ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
+  ])("refuses %s=%s with an error that names a variable", (name, value, message) => {
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
   });
@@ -143,11 +143,11 @@ describe("parseEnv", () => {
     ["::", "http://[::1]:3000"],
     ["::1", "http://[::1]:3000"],
     ["localhost", "http://localhost:3000"],
-  ])("listening at %s it is reached at %s", (host, origin) => {
+  ])("derives from HOST=%s the origin %s", (host, origin) => {
     expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
   });
 
-  test("no proxy is trusted but those named", () => {
+  test("trusts only the configured proxies", () => {
     expect(parseEnv({ PROSHNO_DATA: data() }).trustedProxies).toBeUndefined();
     const { trustedProxies } = parseEnv({
       PROSHNO_DATA: data(),
@@ -164,7 +164,7 @@ describe("parseEnv", () => {
     ["http://127.0.0.1:3000", undefined, 0],
     ["https://proshno.example.edu", undefined, 1],
     ["https://proshno.example.edu", "loopback", 0],
-  ])("at %s with the proxies %s the operator is told %s lines", (origin, proxies, count) => {
+  ])("warns at %s with the proxies %s in %s lines", (origin, proxies, count) => {
     const env = parseEnv({
       PROSHNO_DATA: data(),
       PROSHNO_ORIGIN: origin,
@@ -177,11 +177,11 @@ describe("parseEnv", () => {
     [undefined, { name: "Proshno", address: "noreply@example.edu" }],
     ["a@example.edu", { name: "", address: "a@example.edu" }],
     ["The archive <a@example.edu>", { name: "The archive", address: "a@example.edu" }],
-  ])("mails come from %s", (text, mailFrom) =>
+  ])("accepts the sender %s", (text, mailFrom) =>
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_MAIL_FROM: text })).toMatchObject({ mailFrom }),
   );
 
-  test("a provider needs its issuer and its client; http is for loopback alone", () => {
+  test("needs a provider's issuer and client id, and accepts http only on loopback", () => {
     const variables = { PROSHNO_OIDC_CLIENT_ID: "proshno", PROSHNO_DATA: data() };
     const { oidc } = parseEnv({ ...variables, PROSHNO_OIDC_ISSUER: "https://accounts.google.com" });
     expect(oidc).toEqual({
@@ -198,12 +198,12 @@ describe("parseEnv", () => {
     expect(parseEnv({ PROSHNO_DATA: data() }).oidc).toBeUndefined();
   });
 
-  test("a wrong mail server is refused without its password", () => {
+  test("refuses a wrong mail server without printing its password", () => {
     const variables = { PROSHNO_DATA: data(), PROSHNO_SMTP_URL: "ftp://user:hunter2@mail.example.edu" };
     expect(() => parseEnv(variables)).toThrowError(/^(?!.*hunter2)/s);
   });
 
-  test("a try-out is one process, production one a core; they share the memory of the response cache", () => {
+  test("gives a demo one worker and production one per core, and divides the memory of the response cache among them", () => {
     const own = (variables: Record<string, string>) => parseEnv({ PROSHNO_DATA: data(), ...variables });
     expect(own({})).toMatchObject({ workers: 1, cacheBytes: 64_000_000 });
     const four = { PROSHNO_WORKERS: "4", PROSHNO_CACHE_MB: "100" };
@@ -213,11 +213,11 @@ describe("parseEnv", () => {
     expect(() => own({ PROSHNO_WORKERS: "0" })).toThrowError("PROSHNO_WORKERS");
   });
 
-  test("an empty variable counts as absent", () => {
+  test("treats an empty variable as absent", () => {
     expect(parseEnv({ PROSHNO_DATA: data(), PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000 });
   });
 
-  test("makes a secret once, readable by its owner only", () => {
+  test("creates a secret once, which only its owner can read", () => {
     const folder = data();
     const { secret } = parseEnv({ PROSHNO_DATA: folder });
     expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -37,7 +37,7 @@ async function client(
   return { socket, cutOff };
 }
 
-test("cuts off a client that stops reading its answer", async () => {
+test("the server cuts off a client that stops reading its answer", async () => {
   const { socket, cutOff } = await client({ silence: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
   // The client reads nothing until the server ends the connection.
   expect(await cutOff).toBe("cut off");
@@ -47,7 +47,7 @@ test("cuts off a client that stops reading its answer", async () => {
   expect(came).toBeLessThan(LARGE);
 });
 
-test("answers requests that wait for us for longer than a client may be silent", async () => {
+test("the server's own time for an answer doesn't count as the client's silence", async () => {
   const silence = 50;
   const slow: RequestListener = (_request, response) => setTimeout(() => response.end("done"), 4 * silence);
   const request = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
@@ -59,12 +59,12 @@ test("answers requests that wait for us for longer than a client may be silent",
   }
 });
 
-test("cuts off a client that does not send its headers", async () => {
+test("the server cuts off a client that does not send its headers", async () => {
   const { cutOff } = await client({ headers: 50 }, "GET / HTTP/1.1\r\nhost: a\r\n");
   expect(await cutOff).toBe("cut off");
 });
 
-test("closes a connection without a second request", async () => {
+test("the server closes a connection without a second request", async () => {
   const { socket, cutOff } = await client({ keepAlive: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
   expect(await cutOff).toBe("cut off");

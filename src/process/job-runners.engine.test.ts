@@ -3,7 +3,7 @@ import { openTestArchive } from "../../tests/support/platform/archive.ts";
 import { parseEnv } from "../config/env.ts";
 import { prepareJobRunners } from "./job-runners.ts";
 
-test("a server has a runner for checks of links", async () => {
+test("a server has a job runner for link checks", async () => {
   const archive = await openTestArchive("sqlite");
   const faults: unknown[] = [];
   const log = {

@@ -6,18 +6,18 @@ const student: User = { id: "s", email: "s@example.edu", displayName: "S", role:
 const admin: User = { ...student, id: "a", role: "admin" };
 const removes = (by: Allowed<"removeItem">): string => by.id;
 
-test("a visitor is asked to log in, before anything else is checked", () => {
+test("a visitor must log in before anything else is checked", () => {
   expect(() => authorize(undefined, "removeItem")).toThrow("sign_in_required");
   expect(() => authorize(undefined, "vote", { uploaderId: null })).toThrow("sign_in_required");
 });
 
-test("a person whom the policy refuses is told so, for the action and for the thing", () => {
+test("a person without permission gets forbidden, for the action and for its object", () => {
   expect(() => authorize(student, "removeItem")).toThrow("forbidden");
   expect(() => authorize(student, "vote", { uploaderId: "s" })).toThrow("forbidden");
   expect(authorize(student, "vote", { uploaderId: "a" })).toBe(student);
 });
 
-test("a function that takes an allowed person compiles with the check alone, and for this action alone", () => {
+test("a function for an allowed person compiles only after the check of the same action", () => {
   expect(removes(authorize(admin, "removeItem"))).toBe("a");
   // @ts-expect-error The admin is not authorized.
   expect(removes(admin)).toBe("a");

@@ -11,7 +11,7 @@ test("a cookie is for the whole site, hidden from scripts, and secure on https",
   );
 });
 
-test("a value of any characters comes back, and adds no attribute", () => {
+test("a value with any characters is read back unchanged, and adds no attribute", () => {
   const value = 'প্রশ্ন; Domain=example.edu, "a"=b\r\n%25';
   const [pair, ...attributes] = cookieLine("a", value, { seconds: 0, secure: false }).split("; ");
   expect(attributes).toEqual(["Max-Age=0", "Path=/", "HttpOnly", "SameSite=Lax"]);
@@ -22,7 +22,7 @@ test.each([null, undefined, "", ";", "a", "=b", "a\u0000=b"])("%j has no cookies
   expect(cookiesOf(header)).toEqual({});
 });
 
-test("of two cookies with one name the first counts, and a wrong encoding stays as it is", () => {
+test("the first of two cookies with one name is used, and a wrong encoding is not decoded", () => {
   expect(cookiesOf("a=1; a=2; b=%zz; __proto__=c")).toEqual(
     Object.assign(Object.create(null), { a: "1", b: "%zz", ["__proto__"]: "c" }),
   );

@@ -13,7 +13,7 @@ test.each([
   ["Law", "Law"],
   ["  Law and Justice ", "Law and Justice"],
   ["বাংলা", "বাংলা"],
-])("%s is stored as %s", (given, stored) => {
+])("the department %s is stored as %s", (given, stored) => {
   expect(departmentValue(given)).toBe(stored);
   expect(departmentValue(stored)).toBe(stored);
 });
@@ -22,7 +22,7 @@ test.each([
   ["EEE", "ece"],
   ["LAW", "law"],
   ["École", "ÉCOLE"],
-])("%s and %s are one", (first, second) => {
+])("%s and %s are the same department", (first, second) => {
   expect(departmentKey(first)).toBe(departmentKey(second));
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["bba", "BBA"],
   ["CSE", "CSE"],
   ["Law", "Law"],
-])("%s reads %s", (value, label) => {
+])("the department %s has the label %s", (value, label) => {
   expect(departmentLabel(value)).toBe(label);
 });

@@ -16,23 +16,26 @@ const drive = (text: string): DriveFile | undefined => {
   return typeof link === "string" ? undefined : link.drive;
 };
 
-test.each(driveSpellings)("%s names its file", (link, type = "file", id = ID, resourceKey = undefined) => {
-  expect(drive(link)).toEqual({ type, id, resourceKey });
-  expect(linkKey(link)).toBe(`drive:${id}`);
-});
+test.each(driveSpellings)(
+  "the file in %s is recognised",
+  (link, type = "file", id = ID, resourceKey = undefined) => {
+    expect(drive(link)).toEqual({ type, id, resourceKey });
+    expect(linkKey(link)).toBe(`drive:${id}`);
+  },
+);
 
-test.each(plainSpellings)("%s is kept, without a preview", (link, href) => {
+test.each(plainSpellings)("%s is accepted as a link without a preview", (link, href) => {
   expect(parseLink(link)).toEqual({ href, drive: undefined });
   expect(previewUrl(link)).toBeUndefined();
   expect(downloadUrl(href)).toBe(href);
 });
 
-test.each(refusedSpellings)("%j is refused: %s", (link, problem) => {
+test.each(refusedSpellings)("%j is refused as a link: %s", (link, problem) => {
   expect(parseLink(link)).toBe(problem);
   expect(problemText(messagesIn("en"), "Drive link", { code: problem })).toMatch(/^Drive link [a-z]/);
 });
 
-test("a link that is too long, or holds what no text may, is refused where it is given", () => {
+test("a form field refuses a link that is too long or contains forbidden characters", () => {
   const field = linkField();
   const long = `https://example.edu/${"a".repeat(LINK_MAX)}`;
   expect(checkField(field, long)).toEqual({ problem: `tooLong:${LINK_MAX}` });
@@ -44,7 +47,7 @@ test("a link that is too long, or holds what no text may, is refused where it is
     expect(checkField(field, `https://example.edu/${hidden}`)).toEqual({ problem: "characters" });
 });
 
-describe("on the specification's canonical link", () => {
+describe("the specification's canonical link", () => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
   const id = fc.string({ unit: fc.constantFrom(...letters), minLength: 33, maxLength: 33 });
   const tail = fc.constantFrom(
@@ -57,7 +60,7 @@ describe("on the specification's canonical link", () => {
     "/edit#a",
   );
 
-  test("the file id is its characters 32 to 65", () => {
+  test("has the file id in its characters 32 to 65", () => {
     fc.assert(
       fc.property(id, tail, (fileId, rest) => {
         const link = `https://drive.google.com/file/d/${fileId}${rest}`;
@@ -68,7 +71,7 @@ describe("on the specification's canonical link", () => {
     );
   });
 
-  test("every shape of the same file has one key", () => {
+  test("has the same key as every other address of the file", () => {
     fc.assert(
       fc.property(id, (fileId) => {
         const shapes = [
@@ -86,25 +89,28 @@ describe("on the specification's canonical link", () => {
   });
 });
 
-describe("a Drive file leaves in the specification's canonical form", () => {
-  test.each(driveSpellings)("%s", (spelling, type = "file", id = ID, resourceKey = undefined) => {
-    const link = parseLink(spelling);
-    if (typeof link === "string") throw new Error(link);
-    const key = resourceKey ? `?resourcekey=${resourceKey}` : "";
-    const canonical = type === "file" ? `https://drive.google.com/file/d/${id}/view${key}` : link.href;
-    expect(canonicalLink(link.href)).toBe(canonical);
-    expect(canonicalLink(canonical)).toBe(canonical);
-    if (type === "file") expect(canonical.slice(32, 32 + id.length)).toBe(id);
-    expect(previewUrl(canonical)).toBe(previewUrl(link.href));
-    expect(downloadUrl(canonical)).toBe(downloadUrl(link.href));
-    expect(linkKey(canonical)).toBe(linkKey(link.href));
-  });
+describe("the canonical form of a Drive link", () => {
+  test.each(driveSpellings)(
+    "of %s has the same id, viewer, download address and key",
+    (spelling, type = "file", id = ID, resourceKey = undefined) => {
+      const link = parseLink(spelling);
+      if (typeof link === "string") throw new Error(link);
+      const key = resourceKey ? `?resourcekey=${resourceKey}` : "";
+      const canonical = type === "file" ? `https://drive.google.com/file/d/${id}/view${key}` : link.href;
+      expect(canonicalLink(link.href)).toBe(canonical);
+      expect(canonicalLink(canonical)).toBe(canonical);
+      if (type === "file") expect(canonical.slice(32, 32 + id.length)).toBe(id);
+      expect(previewUrl(canonical)).toBe(previewUrl(link.href));
+      expect(downloadUrl(canonical)).toBe(downloadUrl(link.href));
+      expect(linkKey(canonical)).toBe(linkKey(link.href));
+    },
+  );
 
-  test.each(plainSpellings)("%s stays unchanged", (_spelling, href) =>
+  test.each(plainSpellings)("of %s is the link itself", (_spelling, href) =>
     expect(canonicalLink(href)).toBe(href),
   );
 
-  test("every id, shape and resource key of a file gives the canonical form", () => {
+  test("is the result for every id, address and resource key of a file", () => {
     const letter = fc.constantFrom(..."ABCxyz019-_");
     const id = fc.string({ unit: letter, minLength: 33, maxLength: 33 });
     const key = fc.option(fc.string({ unit: letter, minLength: 1, maxLength: 64 }), { nil: undefined });
@@ -131,7 +137,7 @@ describe("a Drive file leaves in the specification's canonical form", () => {
   });
 });
 
-test("a key of another link leaves its fragment out and what tells readers apart, and nothing else", () => {
+test("the key of another link leaves out its fragment and tracking parameters, and nothing else", () => {
   expect(linkKey("https://example.edu/a?utm_source=x&b=1&fbclid=2&utm_medium=y")).toBe(
     "https://example.edu/a?b=1",
   );
@@ -139,7 +145,7 @@ test("a key of another link leaves its fragment out and what tells readers apart
   expect(linkKey("https://example.edu/a")).not.toBe(linkKey("https://example.edu/A"));
 });
 
-describe("viewer and download addresses", () => {
+describe("the viewer and download addresses", () => {
   test.each([
     [
       `https://drive.google.com/open?id=${ID}`,
@@ -176,12 +182,12 @@ describe("viewer and download addresses", () => {
       undefined,
       `https://drive.google.com/drive/folders/${ID}`,
     ],
-  ])("%s", (link, preview, download) => {
+  ])("are derived from %s", (link, preview, download) => {
     expect(previewUrl(link)).toBe(preview);
     expect(downloadUrl(link)).toBe(download);
   });
 
-  test("whatever parses leads to Google or to where it says, by https", () => {
+  test("are on https, and keep the host of any other link", () => {
     fc.assert(
       fc.property(
         fc.webUrl({ validSchemes: ["https"], withQueryParameters: true, withFragments: true }),

@@ -8,11 +8,11 @@ test.each([
   [15, 148 - 15, 0.0624],
   [0, 20, 0],
   [1, 29 - 1, 0.0061],
-])("%i yes and %i no: Wilson's lower bound is %d", (yes, no, bound) =>
+])("for %i yes and %i no Wilson's lower bound is %d", (yes, no, bound) =>
   expect(helpfulness(yes, no)).toBeCloseTo(bound, 4),
 );
 
-test("many votes outweigh few, no votes outweigh bad ones, and equals stay as they were", () => {
+test("an answer with many good votes is first, one without votes is before a bad one, and equal ones keep their order", () => {
   const votes: Record<string, { yes: number; no: number }> = {
     nineOfTen: { yes: 9, no: 1 },
     oneOfOne: { yes: 1, no: 0 },

@@ -22,4 +22,4 @@ test.each([
   "/undefined/1",
   `/book-details/${place.id}/other`,
   `javascript:alert(1)`,
-])("%s is none", (text) => expect(parseItemAddress(text)).toBeUndefined());
+])("%j is not an item's address", (text) => expect(parseItemAddress(text)).toBeUndefined());

@@ -9,10 +9,10 @@ test.each([
   ["@example.edu", "…"],
   ["not an address", "…"],
   ["", "…"],
-])("%s is shown as %s", (email, shown) => {
+])("%j is masked as %s", (email, shown) => {
   expect(maskEmail(email)).toBe(shown);
 });
 
-test("two people of one initial are shown alike", () => {
+test("two emails with the same first letter are masked alike", () => {
   expect(maskEmail("rahim@example.edu")).toBe(maskEmail("rashid.al.mamun@example.edu"));
 });

@@ -154,12 +154,12 @@ test.each([
   expect(isSet(key)).toBe(true);
 });
 
-test.each(["", "set", "ABC", "A-B", "set of three", "!"])("%j names no set", (text) =>
+test.each(["", "set", "ABC", "A-B", "set of three", "!"])("%j is not a set", (text) =>
   expect(isSet(setKey(text))).toBe(false),
 );
 
 test.each(["set of", "set up", "set", "set abc", "theory set", "a b", "set set"])(
-  "a search does not name a set by %j",
+  "a search with %j names no set",
   (text) => expect(namedSet(text)).toBeUndefined(),
 );
 
@@ -174,9 +174,9 @@ test.each([
   ["spring", undefined],
   ["2nd year", undefined],
   ["l2t1 2022", undefined],
-])("in a search, %j names the semester %j", (text, key) => expect(namedSemester(text)).toBe(key));
+])("a search with %j names the semester %j", (text, key) => expect(namedSemester(text)).toBe(key));
 
-describe("for any text", () => {
+describe("the normal form of any text", () => {
   const piece = fc.constantFrom(
     ..."L 2 T 1 - / . , ২য় 1st semester Term year Level Spring 2022 22 II autumn শীত set সেট b ß প্রথম বর্ষ edition (a) \u200d \u0301 অ া İ Σ ΐ ﷺ".split(
       " ",
@@ -186,7 +186,7 @@ describe("for any text", () => {
   const any = fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 
   test.each([semesterKey, ordinalKey, termKey, setKey])(
-    "a normal form is short and is its own normal form: %o",
+    "is short, and is its own normal form: %o",
     (keyOf) => {
       fc.assert(
         fc.property(any, (text) => {
@@ -206,7 +206,7 @@ describe("for any text", () => {
     " - ".repeat(50_000),
     "spring ".repeat(20_000),
     "\u0301".repeat(100_000),
-  ])("the normal form reads only the beginning of a very long text", (text) =>
+  ])("uses only the beginning of a very long text", (text) =>
     expect([...semesterKey(text)].length).toBeLessThanOrEqual(60),
   );
 });

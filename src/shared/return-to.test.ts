@@ -13,7 +13,7 @@ test.each([
   ["/search?q=তথ্য", "/search?q=%E0%A6%A4%E0%A6%A5%E0%A7%8D%E0%A6%AF"],
   ["/a/../dashboard", "/dashboard"],
   ["/login?from=//evil.test", "/login?from=//evil.test"],
-])("%s comes back as %s", (given, expected) => {
+])("the return address %s becomes %s", (given, expected) => {
   expect(returnPath(given)).toBe(expected);
 });
 
@@ -43,11 +43,11 @@ test.each([
   "//",
   "//@evil.test",
   "https://self.invalid/a",
-])("%j leads home", (given) => {
+])("the return address %j becomes the home page", (given) => {
   expect(returnPath(given)).toBe("/");
 });
 
-describe("whatever is given", () => {
+describe("any return address", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "/",
@@ -83,7 +83,7 @@ describe("whatever is given", () => {
 
   const RUNS = 200_000;
 
-  test("a browser stays here", () => {
+  test("keeps the browser on this site", () => {
     fc.assert(
       fc.property(fc.oneof(given, path), (from) => {
         const back = returnPath(from);
@@ -97,7 +97,7 @@ describe("whatever is given", () => {
     console.log(`redirect targets: ${RUNS} tried, 0 left the site`);
   });
 
-  test("what came back comes back again", () => {
+  test("stays unchanged the second time", () => {
     fc.assert(
       fc.property(path, (from) => {
         expect(returnPath(returnPath(from))).toBe(returnPath(from));
@@ -129,6 +129,6 @@ test.each([
   ["/auth/welcome?from=%2Fauth%2Fwelcome", "/"],
   ["/%zz", "/%zz"],
   ["//evil.test", "/"],
-])("a login that remembers %s leads to %s", (given, expected) => {
+])("a login that remembers %s redirects to %s", (given, expected) => {
   expect(onwardPath(given)).toBe(expected);
 });

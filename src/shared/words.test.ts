@@ -27,11 +27,11 @@ test.each([
   ["", []],
   ["--- !?", []],
   ["📚 books", ["books"]],
-])("words of %s", (text, expected) => {
+])("the text %j is split into its words", (text, expected) => {
   expect(words(text)).toEqual(expected);
 });
 
-test("words hold nothing that SQL's LIKE would take for a pattern", () => {
+test("words contain none of the pattern characters of SQL's LIKE", () => {
   expect(words("a%b_c\\d'e\"f").join("")).toBe("abcdef");
 });
 
@@ -40,13 +40,13 @@ test.each([
   ["০১২৩৪৫৬৭৮৯", "0123456789"],
   ["year ২০2১", "year 2021"],
   ["১٢", "1٢"],
-])("digits of %s", (text, ascii) => {
+])("the digits of %s are replaced with ASCII digits", (text, ascii) => {
   expect(asciiDigits(text)).toBe(ascii);
 });
 
-describe("course codes compare as one", () => {
+describe("the normal form of a course code", () => {
   test.each(["CSE2103", "cse 2103", "CSE-2103", "Cse.2103", "CSE২১০৩", "  cse—2103 ", "CSE/2103"])(
-    "%s",
+    "is the same for %j",
     (code) => {
       expect(normalizeCode(code)).toBe("CSE2103");
     },

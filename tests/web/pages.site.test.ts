@@ -96,14 +96,14 @@ describe("an unusual spelling of an address", () => {
     "/%61llQuestions",
     "/allQuestions.data",
     "/ALLQUESTIONS?page=0",
-  ])("%s", async (path) => {
+  ])("shows the list: %s", async (path) => {
     const { status, text } = await visitor.get(path);
     expect(status).toBe(200);
     expect(text).toContain("Signals and Systems");
   });
 
   test.each(["/dashboard/my-questions/", "/DASHBOARD/add-question", "/dashboard/my-questions.data"])(
-    "%s",
+    "shows the owner's page: %s",
     async (path) => expect((await owner.get(path)).status).toBe(200),
   );
 
@@ -135,7 +135,7 @@ describe("a post with a body that isn't a form", () => {
     ["text", { "content-type": "text/plain" }, "name=a"],
     ["multipart without a boundary", { "content-type": "multipart/form-data" }, "x"],
     ["multipart with another boundary", { "content-type": "multipart/form-data; boundary=a" }, "--b\r\n\r\n"],
-  ])("%s", async (_name, headers, body) => {
+  ])("is refused: %s", async (_name, headers, body) => {
     for (const path of [
       "/login",
       "/register",

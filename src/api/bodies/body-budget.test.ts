@@ -11,7 +11,7 @@ function budget(limits: { process: number; requester: number }) {
   return { time, ended, begin, held: bodies.held };
 }
 
-test("above the bound of a requester the slowest body ends, and others go on", () => {
+test("a requester over its limit loses its slowest body, and other requesters lose none", () => {
   const { time, ended, begin } = budget({ process: 1_000_000, requester: 100_000 });
   begin("a", "slow").hold(50_000);
   const other = begin("b", "other");
@@ -24,7 +24,7 @@ test("above the bound of a requester the slowest body ends, and others go on", (
   expect(ended).toEqual(["slow unavailable 10"]);
 });
 
-test("above the bound of the process the slowest body of all ends", () => {
+test("the process over its limit drops the slowest of all bodies", () => {
   const { time, ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let network = 0; network < 256; network += 1) begin(`network ${network}`, "slow").hold(249_000);
   time.now = 25_000;
@@ -38,14 +38,14 @@ test("above the bound of the process the slowest body of all ends", () => {
   expect(ended).not.toContain("student unavailable 10");
 });
 
-test("many bodies of a few bytes hold no more than a requester may", () => {
+test("many small bodies of one requester hold no more than the requester's limit", () => {
   const { ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let index = 0; index < 1_000; index += 1) begin("attacker", String(index)).hold(15_900);
   expect(held()).toBeLessThanOrEqual(8_000_000);
   expect(ended.length).toBeGreaterThan(400);
 });
 
-test("a thousand slow bodies of one address leave room for the quick form of another", () => {
+test("a thousand slow bodies from one address leave space for the quick form from another", () => {
   const { time, ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let index = 0; index < 1_000; index += 1) {
     time.now += 10;
@@ -57,7 +57,7 @@ test("a thousand slow bodies of one address leave room for the quick form of ano
   expect(ended).toHaveLength(before);
 });
 
-test("a whole body never gives way, and a body of a few bytes only after larger ones", () => {
+test("a complete body is never dropped, and a small body only after larger ones", () => {
   const { ended, begin } = budget({ process: 1_000_000, requester: 100_000 });
   const whole = begin("a", "whole");
   whole.hold(90_000);

@@ -39,19 +39,19 @@ const stalled = (bytes: number) => {
   });
 };
 
-test("passes a body on, and gives no chunk without a body", async () => {
+test("returns the chunks of a body, and no chunk without a body", async () => {
   expect(await sizeOf(request("x".repeat(5_000)))).toBe(5_000);
   expect(await sizeOf(request(null))).toBe(0);
 });
 
-test("refuses a body that announces too much before it reads the body", async () => {
+test("refuses a body with a declared length that is too large before it reads the body", async () => {
   const untouched = stalled(10);
   const sent = request(untouched, { "content-length": "10001" });
   await expect(sizeOf(sent)).rejects.toMatchObject({ code: "too_large" });
   expect(untouched.locked).toBe(false);
 });
 
-test("refuses a body that turns out too large while it streams", async () => {
+test("refuses a body that becomes too large while it streams", async () => {
   await expect(sizeOf(request(stalled(10_001)))).rejects.toMatchObject({ code: "too_large" });
 });
 
@@ -67,7 +67,7 @@ test("gives up a small body that arrives too late", async () => {
   });
 });
 
-test("gives up a large body that brings too little in a window of time", async () => {
+test("gives up a large body that sends too few bytes in a time window", async () => {
   await expect(sizeOf(request(stalled(300)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
@@ -79,7 +79,7 @@ test("gives up a body that takes longer than the longest time", async () => {
   await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
-test("a large body of a session may take longer than a small one, as long as it keeps the pace", async () => {
+test("allows a large body with a session more time than a small one, if it keeps the pace", async () => {
   const pace = { ...QUICK, smallTime: 0, window: 60_000, longest: 60_000 };
   const announced = (size: number) => request("x".repeat(size), { "content-length": String(size) });
   expect(await sizeOf(announced(300), { pace })).toBe(300);
@@ -108,7 +108,7 @@ test("counts the time of the sender and not the time of the reader", async () =>
   expect(size).toBe(200);
 });
 
-test("keeps no chunk that its reader has dropped, though the body has not ended", async () => {
+test("keeps no chunk that its reader has dropped, although the body has not ended", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) });
@@ -127,7 +127,7 @@ test("keeps no chunk that its reader has dropped, though the body has not ended"
   expect(dropped.filter((chunk) => chunk.deref()).length).toBeLessThan(10);
 });
 
-test("tells a sender who went away from a slow sender", async () => {
+test("reports a sender that closed the connection with another code than a slow sender", async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) });
   await expect(sizeOf(request(broken))).rejects.toMatchObject({ code: "request_aborted" });
 });

@@ -52,7 +52,7 @@ describe.each(["multipart", "urlencoded"])("a %s form", (kind) => {
   const bodyOf = (entries: [string, string][]): BodyInit =>
     kind === "multipart" ? form(entries) : new URLSearchParams(entries);
 
-  test.each([1, 7, 64_000])("gives its fields from chunks of %i bytes", async (chunkSize) => {
+  test.each([1, 7, 64_000])("returns its fields from chunks of %i bytes", async (chunkSize) => {
     const entries: [string, string][] = [
       ["topic", "গাছ & trees = 100 %\r\n"],
       ["department", "CSE"],
@@ -63,21 +63,21 @@ describe.each(["multipart", "urlencoded"])("a %s form", (kind) => {
     expect([...made]).toEqual(entries);
   });
 
-  test("takes 100 fields and refuses more", async () => {
+  test("accepts 100 fields and refuses more", async () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, index): [string, string] => [String(index), ""]);
     expect([...(await read(bodyOf(entries(100)))).form]).toHaveLength(100);
     await expect(read(bodyOf(entries(101)))).rejects.toMatchObject({ code: "too_many_fields" });
   });
 
-  test("refuses more than a megabyte beside its files", async () => {
+  test("refuses more than a megabyte besides its files", async () => {
     await expect(read(bodyOf([["blog", "x".repeat(1_000_001)]]))).rejects.toMatchObject({
       code: "too_large",
     });
   });
 });
 
-test("a file goes to disk and stays there until the form is discarded", async () => {
+test("a file stays on disk until the form is discarded", async () => {
   const body = form([
     ["topic", "Trees"],
     ["file", file(3_000_000)],
@@ -132,7 +132,7 @@ test("a form with too many files leaves nothing on disk", async () => {
   expect(spooled()).toEqual([]);
 });
 
-test("endless part headers count as text and are refused like text", async () => {
+test("endless part headers count as text, and are refused like text", async () => {
   const part = `--b\r\ncontent-disposition: form-data; name="a"\r\nx: ${"y".repeat(1_100_000)}`;
   await expect(read(part, { type: "multipart/form-data; boundary=b" })).rejects.toMatchObject({
     code: expect.stringMatching(/^(too_large|malformed_form)$/),
@@ -151,7 +151,7 @@ test("a read of a file reports the disk's error, and the form keeps its fields",
   await expect((made.get("file") as File).arrayBuffer()).rejects.toMatchObject({ code: "EEXIST" });
 });
 
-test("the sweeper removes files that a killed process left, and no newer ones", async () => {
+test("the sweep removes old files that a killed process left, and keeps newer ones", async () => {
   await read(form([["file", file(10)]]));
   await sweepSpool(spool, Date.now() - 60_000);
   expect(spooled()).toHaveLength(1);

@@ -17,7 +17,7 @@ function open() {
   return { store, isKept, put };
 }
 
-test("keeps a new answer, though everything else was asked for again", () => {
+test("the store keeps a new answer, even if each earlier answer was requested again", () => {
   const { store, isKept, put } = open();
   for (let index = 0; index < 30; index += 1) {
     put(`${index}`);
@@ -26,7 +26,7 @@ test("keeps a new answer, though everything else was asked for again", () => {
   }
 });
 
-test("keeps an answer that grows, and evicts answers that nobody asked for", () => {
+test("the store keeps an answer that grows, and evicts answers that nobody requested", () => {
   const { store, isKept, put } = open();
   const grown = put("grown");
   for (let index = 0; store.used() < 25_000; index += 1) put(`${index}`);

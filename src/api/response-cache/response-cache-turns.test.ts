@@ -61,7 +61,7 @@ async function askWithoutTurn() {
   return { answer, bringTurn: come.resolve };
 }
 
-test("a request does not wait for the turn of an earlier one, which then gets the finished answer", async () => {
+test("a request overtakes an earlier one that waits for its turn, and both get the same answer", async () => {
   const late = await askWithoutTurn();
   expect(await ask()).toEqual(["an answer"]);
   late.bringTurn();
@@ -69,7 +69,7 @@ test("a request does not wait for the turn of an earlier one, which then gets th
   expect(made).toBe(1);
 });
 
-test("a request whose turn comes while another one makes the answer waits for that answer", async () => {
+test("a request waits for the answer that another one is making when its turn comes", async () => {
   const late = await askWithoutTurn();
   const done = Promise.withResolvers<void>();
   work = () => {

@@ -68,7 +68,7 @@ describe("the response cache", () => {
   };
   const LIST = "/api/allQuestions?page=1&size=10";
 
-  test("asks the site once, and then answers the same from memory, in another case too", async () => {
+  test("calls the site once, and then answers from memory, also for other letter case in the path", async () => {
     const first = await fetched(LIST);
     const second = await fetched(LIST.replace("/api/allQuestions", "/API/ALLQUESTIONS"));
     expect(asked).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("the response cache", () => {
     expect(logged).toEqual([expect.objectContaining({ id: other, path: "/api/allQuestions", status: 200 })]);
   });
 
-  test("knows a query by what it asks, in whichever order", async () => {
+  test("ignores the order of different parameters in a query", async () => {
     await fetched(LIST);
     await fetched("/api/allQuestions?size=10&page=1");
     expect(asked).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("compresses once for each coding that is taken, under a tag of its own", async () => {
+  test("compresses an answer once per coding, with a separate ETag", async () => {
     const plain = await fetched(LIST);
     const br = await fetched(LIST, { "accept-encoding": "gzip, deflate, br, zstd" });
     const gzip = await fetched(LIST, { "accept-encoding": "gzip;q=1.0, br;q=0" });
@@ -108,7 +108,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("tells who has it already that nothing has changed", async () => {
+  test("answers 304 to a client that has the current version", async () => {
     const { headers } = await fetched(LIST, { "accept-encoding": "br" });
     const tag = headers.etag as string;
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
@@ -121,7 +121,7 @@ describe("the response cache", () => {
     expect((await fetched(LIST, { "accept-encoding": "br", "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("gives a HEAD the headers alone", async () => {
+  test("answers a HEAD with the headers only", async () => {
     const whole = await fetched(LIST);
     const head = await fetched(LIST, {}, "HEAD");
     expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -131,7 +131,7 @@ describe("the response cache", () => {
     });
   });
 
-  test("a change of what it shows has it made anew, another change doesn't", async () => {
+  test("calls the site again after a change of the answer's data, but not after another change", async () => {
     await fetched(LIST);
     await fetched("/");
     change("note");
@@ -146,7 +146,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(6);
   });
 
-  test("what is made while something changes is not kept", async () => {
+  test("does not store an answer if its data changes while the site makes it", async () => {
     answer = () => {
       change("question");
       return new Response(LONG, { headers: COMMON });
@@ -156,7 +156,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("500 who ask at once for what is not there yet have it made once", async () => {
+  test("calls the site once for 500 simultaneous requests", async () => {
     let go = () => {};
     const gone = new Promise<void>((resolve) => (go = resolve));
     answer = async () => {
@@ -173,7 +173,7 @@ describe("the response cache", () => {
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-  test("who asks after a change does not get what was begun before it", async () => {
+  test("never gives an answer that was begun before a change to a request after it", async () => {
     const releases: (() => void)[] = [];
     let began = () => {};
     let made = 0;
@@ -201,14 +201,14 @@ describe("the response cache", () => {
   test.each<[what: string, headers: Record<string, string>, path?: string, method?: string]>([
     ["a session", { cookie: "theme=dark; __Host-proshno=token" }],
     ["a toast", { cookie: "toast=%7B%7D" }],
-    ["a cookie that nobody knows", { cookie: "locale=bn" }],
-    ["a page of somebody's own", {}, "/dashboard"],
+    ["an unknown cookie", { cookie: "locale=bn" }],
+    ["a page of the dashboard", {}, "/dashboard"],
     ["the data of a page", {}, "/allQuestions.data"],
-    ["a call of an admin's", {}, "/api/users/a@example.edu"],
-    ["another spelling of a path", {}, "/api/allQuestions/"],
-    ["something longer than it keeps", {}, `/api/allQuestions?search=${"a".repeat(2_100)}`],
+    ["an admin's call", {}, "/api/users/a@example.edu"],
+    ["a path with a final slash", {}, "/api/allQuestions/"],
+    ["an address that is too long", {}, `/api/allQuestions?search=${"a".repeat(2_100)}`],
     ["a form", {}, LIST, "POST"],
-  ])("asks the site each time for %s", async (_what, headers, path = LIST, method = "GET") => {
+  ])("calls the site each time for %s", async (_what, headers, path = LIST, method = "GET") => {
     await fetched(path, headers, method);
     await fetched(path, headers, method);
     expect(asked).toHaveLength(2);
@@ -219,13 +219,13 @@ describe("the response cache", () => {
   test.each<[what: string, response: () => Response]>([
     ["an error", () => new Response("no", { status: 404, headers: COMMON })],
     ["a redirection", () => new Response(null, { status: 302, headers: { location: "/" } })],
-    ["what sets a cookie", () => new Response("", { headers: { ...COMMON, "set-cookie": "a=b" } })],
-    ["what is to be kept nowhere", () => new Response("", { headers: { "cache-control": "no-store" } })],
+    ["an answer that sets a cookie", () => new Response("", { headers: { ...COMMON, "set-cookie": "a=b" } })],
+    ["an answer with no-store", () => new Response("", { headers: { "cache-control": "no-store" } })],
     [
       "a page with a nonce",
       () => new Response("", { headers: { "content-security-policy": "script-src 'nonce-abc'" } }),
     ],
-  ])("keeps nothing of %s, and passes it on as it is", async (_what, response) => {
+  ])("does not store %s, and passes it on unchanged", async (_what, response) => {
     answer = response;
     const { status, headers } = await fetched(LIST);
     await fetched(LIST);
@@ -236,7 +236,7 @@ describe("the response cache", () => {
     expect(headers.location).toBe(made.headers.get("location") ?? undefined);
   });
 
-  test("draws each theme by itself, and lets nothing else of a visitor into what others get", async () => {
+  test("keeps one answer per theme, and hides the visitor's other headers from the site", async () => {
     answer = ({ headers }) => new Response(headers.get("cookie") ?? "none", { headers: COMMON });
     const device = "__Host-proshno-device=abc";
     const body = async (cookie?: string) =>
@@ -255,7 +255,7 @@ describe("the response cache", () => {
     ]);
   });
 
-  test("asks the site each time while it can't tell whether something has changed", async () => {
+  test("calls the site each time while the change feed is down", async () => {
     await fetched(LIST);
     version = undefined;
     await fetched(LIST);
@@ -263,7 +263,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("forgets everything where changes may have been missed", async () => {
+  test("drops all answers when changes may have been missed", async () => {
     await fetched("/contact");
     await fetched(LIST);
     version = { epoch: 1, changes: new Map() };
@@ -272,7 +272,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("stays within its memory, and keeps answers that are used", async () => {
+  test("stays within its memory limit, and keeps answers that are in use", async () => {
     server.close();
     await open(30_000);
     answer = () => new Response("a".repeat(1_000), { headers: COMMON });
@@ -286,7 +286,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(32);
   });
 
-  test("without memory every request goes to the site", async () => {
+  test("sends every request to the site if it has no memory", async () => {
     server.close();
     await open(0);
     await fetched(LIST);

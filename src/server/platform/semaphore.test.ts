@@ -47,7 +47,7 @@ function openSemaphore(options: SemaphoreOptions) {
 const numbered = (owner: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${owner} ${index + 1}`);
 
-test("a semaphore gives out its places at once, then in order of arrival", async () => {
+test("a semaphore gives its places out at once, then in order of arrival", async () => {
   const { ask, begun, end, semaphore } = openSemaphore({ atOnce: 2, waiting: 2 });
   const all = ["a", "b", "c", "d"].map((name) => ask(name));
   await setImmediate();
@@ -69,7 +69,7 @@ test("a failed use frees its place", async () => {
   expect(await next).toBe("done");
 });
 
-test("the last free place stays free for another person while one person's requests wait", async () => {
+test("the last place stays free for another person while one person's requests wait", async () => {
   const { flood, begun } = openSemaphore({ atOnce: 3, waiting: 100 });
   await flood(numbered("flooder", 50));
   expect(begun).toEqual(["flooder 1", "flooder 2"]);
@@ -88,7 +88,7 @@ test("a person gets a second place only while nobody else waits", async () => {
   expect(begun.slice(3)).toEqual(["c 1", "d", "e"]);
 });
 
-test("after a flood the person who has used less goes first, until the use is forgiven", async () => {
+test("the person who used less goes first until the use of the other is forgiven", async () => {
   let now = 0;
   const options = { atOnce: 1, waiting: 10, clock: () => now };
   const { flood, begun, end } = openSemaphore(options);
@@ -105,7 +105,7 @@ test("after a flood the person who has used less goes first, until the use is fo
   expect(begun.slice(5)).toEqual(["d", "slow 3", "e"]);
 });
 
-test("the full queue refuses the newest request of the person with the most waiting", async () => {
+test("the full queue refuses the newest request of the person with the most waiting requests", async () => {
   const { flood, refused, begun, end } = openSemaphore({ atOnce: 1, waiting: 3 });
   await flood(["a"]);
   await flood(numbered("flooder", 3));
@@ -115,14 +115,14 @@ test("the full queue refuses the newest request of the person with the most wait
   expect(begun).toEqual(["a", "flooder 1", "b", "c"]);
 });
 
-test("a hundred waiting accounts fill the queue, and the next one is told when to try again", async () => {
+test("a hundred waiting accounts fill the queue, and the next request gets a time to try again", async () => {
   const { flood, refused, ask } = openSemaphore({ atOnce: 2, waiting: 98 });
   await flood(numbered("account", 100).map((name) => name.replace(" ", "-")));
   await expect(ask("student")).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
   expect(refused).toEqual(["student"]);
 });
 
-test("a queue of 20,000 requests takes and refuses requests in a moment", async () => {
+test("a queue of 20,000 requests accepts and refuses requests fast", async () => {
   // Work that grows with the square of the queue would take minutes here.
   const { semaphore, refused, flood } = openSemaphore({ atOnce: 1, waiting: 20_000 });
   void semaphore.take({ owner: "holder" }, () => new Promise(() => {}));

@@ -4,18 +4,18 @@ import { sessionCookie } from "./site-cookie.ts";
 const cookies = sessionCookie("http://127.0.0.1:3000");
 const read = (cookie: string) => cookies.read(new Headers({ cookie }));
 
-test("the token is read, among other cookies too", () => {
+test("the session's token is read among other cookies", () => {
   expect(read("proshno=token")).toBe("token");
   expect(read("a=b; proshno=token; c=d")).toBe("token");
   expect(read("a=b;proshno=token")).toBe("token");
 });
 
 test.each(["", "proshno=", "proshno", "other=token", "xproshno=token", "__Host-proshno=token"])(
-  "anything else is no session: %s",
+  "a cookie header without the session's token has no session: %j",
   (cookie) => expect(read(cookie)).toBeUndefined(),
 );
 
-test("where the site is https, only the cookie that belongs to this host alone counts", () => {
+test("a site on https accepts only the cookie with the __Host- prefix", () => {
   const secure = sessionCookie("https://proshno.example.edu");
   expect(secure.write("token", 60)).toBe(
     "__Host-proshno=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax",

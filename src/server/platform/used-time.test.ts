@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUsedTime } from "./used-time.ts";
 
-test("a tenth of the passing time is forgiven", () => {
+test("a tenth of the elapsed time is forgiven", () => {
   let now = 0;
   const used = createUsedTime(() => now);
   used.add("a", 8_000);
@@ -12,7 +12,7 @@ test("a tenth of the passing time is forgiven", () => {
   expect(used.by("a")).toBe(5_000);
 });
 
-test("all owners without use are forgotten", () => {
+test("an owner whose time is forgiven is deleted", () => {
   let now = 0;
   const used = createUsedTime(() => now);
   for (let owner = 0; owner < 10_000; owner += 1) {

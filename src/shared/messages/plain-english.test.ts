@@ -64,12 +64,12 @@ const texts = places.flatMap(([folder, files]) =>
     ),
 );
 
-describe("the words that people read", () => {
-  test("come from every catalogue", () => {
+describe("the texts on screen and in mails", () => {
+  test("are read from every catalogue", () => {
     expect(texts.length).toBeGreaterThan(900);
   });
 
-  test.each(ruledOut)("avoid %s", (pattern, example, instead) => {
+  test.each(ruledOut)("match no pattern of the words to avoid: %s", (pattern, example, instead) => {
     expect(example).toMatch(pattern);
     const found = texts.filter(({ text }) => pattern.test(text));
     expect(found, `write instead: ${instead}`).toEqual([]);

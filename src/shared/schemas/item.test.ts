@@ -19,15 +19,15 @@ function problemsOf(kind: string, changes: Record<string, unknown>): Problems | 
   }
 }
 
-describe.each(kinds.map((kind) => [kind.name, kind] as const))("%s", (name, kind) => {
+describe.each(kinds.map((kind) => [kind.name, kind] as const))("the fields of %s", (name, kind) => {
   const parent = kind.parent ? { [kind.parent.idField]: "0".repeat(24) } : {};
 
-  test("takes its fields, and gives them back as text by their canonical names", () => {
+  test("are accepted, and returned as text under their canonical names", () => {
     const payload = payloadOf(name, parent);
     expect(parse(name, payload)).toEqual(payload);
   });
 
-  test("ignores what the server knows", () => {
+  test("don't include the fields that the server sets", () => {
     const known = Object.fromEntries(kind.ignored.map((field) => [field, { any: ["thing"] }]));
     const payload = payloadOf(name, parent);
     const { ...fields } = { ...payload, ...known };
@@ -39,7 +39,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))("%s", (name, kind
     ).toBe(false);
   });
 
-  test("needs every required field, and no other", () => {
+  test("are required if the kind says so, and optional otherwise", () => {
     const required = Object.keys(kind.fields).filter((field) => kind.fields[field]?.required);
     const nothing = problemsOf(name, {
       ...Object.fromEntries(Object.keys(kind.fields).map((field) => [field, ""])),
@@ -49,7 +49,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))("%s", (name, kind
     expect(Object.values(nothing ?? {})).toEqual(required.map(() => ({ code: "required" })));
   });
 
-  test("refuses any other field", () => {
+  test("can't have other names", () => {
     expect(problemsOf(name, { ...parent, id: 1, constructor: 2 })).toEqual({
       id: { code: "unknownField" },
       constructor: { code: "unknownField" },
@@ -57,7 +57,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))("%s", (name, kind
   });
 });
 
-test("answers need the id of a question", () => {
+test("an answer needs the id of a question", () => {
   expect(problemsOf("answer", {})).toEqual({ questionId: { code: "required" } });
   expect(problemsOf("answer", { questionId: "a b" })).toEqual({ questionId: { code: "id" } });
 });
@@ -66,14 +66,14 @@ test.each([
   ["lab", "labName", "LabReportName"],
   ["blog", "blogImg", "BlogImg"],
   ["answer", "solveDriveLink", "driveLink"],
-])("%s takes %s as %s too", (kind, field, alias) => {
+])("%s accepts %s under the name %s too", (kind, field, alias) => {
   const { [field]: value, ...rest } = payloadOf(kind, kind === "answer" ? { questionId: "1" } : {});
   const item = validate(itemSchema(kindNamed(kind)), { ...rest, [alias]: value }) as Record<string, string>;
   expect(item[field]).toBe(value);
   expect(item).not.toHaveProperty(alias);
 });
 
-describe("values", () => {
+describe("the values of a field", () => {
   const next = new Date().getFullYear() + 1;
   test.each<[kind: string, field: string, given: unknown, stored: string]>([
     ["question", "year", 2019, "2019"],
@@ -101,7 +101,7 @@ describe("values", () => {
     ["syllabus", "syllabusName", "cse", "CSE"],
     ["blog", "blog", " One.\r\n\r\nTwo.\r ", "One.\n\nTwo."],
     ["book", "driveLink", "  https://EXAMPLE.edu/a b ".replace(" b", "%20b"), "https://example.edu/a%20b"],
-  ])("%s.%s %j is kept as %j", (kind, field, given, stored) => {
+  ])("%s.%s %j is stored as %j", (kind, field, given, stored) => {
     expect((parse(kind, { [field]: given }) as Record<string, string>)[field]).toBe(stored);
   });
 
@@ -141,14 +141,14 @@ test.each([
   ["question", "university", 200],
   ["book", "author", 200],
   ["blog", "blog", 100_000],
-])("%s.%s may have %i characters", (kind, field, max) => {
+])("%s.%s can have %i characters", (kind, field, max) => {
   expect(parse(kind, { [field]: "ক".repeat(max) })).toHaveProperty(field, "ক".repeat(max));
   expect(problemsOf(kind, { [field]: "ক".repeat(max + 1) })).toEqual({
     [field]: { code: "tooLong", param: String(max) },
   });
 });
 
-test("every field of every standalone kind can be checked alone, as an import does", () => {
+test("an import can check every field of every standalone kind by itself", () => {
   for (const kind of standaloneKinds) {
     const payload = payloadOf(kind) as Record<string, string>;
     for (const [name, field] of Object.entries(kind.fields))

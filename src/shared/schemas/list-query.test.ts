@@ -5,7 +5,7 @@ import { validate } from "./validate.ts";
 
 const parse = (query: string) => validate(listQuerySchema, queryRecord(new URLSearchParams(query)));
 
-describe("taken", () => {
+describe("accepted list queries", () => {
   test.each([
     ["", {}],
     ["page=0&size=10", { page: 0, size: 10 }],
@@ -43,12 +43,12 @@ describe("taken", () => {
       "university=BUET&code=CSE-2103&subject=Algorithms",
       { university: "BUET", code: "CSE-2103", subject: "Algorithms" },
     ],
-  ])("%s", (query, expected) => {
+  ])("the query %j is accepted", (query, expected) => {
     expect(parse(query)).toEqual(expected);
   });
 });
 
-describe("refused", () => {
+describe("refused list queries", () => {
   test.each([
     ["page=-1", "page", "whole", "0"],
     ["page=1.5", "page", "whole", "0"],
@@ -66,7 +66,7 @@ describe("refused", () => {
     ["foo=1", "foo", "unknownField", undefined],
     ["__proto__=1", "__proto__", "unknownField", undefined],
     ["constructor=1", "constructor", "unknownField", undefined],
-  ])("%s", (query, field, code, param) => {
+  ])("the query %j is refused", (query, field, code, param) => {
     const problems = () => {
       try {
         return parse(query);
@@ -80,7 +80,7 @@ describe("refused", () => {
   });
 });
 
-test("a record of parameters has every name once, however it is called", () => {
+test("a record of parameters has every name once, also names like __proto__", () => {
   const record = queryRecord(new URLSearchParams("a=1&b=2&a=3&__proto__=4&__proto__=5&toString=6"));
   expect(Object.entries(record)).toEqual([
     ["a", ["1", "3"]],

@@ -29,11 +29,11 @@ const profile = {
   university: "BUET",
 };
 
-describe("e-mails", () => {
+describe("the email of an account", () => {
   test.each([
     [" RAHIM@Example.EDU ", "rahim@example.edu"],
     ["a.b+c_d-e'f@mail.example.co.uk", "a.b+c_d-e'f@mail.example.co.uk"],
-  ])("%s is kept as %s", (given, kept) => {
+  ])("%j is stored as %s", (given, kept) => {
     expect(signUpSchema.parse({ ...account, email: given }).email).toBe(kept);
   });
 
@@ -52,35 +52,35 @@ describe("e-mails", () => {
     "a@example.edu,b@example.edu",
     "রহিম@example.edu",
     `${"a".repeat(243)}@example.edu`,
-  ])("%s is refused", (email) => {
+  ])("%j is not an email", (email) => {
     expect(problems(signUpSchema, { ...account, email })).toEqual({ email: "email" });
   });
 });
 
-describe("passwords", () => {
+describe("the password of an account", () => {
   test.each([
     ["1234567", "tooShort:8"],
     ["", "required"],
     ["x".repeat(129), "tooLong:128"],
     ["correct\u0000horse", "characters"],
     ["correct\ud800horse", "characters"],
-  ])("%j at sign-up: %s", (password, problem) => {
+  ])("%j is refused at registration as %s", (password, problem) => {
     expect(problems(signUpSchema, { ...account, password })).toEqual({ password: problem });
   });
 
   test.each(["12345678", "x".repeat(128), " leading and trailing ", "গোপন শব্দটি"])(
-    "%j is kept as it is",
+    "%j is stored unchanged",
     (password) => {
       expect(signUpSchema.parse({ ...account, password }).password).toBe(password);
     },
   );
 
-  test("a short one is no error at sign-in, only wrong", () => {
+  test("a short password is a wrong password at login, not an invalid one", () => {
     expect(signInSchema.safeParse({ email: account.email, password: "x" }).success).toBe(true);
   });
 });
 
-test("a profile needs every field, and takes a number as roll", () => {
+test("a profile needs every field, and accepts a number as roll", () => {
   expect(profileSchema.parse({ ...profile, roll: 1903042, complete: true })).toMatchObject({
     ...profile,
     roll: "1903042",
@@ -98,11 +98,11 @@ test.each([
   "me.png",
   "https://a:b@example.edu/",
   "data:image/png;base64,AA==",
-])("%s is no photo", (photoURL) => {
+])("%s is not a photo address", (photoURL) => {
   expect(problems(profileSchema, { ...profile, photoURL })).toEqual({ photoURL: "url" });
 });
 
-test("nobody brings a role or an id of their own", () => {
+test("a request can't set a role or an id", () => {
   const result = [
     signUpSchema.safeParse({ ...account, role: "admin" }),
     saveUserSchema.safeParse({ email: account.email, displayName: "A", _id: 1 }),
@@ -113,28 +113,28 @@ test("nobody brings a role or an id of their own", () => {
   ]);
 });
 
-describe("ratings", () => {
+describe("the rating of a review", () => {
   test.each<[given: string | number, kept: string]>([
     ...ratings.map((rating): [string, string] => [rating, rating]),
     [5, "5"],
     [4.5, "4.5"],
     ["৪.৫", "4.5"],
     ["3.0", "3"],
-  ])("%j is %s", (given, kept) => {
+  ])("%j is stored as %s", (given, kept) => {
     expect(reviewSchema.parse({ comment: "Good", rating: given }).rating).toBe(kept);
   });
 
-  test.each([0, 0.5, 5.5, 1.25, "five", "1e0", -1, true])("%j is none", (rating) => {
+  test.each([0, 0.5, 5.5, 1.25, "five", "1e0", -1, true])("%j is not a rating", (rating) => {
     expect(problems(reviewSchema, { comment: "Good", rating })).toEqual({ rating: "rating" });
   });
 });
 
-describe("statuses", () => {
+describe("the status of an item", () => {
   test.each([
     ["approved", "Approved"],
     ["PENDING", "Pending"],
     [" Cancelled ", "Cancelled"],
-  ])("%j is %s", (given, kept) => {
+  ])("%j is stored as %s", (given, kept) => {
     expect(statusSchema.parse({ status: given }).status).toBe(kept);
   });
 
@@ -146,7 +146,7 @@ describe("statuses", () => {
     [1, "status"],
     [null, "status"],
     ["Approve", "status"],
-  ])("%j: %s", (status, problem) => {
+  ])("%j is refused as %s", (status, problem) => {
     expect(problems(statusSchema, { status })).toEqual({ status: problem });
   });
 });
@@ -155,7 +155,7 @@ describe("the contact form", () => {
   const message = { name: "N", email: "n@example.edu", sub: "S", mess: "One.\nTwo." };
   const rahim = { displayName: "Rahim Uddin", email: "rahim@example.edu" };
 
-  test("a contact message needs all four fields", () => {
+  test("requires all four fields", () => {
     expect(contactSchema(undefined).parse(message)).toEqual(message);
     expect(problems(contactSchema(undefined), {})).toEqual({
       name: "required",
@@ -165,11 +165,14 @@ describe("the contact form", () => {
     });
   });
 
-  test.each(["rahim uddin", " Rahim  Uddin "])("takes the username %j as the account's address", (email) => {
-    expect(contactSchema(rahim).parse({ ...message, email }).email).toBe(rahim.email);
-  });
+  test.each(["rahim uddin", " Rahim  Uddin "])(
+    "accepts the username %j as the account's address",
+    (email) => {
+      expect(contactSchema(rahim).parse({ ...message, email }).email).toBe(rahim.email);
+    },
+  );
 
-  test("takes another address from a logged-in sender", () => {
+  test("accepts another address from a logged-in sender", () => {
     expect(contactSchema(rahim).parse(message).email).toBe(message.email);
   });
 
@@ -182,7 +185,7 @@ describe("the contact form", () => {
   });
 });
 
-describe("two passwords that differ", () => {
+describe("two different passwords", () => {
   const passwords = { password: "long", passwordAgain: "longer" };
   test.each([
     ["register", registerFormSchema, { email: "nobody" }, { name: "required", email: "email" }],

@@ -12,7 +12,7 @@ function read(text: string): string[] {
   });
 }
 
-describe("a search is read", () => {
+describe("the parser of a search", () => {
   test.each([
     ["cse2103", ["CSE2103"]],
     ["cse 2103", ["CSE2103"]],
@@ -76,17 +76,17 @@ describe("a search is read", () => {
     ["physics 19", ["physics", "19"]],
     ["", []],
     ["--- !?", []],
-  ])("%s", (text, parts) => {
+  ])("reads the words and filters of %j", (text, parts) => {
     expect(read(text)).toEqual(parts);
   });
 
-  test("of a long text, its first words", () => {
+  test("reads only the first words of a long text", () => {
     const text = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(" ");
     expect(queryWords(text)).toHaveLength(12);
     expect(queryWords("x".repeat(10_000)).map(({ word }) => word.length)).toEqual([40]);
   });
 
-  test("and each part can be taken out of it", () => {
+  test("can remove each part from the text", () => {
     const text = "CSE-2103,  mid '19 final";
     const words = queryWords(text);
     const parts = parseQuery(words, (code) => KNOWN.has(code), 2026);
@@ -99,7 +99,7 @@ describe("a search is read", () => {
   });
 });
 
-test("codes are looked for in runs of three words at most", () => {
+test("course codes are looked up in runs of at most three words", () => {
   expect(codeSpans(queryWords("cse 21 03 x")).map(({ code }) => code)).toEqual([
     "cse2103",
     "2103x",

@@ -16,11 +16,11 @@ test.each([
   ["অঙ্ক", "ongko"],
   ["শিক্ষা", "shikkha"],
   ["বিদ্যা", "bida"],
-])("%s sounds %s", (word, sound) => {
+])("%s in Latin letters is %s", (word, sound) => {
   expect(romanise(one(word))).toBe(sound);
 });
 
-describe("words that are said alike have one key", () => {
+describe("words that sound alike have the same key", () => {
   test.each([
     ["গণিত", "gonit", "ganit", "gonith"],
     ["অঙ্ক", "onko", "anko", "ongko"],
@@ -34,7 +34,7 @@ describe("words that are said alike have one key", () => {
     ["স্ট্রাকচার", "structure"],
     ["কম্পিউটার", "computer"],
     ["অপারেটিং", "operating"],
-  ])("%s", (bangla, ...latin) => {
+  ])("%s and its spellings in Latin letters", (bangla, ...latin) => {
     const keyOf = (word: string) => soundOf(word).key;
     expect(latin.map(keyOf)).toEqual(latin.map(() => keyOf(one(bangla))));
   });
@@ -46,7 +46,7 @@ test.each([
   ["পদার্থবিদ্যা", "পদার্থবিদ্যা"],
   ["বাড়ি", "বাড়ী"],
   ["সংখা", "সংখ্যা"],
-])("%s and %s fold to one", (wrong, right) => {
+])("%s and %s have the same folded form", (wrong, right) => {
   expect(foldBangla(one(wrong))).toBe(foldBangla(one(right)));
 });
 
@@ -57,11 +57,11 @@ test.each([
   ["physics ii", ["pi"]],
   ["theory of computation", ["tc", "toc"]],
   ["তথ্য কাঠামো", []],
-])("initials of %s", (title, forms) => {
+])("the title %j has its initials as search words", (title, forms) => {
   expect(initials(title.split(" "))).toEqual(forms);
 });
 
-describe("the distance of words", () => {
+describe("the edit distance of words", () => {
   test.each([
     ["operating", "oprating", 1],
     ["operating", "opreating", 1],
@@ -70,11 +70,11 @@ describe("the distance of words", () => {
     ["operating", "uperatinq", 2],
     ["operating", "xperatxxg", 3],
     ["ab", "abcdef", 3],
-  ])("%s %s is %i, or more than two", (from, to, distance) => {
+  ])("from %s to %s is %i, where three means more than two", (from, to, distance) => {
     expect(editDistance(from, to, 2)).toBe(distance);
   });
 
-  test("the distance equals a comparison of all letters, up to the limit", () => {
+  test("equals a comparison of all letters, up to the limit", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
     fc.assert(
       fc.property(word, word, fc.nat(5), (from, to, most) => {
@@ -84,7 +84,7 @@ describe("the distance of words", () => {
     );
   });
 
-  test("is the same both ways, and nothing for a word itself", () => {
+  test("is the same both ways, and zero for the same word", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         expect(editDistance(a, b, 3)).toBe(editDistance(b, a, 3));
@@ -98,7 +98,7 @@ describe("the distance of words", () => {
     [4, 1],
     [7, 1],
     [8, 2],
-  ])("of %i letters may have %i slips", (length, slips) => {
+  ])("for %i letters may be at most %i", (length, slips) => {
     expect(slipsAllowed(length)).toBe(slips);
   });
 });

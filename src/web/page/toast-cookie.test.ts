@@ -3,7 +3,7 @@ import { readToast, toastCookie } from "./toast-cookie.ts";
 
 const sent = (cookie: string) => cookie.split(";")[0] as string;
 
-test("a toast comes back as it was, Bangla, quotes and separators too", () => {
+test("a toast is read back unchanged, with Bangla, quotes and separators", () => {
   const toast = {
     title: "Question Added Successfully",
     detail: 'Status of “ডাটা; স্ট্রাকচার" = Approved',
@@ -21,9 +21,11 @@ test.each([
   "toast=%7B%22title%22%3A1%7D",
   "toast=null",
   "other=1",
-])("a foreign value is no toast: %s", (cookies) => expect(readToast(cookies)).toBeUndefined());
+])("a cookie header without a valid toast has no toast: %j", (cookies) =>
+  expect(readToast(cookies)).toBeUndefined(),
+);
 
-test("is readable by the server only, for a minute, and secure on https", () => {
+test("a toast's cookie is hidden from scripts, valid for a minute, and secure on https", () => {
   const [, ...attributes] = toastCookie({ title: "", detail: "" }, true).split("; ");
   expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=60", "Path=/", "SameSite=Lax", "Secure"]);
 });

@@ -25,15 +25,15 @@ test.each([
   ["![A graph](https://example.edu/x.png)", "<p>A graph</p>"],
   ["<b>x</b> &amp; &copy;", "<p>&lt;b&gt;x&lt;/b&gt; &amp; ©</p>"],
   ["পরীক্ষা **কাল**", "<p>পরীক্ষা <strong>কাল</strong></p>"],
-])("%j", (text, expected) => expect(html(text)).toBe(expected));
+])("%j is rendered with the allowed elements only", (text, expected) => expect(html(text)).toBe(expected));
 
-test("quotes nest deep, and a text of 100 kB of one mark is no trouble", () => {
+test("quotes can be nested deeply, and a text with 100 kB of one mark is rendered", () => {
   expect(html(`${">".repeat(90)} deep`)).toContain("deep");
   for (const piece of ["[", "![", "*a ", "**", "`", "> ", "- ", "<", "&#", "[a](", "|a", "\\"])
     expect(typeof html(piece.repeat(Math.floor(100_000 / piece.length)))).toBe("string");
 });
 
-test("a paragraph without end stays without marks", () => {
+test("a paragraph that is too long stays without marks", () => {
   expect(html(`*a*\n\n${"*b* ".repeat(2_600)}`)).toMatch(/^<p><em>a<\/em><\/p><p>\*b\* \*b\*/);
 });
 
@@ -41,12 +41,12 @@ const count = (text: string, element: RegExp): number => html(text).match(elemen
 const table = (columns: number, rows: string): string =>
   `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${rows}\n`;
 
-test("a table of 4,400 cells becomes a table, and pipes elsewhere don't count", () => {
+test("a table of 4,400 cells becomes a table, and pipes in code don't count", () => {
   const text = `\`${"|".repeat(6_000)}\`\n\n${table(40, `|${"*b*|".repeat(40)}\n`.repeat(109))}`;
   expect(count(text, /<t[hd]>/g)).toBe(4_400);
 });
 
-test("a table that would have more than 5,000 cells stays text, and so do the tables after it", () => {
+test("a table with more than 5,000 cells stays text, and so do the tables after it", () => {
   const first = table(2, "b\n".repeat(10));
   const text = `${first}\n${table(60, `|${"b|".repeat(60)}\n`.repeat(100))}\n${first}`;
   expect(count(text, /<table>/g)).toBe(1);
@@ -61,12 +61,12 @@ test.each([
   ["paragraphs of one letter", "a\n\n".repeat(33_000)],
   ["items of one letter", "- a\n".repeat(25_000)],
   ["marks in many paragraphs", `${"*a*\n".repeat(2_000)}\n`.repeat(12)],
-])("a text of 100 kB becomes 12,000 elements at most: %s", (_what, text) => {
+])("a text of 100 kB becomes at most 12,000 elements: %s", (_what, text) => {
   expect(count(text.slice(0, 100_000), /<[a-z]/g)).toBeLessThanOrEqual(12_000);
   expect(html(text)).toContain("a");
 });
 
-test("of a text its words alone", () => {
+test("the plain text has only the words of a text", () => {
   expect(plainText("# Plan\n\n- **first**\n- [second](https://example.edu)\n\n![graph](x) `code`\nend")).toBe(
     "Plan first second graph code end",
   );

@@ -20,11 +20,11 @@ test.each([
   [20, 19, "1 2 3 ... 18 19 20"],
   [20, 18, "1 2 3 ... 18 19 20"],
   [20, 17, "1 2 3 ... 17 18 19 20"],
-])("%i pages at %i: %s", (pageCount, selected, expected) => {
+])("for %i pages with index %i selected the entries are %s", (pageCount, selected, expected) => {
   expect(shown(pageCount, selected)).toBe(expected);
 });
 
-test("every page count and selection shows margins and the selected page, in order, without two breaks in a row", () => {
+test("the entries contain the selected and the last page, in order, without two breaks in a row, for every page count", () => {
   for (let pageCount = 1; pageCount <= 60; pageCount++) {
     for (let selected = 0; selected < pageCount; selected++) {
       const pages = paginatorPages(pageCount, selected);

@@ -40,7 +40,7 @@ function entriesOf(paginator: ReactElement) {
   }));
 }
 
-test("2 to 60 pages, every page selected: the same entries as react-paginate", () => {
+test("the paginator has the entries of react-paginate for 2 to 60 pages and every selected page", () => {
   let compared = 0;
   for (let pageCount = 2; pageCount <= 60; pageCount++) {
     for (let selected = 0; selected < pageCount; selected++) {
@@ -53,13 +53,13 @@ test("2 to 60 pages, every page selected: the same entries as react-paginate", (
   expect(compared).toBe(1829);
 });
 
-test("a single page needs no paginator, where react-paginate shows one that leads nowhere", () => {
+test("a single page has no paginator, although react-paginate shows one without a link", () => {
   expect(theirs(1, 0).map(({ label }) => label)).toEqual(["previous", "1", "next"]);
   expect(paginatorPages(1, 0)).toEqual([0]);
   expect(ours(1, 0)).toEqual([]);
 });
 
-test("the oracle's entries are read in full", () => {
+test("the test reads all entries of react-paginate", () => {
   expect(theirs(20, 9).map(({ label, selected }) => (selected ? `[${label}]` : label))).toEqual(
     "previous 1 2 3 ... 9 [10] 11 ... 18 19 20 next".split(" "),
   );

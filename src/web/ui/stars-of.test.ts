@@ -14,4 +14,4 @@ test.each([
   [3.9, "***+."],
   [4.5, "****+"],
   [5, "*****"],
-])("%d is %s", (rating, stars) => expect(drawn(rating)).toBe(stars));
+])("a rating of %d is drawn as %s", (rating, stars) => expect(drawn(rating)).toBe(stars));

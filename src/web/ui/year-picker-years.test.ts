@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstCentre, moveOf, presentYear, shownSpan, yearRows } from "./year-picker-years.ts";
 
-test("nine years, four before the centred one to four after, in rows of three", () => {
+test("nine years are shown in rows of three, with the chosen year in the centre", () => {
   expect(yearRows(2026)).toEqual([
     [2022, 2023, 2024],
     [2025, 2026, 2027],
@@ -21,20 +21,26 @@ test.each([
   expect(moveOf(key)).toBe(years);
 });
 
-test("Home and End go to the first and the last year shown", () => {
+test("Home and End move to the first and the last of the shown years", () => {
   const [first, last] = shownSpan(2026);
   expect(2026 + (moveOf("Home") ?? 0)).toBe(first);
   expect(2026 + (moveOf("End") ?? 0)).toBe(last);
 });
 
-test.each(["a", "Enter", " ", "Tab", "Escape", "toString", "__proto__"])("%j moves nothing", (key) => {
-  expect(moveOf(key)).toBeUndefined();
-});
+test.each(["a", "Enter", " ", "Tab", "Escape", "toString", "__proto__"])(
+  "the key %j moves nothing",
+  (key) => {
+    expect(moveOf(key)).toBeUndefined();
+  },
+);
 
-test.each(["", "20a9", "১৯৯৯", "19", "20190"])("%j is no year to begin at: the present one is", (value) => {
-  expect(firstCentre(value)).toBe(presentYear());
-});
+test.each(["", "20a9", "১৯৯৯", "19", "20190"])(
+  "for the value %j the picker begins at the present year",
+  (value) => {
+    expect(firstCentre(value)).toBe(presentYear());
+  },
+);
 
-test("a field that has a year begins there", () => {
+test("for a year the picker begins at that year", () => {
   expect(firstCentre("1999")).toBe(1999);
 });

@@ -23,7 +23,7 @@ test.each([
   ["Room ABC 2103, 12 May 2019", undefined],
   ["Final Examination 2019", undefined],
   ["Answer any 5 of 8 questions", undefined],
-])("the code of %j is %s", (text, code) => expect(values(text)["code"]).toBe(code));
+])("in %j the course code is %s", (text, code) => expect(values(text)["code"]).toBe(code));
 
 test.each([
   ["Final Examination, Fall 2022", "fall"],
@@ -37,7 +37,7 @@ test.each([
   ["A spring constant is 20 N/m", undefined],
   ["Springfield 2019", undefined],
   ["Final Examination 2022", undefined],
-])("the term of %j is %s", (text, term) => expect(values(text)["term"]).toBe(term));
+])("in %j the term is %s", (text, term) => expect(values(text)["term"]).toBe(term));
 
 test.each([
   ["Set: A", "A"],
@@ -53,7 +53,7 @@ test.each([
   ["Set a breakpoint", undefined],
   ["Let the set A be finite", undefined],
   ["Reset: A", undefined],
-])("the set of %j is %s", (text, set) => expect(values(text)["set"]).toBe(set));
+])("in %j the set is %s", (text, set) => expect(values(text)["set"]).toBe(set));
 
 test.each([
   ["Final Examination, Spring 2019", "final"],
@@ -76,7 +76,7 @@ test.each([
   ["1st Year 2nd Semester Examination", "final"],
   ["The octet rule", undefined],
   ["Lecture notes on amid", undefined],
-])("the exam of %j is %s", (text, examType) => expect(values(text)["examType"]).toBe(examType));
+])("in %j the exam type is %s", (text, examType) => expect(values(text)["examType"]).toBe(examType));
 
 test.each([
   ["Spring 2019", "2019"],
@@ -92,7 +92,7 @@ test.each([
   ["Established 1921. Course Code: CSE 2019", undefined],
   ["Final Examination 2999", undefined],
   ["Total marks 70", undefined],
-])("the year of %j is %s", (text, year) => expect(values(text)["year"]).toBe(year));
+])("in %j the year is %s", (text, year) => expect(values(text)["year"]).toBe(year));
 
 test.each([
   ["3rd Semester", "3"],
@@ -105,7 +105,7 @@ test.each([
   ["৩য় সেমিস্টার", "3"],
   ["দ্বিতীয় বর্ষ প্রথম সেমিস্টার", "L-2 T-1"],
   ["Spring Semester", undefined],
-])("the semester of %j is %s", (text, semester) => expect(values(text)["semester"]).toBe(semester));
+])("in %j the semester is %s", (text, semester) => expect(values(text)["semester"]).toBe(semester));
 
 test.each([
   ["Course Title: Data Structures", "Data Structures"],
@@ -118,7 +118,7 @@ test.each([
   ["কোর্সের নাম: ভৌত রসায়ন", "ভৌত রসায়ন".normalize("NFC")],
   ["Course Code: CSE 2103", undefined],
   ["Subject: CSE 2103", undefined],
-])("the title of %j is %s", (text, subject) => expect(values(text)["subject"]).toBe(subject));
+])("in %j the course title is %s", (text, subject) => expect(values(text)["subject"]).toBe(subject));
 
 test.each([
   ["Department of Computer Science and Engineering", "CSE"],
@@ -130,9 +130,9 @@ test.each([
   ["গণিত বিভাগ", "গণিত"],
   ["Course Code: EEE 1105", "ece"],
   ["Full Marks: 70", undefined],
-])("the department of %j is %s", (text, department) => expect(values(text)["department"]).toBe(department));
+])("in %j the department is %s", (text, department) => expect(values(text)["department"]).toBe(department));
 
-test("a head with everything, and with what recognition makes of it", () => {
+test("the head of a paper gives all details, also with a code that was recognised badly", () => {
   const head = [
     "Dhaka Sample University",
     "Department of Computer Science and Engineering",
@@ -151,7 +151,7 @@ test("a head with everything, and with what recognition makes of it", () => {
   });
 });
 
-test("nothing is proposed of nothing, and long noise is read in no time", () => {
+test("an empty text gives no details, and neither does a long text of noise", () => {
   expect(proposeFacts("")).toEqual({});
   const noise = `${"Course ".repeat(5_000)}${"বিষয় ".repeat(5_000)}${"0".repeat(10_000)}${" ".repeat(10_000)}`;
   expect(proposeFacts(noise)).toEqual({});

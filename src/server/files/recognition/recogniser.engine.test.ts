@@ -18,7 +18,7 @@ describe("the recogniser", () => {
     ["English, crooked", ENGLISH_HEAD, -2.6],
     ["Bangla", BANGLA_HEAD, 0],
     ["Bangla, crooked", BANGLA_HEAD, 2.2],
-  ])("reads a page in %s, and what it says of itself", async (_name, lines, angle) => {
+  ])("reads a page in %s well enough to find its details", async (_name, lines, angle) => {
     const { text, confidence } = await recogniser.recognise(await scan(lines, angle), forever);
     const facts = proposeFacts(text);
     expect(facts).toMatchObject({
@@ -34,18 +34,18 @@ describe("the recogniser", () => {
     [300, 400],
     [2_000, 1],
     [1, 2_000],
-  ])("finds nothing on an empty page of %d × %d px", async (width, height) => {
+  ])("finds no text on an empty page of %d × %d px", async (width, height) => {
     const empty = sharp({ create: { width, height, channels: 3, background: "white" } });
     const { text } = await recogniser.recognise(await empty.webp().toBuffer(), forever);
     expect(text).toBe("");
   });
 
-  test("what is no picture is not recognised, and the next page is", async () => {
+  test("refuses a file that isn't an image, and reads the next page", async () => {
     await expect(recogniser.recognise(new Uint8Array(9), forever)).rejects.toThrow(NotRecognised);
     expect((await recogniser.recognise(await scan(ENGLISH_HEAD), forever)).text).toMatch(/Spring/);
   });
 
-  test("a page that is given up ends its process, and the next page gets another", async () => {
+  test("ends the process of an interrupted page, and reads the next page in a new process", async () => {
     await recogniser.recognise(await scan([]), forever);
     const [pid] = recogniser.pids();
     const stopping = new AbortController();
@@ -58,7 +58,7 @@ describe("the recogniser", () => {
   });
 });
 
-test("an idle process ends, and a closed recogniser has none", async () => {
+test("an idle recogniser has no process, and a closed one refuses pages", async () => {
   const recogniser = createRecogniser({ languages: TEST_LANGUAGES, idleLimit: 0 });
   const page = await scan([]);
   await recogniser.recognise(page, forever);

@@ -69,7 +69,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     (await archive.services.resources.list(actor, "note", { search })).count;
   const printed = { lines: [...ENGLISH_HEAD, "2. Define amortisation and give one suitable example."] };
 
-  test("what the first reader sees of a paper is drawn with its text, and found when they ask", async () => {
+  test("the job for a new paper draws its thumbnail and the phone image of page 1", async () => {
     const { key } = await accept(tinyPdf([printed]));
     const file = await archive.services.files.get(student, key);
     const drawn = () =>
@@ -82,7 +82,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(await drawn()).toHaveLength(2);
   });
 
-  test("text that the file holds is kept, and scanned pages are read", async () => {
+  test("embedded text is stored, and scanned pages are recognised", async () => {
     const printedFile = await accept(tinyPdf([printed, { lines: ["- 2 -"] }]));
     const scanned = await accept(await scan(ENGLISH_HEAD));
     expect(await progress()).toMatchObject({ queued: 2, done: 0, failed: 0 });
@@ -121,7 +121,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     });
   });
 
-  test("search finds what stands on a page, for who may see its item", async () => {
+  test("search finds the text of a page for readers who may see its item", async () => {
     const { key } = await accept(tinyPdf([printed]));
     const id = await contribute(key);
     expect(await found("amortisation", admin)).toBe(0);
@@ -131,7 +131,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect([await found("amortisation suitable"), await found("amortisation zebra")]).toEqual([1, 0]);
   });
 
-  test("the same paper once more is not read again, and its text goes with its last file", async () => {
+  test("a paper that is uploaded again is not read again, and its text is deleted with its last file", async () => {
     const bytes = tinyPdf([printed]);
     await accept(bytes);
     await reader(recogniser).drain();
@@ -143,7 +143,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a job of a paper that is gone does nothing", async () => {
+  test("a job for a deleted paper does nothing", async () => {
     await accept(await scan(["Gone"]));
     now += UNUSED_LIMIT + 1;
     await archive.services.files.sweep();
@@ -152,7 +152,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect((await progress()).queued).toBe(0);
   });
 
-  test("paused, nothing is read; an admin lets it go on, and tries again what was given up", async () => {
+  test("no page is read during a pause; when an admin ends the pause, failed pages are tried again", async () => {
     const { recognition } = archive.services;
     await accept(tinyPdf([printed]));
     await recognition.pause(admin);
@@ -171,7 +171,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     }
   });
 
-  test("a server without recognition leaves pages to another one, which goes on after a crash", async () => {
+  test("a server without recognition leaves pages to another one, which also continues after a crash", async () => {
     await accept(await scan(ENGLISH_HEAD));
     await reader().drain();
     expect(await progress()).toMatchObject({ queued: 1, done: 0 });
@@ -185,7 +185,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(failures).toEqual([]);
   });
 
-  test("a claim that is renewed holds longer, and one that lapsed can't be", async () => {
+  test("a renewed claim holds longer, and an expired claim can't be renewed", async () => {
     const { jobs } = archive.services;
     await accept(await scan(["Long"]));
     const claim = await jobs.claim({ lanes: recognitionLanes });
@@ -198,7 +198,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(await jobs.renew(claim!)).toBe(false);
   });
 
-  test("pages above a person's daily number wait for tomorrow, screens say so, and the server reads them then", async () => {
+  test("pages above a person's daily limit wait for the next day, and the screens say so", async () => {
     const { env, origin, shared } = archive;
     const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
     const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });

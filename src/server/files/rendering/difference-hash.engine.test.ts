@@ -35,7 +35,7 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
   return got.value;
 }
 
-test("a crooked, darker, coarser scan with other margins is nearly the same; other papers are far", async () => {
+test("a crooked, darker and coarser scan has nearly the same hash, and another paper a very different one", async () => {
   const hashes: string[] = [];
   const prints: string[] = [];
   for (let number = 0; number < 5; number += 1) {
@@ -60,7 +60,7 @@ test("a crooked, darker, coarser scan with other margins is nearly the same; oth
   }
 });
 
-test("each bit tells whether a cell is brighter than the one to its right", () => {
+test("each bit says whether a cell is brighter than the one to its right", () => {
   // No ink, so that nothing counts as a margin.
   const stripes = (even: number, odd: number) =>
     differenceHash({
@@ -75,12 +75,12 @@ test("each bit tells whether a cell is brighter than the one to its right", () =
   expect(hashDistance(hash, hash)).toBe(0);
 });
 
-test("an empty page has a fingerprint, too", () => {
+test("an empty page has a hash of zeros", () => {
   const data = new Uint8Array(40 * 60).fill(255);
   expect(differenceHash({ data, width: 40, height: 60 })).toBe("0".repeat(64));
 });
 
-test("an empty page is like no other, not even another empty one", () => {
+test("an empty page matches no other page, not even another empty one", () => {
   const empty = pagePrint({ data: new Uint8Array(40 * 60).fill(255), width: 40, height: 60 });
   expect(empty).toBe("0".repeat(1_024));
   expect(isSamePrint(empty, empty)).toBe(false);

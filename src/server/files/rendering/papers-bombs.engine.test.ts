@@ -26,7 +26,7 @@ const some = bombs.filter(({ name }) => SOME.includes(name));
 
 const expected = ({ refusal }: Bomb) => [refusal ?? []].flat();
 
-test.each(disguisedBombs)("by its shape alone is refused: $name", async (bomb) => {
+test.each(disguisedBombs)("a file is refused without opening it in a child process: $name", async (bomb) => {
   const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);
   expect(expected(bomb)).toContain(refusal);
 });
@@ -38,7 +38,7 @@ describe("hostile files in the child process", () => {
   });
   afterAll(() => papers.close());
 
-  test("all of them are there", () => {
+  test("every file of the shorter list exists", () => {
     expect(some.map(({ name }) => name).toSorted()).toEqual(SOME.toSorted());
   });
 

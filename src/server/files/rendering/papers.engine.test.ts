@@ -45,14 +45,14 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
 /** For tests that are not about it: a busy machine is slow. */
 const PATIENT = { timeLimit: 60_000 };
 
-describe("papers that are well", () => {
+describe("valid papers", () => {
   let papers: Papers;
   beforeAll(() => {
     papers = createPapers(PATIENT);
   });
   afterAll(() => papers.close());
 
-  test("a PDF tells its type and how many pages it has, from bytes and from a path", async () => {
+  test("a PDF has a type and a number of pages, read from bytes and from a path", async () => {
     const facts = { type: "application/pdf", pages: 3, orientation: 1 };
     expect(await papers.inspect(PAPER)).toEqual({ value: facts });
     const path = join(withScratchFolder(), "named.txt");
@@ -68,14 +68,14 @@ describe("papers that are well", () => {
     expect(await papers.texts(image)).toEqual({ value: [""] });
   });
 
-  test("each page gives its text", async () => {
+  test("the text of each page is returned", async () => {
     const [first = "", second = "", third] = await valueOf(papers.texts(PAPER));
     expect(first.split("\r\n")).toEqual([...HEAD, ...QUESTIONS]);
     expect(second).toBe("Page two (of three)");
     expect(third).toBe("");
   });
 
-  test("a page is drawn as WebP in the asked width, and a page that is not there is not", async () => {
+  test("a page is drawn as WebP in the requested width, and a missing page is undefined", async () => {
     const page = await valueOf(papers.page(PAPER, 2));
     expect(page).toMatchObject({ type: "image/webp", width: 1_000, height: Math.round((595 / 842) * 1_000) });
     const facts = await sharp(page?.bytes).metadata();
@@ -84,7 +84,7 @@ describe("papers that are well", () => {
     for (const missing of [0, 4]) expect(await papers.page(PAPER, missing)).toEqual({ value: undefined });
   });
 
-  test("a photo is turned upright, and keeps nothing of what the camera wrote into it", async () => {
+  test("a photo is drawn upright and without its metadata", async () => {
     // Orientation 6: the camera lay on its right side, so that the left of the file is the top of the picture.
     const exif = { IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "23/1 43/1 0/1" } };
     const image = await photo(1_600, 1_200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
@@ -97,7 +97,7 @@ describe("papers that are well", () => {
     expect(await colourAt(page?.bytes, 300, 700)).toBe("blue");
   });
 
-  test("a thumbnail shows the head of page 1, without its margins, in 15 kB", async () => {
+  test("a thumbnail shows the top of page 1 without its margins, in at most 15 kB", async () => {
     const thumbnail = await valueOf(papers.thumbnail(PAPER));
     expect(thumbnail.bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
     const { data, info } = await sharp(thumbnail.bytes)
@@ -110,7 +110,7 @@ describe("papers that are well", () => {
     expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);
   });
 
-  test("a thumbnail is of that size where the page is noise, empty or a narrow strip", async () => {
+  test("a thumbnail keeps its size if the page is noise, empty or a narrow strip", async () => {
     const pages = [await noise(3_000, 4_000), tinyPdf([{}]), await photo(20, 900).png().toBuffer()];
     for (const page of pages) {
       const { bytes } = await valueOf(papers.thumbnail(page));
@@ -119,7 +119,7 @@ describe("papers that are well", () => {
     }
   });
 
-  test("what phones put behind a photo is no reason to refuse it, and does not come along", async () => {
+  test("extra data that phones append to a photo is not refused", async () => {
     const image = await photo(300, 200).jpeg().toBuffer();
     const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42 a short film")]);
     for (const extra of [image, film, Buffer.from("notes of the maker SEFT")])
@@ -127,7 +127,7 @@ describe("papers that are well", () => {
   });
 });
 
-describe("processes", () => {
+describe("the child processes of papers", () => {
   const SLOW = manySquares();
 
   function openPapers(options: Partial<PapersOptions> = {}): Papers {
@@ -136,7 +136,7 @@ describe("processes", () => {
     return papers;
   }
 
-  test("one process does several tasks, and a new one comes after so many", async () => {
+  test("one child process does several tasks, and a new one replaces it after a number of tasks", async () => {
     const papers = openPapers({ tasksPerChild: 2 });
     await valueOf(papers.inspect(PAPER));
     const [first] = papers.pids();
@@ -148,7 +148,7 @@ describe("processes", () => {
     expect(papers.pids()).not.toEqual([first]);
   });
 
-  test("a process that is killed at work costs that task alone", async () => {
+  test("only its own task fails if a child process is killed", async () => {
     const papers = openPapers();
     await valueOf(papers.inspect(PAPER));
     const [pid = 0] = papers.pids();
@@ -160,7 +160,7 @@ describe("processes", () => {
     expect(papers.pids()).not.toContain(pid);
   });
 
-  test("what takes too long is refused, and the next task is done", async () => {
+  test("a task that takes too long is refused, and the next task succeeds", async () => {
     const papers = openPapers({ timeLimit: 1_500 });
     expect(await papers.inspect(SLOW)).toEqual({ refusal: "file_too_heavy", isEnded: true });
     expect(papers.pids()).toEqual([]);
@@ -168,7 +168,7 @@ describe("processes", () => {
     expect(await patient.inspect(PAPER)).toHaveProperty("value.pages", 3);
   });
 
-  test("what takes too much memory ends its own process", async () => {
+  test("a task that needs too much memory ends only its own child process", async () => {
     const papers = openPapers({ memoryLimit: 300 * MB });
     // Progressive: all of it must be held at once.
     const large = await photo(8_000, 7_900)
@@ -178,14 +178,14 @@ describe("processes", () => {
     expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
   });
 
-  test("a process that has nothing to do ends", async () => {
+  test("an idle child process ends", async () => {
     const papers = openPapers({ idleLimit: 1 });
     await valueOf(papers.inspect(PAPER));
     await expect.poll(() => papers.pids()).toEqual([]);
     expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
   });
 
-  test("more than may wait are told so, and closing refuses what waits", async () => {
+  test("a request above the queue limit is refused, and closing refuses the waiting requests", async () => {
     const papers = createPapers({ ...PATIENT, queueLimit: 1 });
     const unavailable = { code: "unavailable" };
     const running = papers.page(SLOW, 1).catch((error: unknown) => error);
@@ -204,7 +204,7 @@ async function colourAt(image: Uint8Array | undefined, left: number, top: number
   return red > blue ? "red" : "blue";
 }
 
-test("a process that is busy when the server is killed ends, too", async () => {
+test("a busy child process ends when the server is killed", async () => {
   const path = join(withScratchFolder(), "slow.pdf");
   writeFileSync(path, manySquares());
   const server = spawn(process.execPath, ["--input-type=module", "-e", SERVER, path], {
@@ -219,7 +219,7 @@ test("a process that is busy when the server is killed ends, too", async () => {
 });
 
 test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
-  "%s ends where its server died before it could look",
+  "%s exits if the server dies before the process's first check",
   async (program) => {
     const arguments_ = program.includes("ocr") ? [tmpdir()] : [];
     const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...arguments_, "1000000000", "1"], {

@@ -29,7 +29,7 @@ async function look(bytes: Buffer) {
 }
 
 test.each(Object.entries(activePdfs))(
-  "a PDF with %s loses it, looks the same, and passes unchanged a second time",
+  "a PDF with %s loses it, looks the same, and stays unchanged a second time",
   async (_name, make) => {
     const given = make();
     const kept = (await withoutActions(given)) as Buffer;
@@ -46,11 +46,11 @@ test("the same PDF gives the same bytes each time", async () => {
   expect(await withoutActions(make())).toEqual(await withoutActions(make()));
 });
 
-test.each(Object.entries(quietPdfs))("a PDF with %s stays as it is", async (_name, make) => {
+test.each(Object.entries(quietPdfs))("a PDF with %s stays unchanged", async (_name, make) => {
   expect(await withoutActions(make())).toBeUndefined();
 });
 
-test("a link to a site stays when the script beside it goes", async () => {
+test("a link to a site stays when a script on the same page is removed", async () => {
   const link = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>";
   const script = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (a) >> >>";
   const objects = paperObjects({ page: "/Annots [6 0 R 7 0 R]", objects: [link, script] });
@@ -59,13 +59,13 @@ test("a link to a site stays when the script beside it goes", async () => {
   expect(text).not.toContain("JavaScript");
 });
 
-test("a PDF that is too large once unpacked is refused", async () => {
+test("a PDF that is too large after unpacking is refused", async () => {
   const pdf = await openPdf(packedPdf(paperObjects()));
   expect(() => pdf.copy(500)).toThrow("file_too_heavy");
   expect(pdf.copy().length).toBeGreaterThan(500);
 });
 
-describe("in the child process", () => {
+describe("the removal of actions in the child process", () => {
   let papers: Papers;
   beforeAll(() => {
     papers = createPapers({ timeLimit: 60_000 });
@@ -78,12 +78,12 @@ describe("in the child process", () => {
     return stripMetadata(given, answer.value);
   };
 
-  test("a PDF without actions is kept byte for byte", async () => {
+  test("keeps a PDF without actions byte for byte", async () => {
     const given = tinyPdf([{ lines: ["A paper"] }]);
     expect(await keptOf(given)).toBe(given);
   });
 
-  test("a PDF with a script is kept without it", async () => {
+  test("keeps a PDF without its script", async () => {
     const kept = Buffer.from(await keptOf((activePdfs["named scripts"] as () => Buffer)()));
     expect(kept.toString("latin1")).not.toContain("JavaScript");
     expect(await papers.inspect(kept)).toEqual({
@@ -98,7 +98,7 @@ describe("in the child process", () => {
     return packedPdf(paperObjects({ catalog: `/All [${all}] /OpenAction << /S /Launch /F (a) >>`, objects }));
   };
 
-  test("a PDF that is too large after its command is removed is refused", async () => {
+  test("refuses a PDF that is too large after its command is removed", async () => {
     expect(await papers.inspect(swollen(165))).toEqual({ refusal: "file_active" });
   });
 });

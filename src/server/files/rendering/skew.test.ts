@@ -12,15 +12,18 @@ async function skewOfScan(angle: number): Promise<number> {
   return skewOf({ data, width: info.width, height: info.height });
 }
 
-test.each([0, 0.8, -1.6, 2.4, -3, 4.6])("a page that lies %d degrees crooked is found to", async (angle) => {
-  expect(Math.abs((await skewOfScan(angle)) - angle)).toBeLessThan(0.31);
-});
+test.each([0, 0.8, -1.6, 2.4, -3, 4.6])(
+  "a scan with a skew of %d degrees has that skew measured",
+  async (angle) => {
+    expect(Math.abs((await skewOfScan(angle)) - angle)).toBeLessThan(0.31);
+  },
+);
 
-test("a page without ink lies straight", () => {
+test("a blank page has no skew", () => {
   expect(skewOf({ data: new Uint8Array(400).fill(255), width: 20, height: 20 })).toBe(0);
 });
 
-test("the light of paper is the brightest of what is near", () => {
+test("the light of each pixel is the brightest value near it", () => {
   const data = new Uint8Array(25).fill(10);
   data[12] = 200;
   const light = paperLight({ data, width: 5, height: 5 }, 1);

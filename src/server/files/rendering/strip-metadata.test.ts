@@ -55,9 +55,9 @@ const said = (bytes: Uint8Array) => {
   return SAYINGS.filter((saying) => text.includes(saying));
 };
 
-describe.each(formats)("a bare %s", (format) => {
+describe.each(formats)("a stripped %s", (format) => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "has the same pixels, turned the same way, and says nothing else (orientation %i)",
+    "has the same pixels and orientation, and no metadata (orientation %i)",
     async (orientation) => {
       const bytes = await telling(format, orientation);
       expect(said(bytes)).toEqual(expect.arrayContaining(["PLACE", "MODEL"]));
@@ -78,7 +78,7 @@ describe.each(formats)("a bare %s", (format) => {
     },
   );
 
-  test("that ends too early is refused, wherever it ends", async () => {
+  test("is refused if it ends too early, at any byte", async () => {
     const bytes = await telling(format, 6);
     const lengths = fc.integer({ min: 0, max: bytes.length - 1 });
     fc.assert(
@@ -90,7 +90,7 @@ describe.each(formats)("a bare %s", (format) => {
     );
   });
 
-  test("of bytes that are none is an answer or a refusal, never a fault", async () => {
+  test("is stripped or refused if bytes are damaged, without another error", async () => {
     const whole = await telling(format, 1);
     const spoilt = fc
       .tuple(fc.integer({ min: 0, max: whole.length - 9 }), fc.uint8Array({ minLength: 1, maxLength: 8 }))
@@ -109,7 +109,7 @@ describe.each(formats)("a bare %s", (format) => {
   });
 });
 
-test("a bare JPEG has no thumbnail, and nothing behind its picture", async () => {
+test("a stripped JPEG has no thumbnail, and no data after its image", async () => {
   const picture = await noise(60, 40).jpeg().toBuffer();
   const thumbnail = Buffer.from("\xff\xe0\0\x13JFIF\0\x01\x01\0\0\x48\0\x48\x01\x01RGB", "latin1");
   const more = Buffer.from("\xff\xe0\0\x0aJFXX\0\x10AB", "latin1");
@@ -120,7 +120,7 @@ test("a bare JPEG has no thumbnail, and nothing behind its picture", async () =>
   expect((await upright(bare)).equals(await upright(picture))).toBe(true);
 });
 
-test("a PDF stays whole", () => {
+test("a PDF keeps all its bytes", () => {
   const bytes = Buffer.from("%PDF-1.4 /Author (Somebody)");
   expect(stripMetadata(bytes, { type: "application/pdf", orientation: 1 })).toBe(bytes);
 });

@@ -14,8 +14,8 @@ import { createS3Store } from "./s3-store.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
-describe("bytes whose way to the S3 service is cut", () => {
-  test("are no success, and are kept whole once the way is free", async () => {
+describe("a broken connection to the S3 service", () => {
+  test("makes a write fail, and the next write stores all bytes", async () => {
     const folder = withScratchFolder();
     const service = await startS3(folder);
     const sent: string[] = [];
@@ -69,7 +69,7 @@ const s3Options = (port: number) => ({
 });
 
 /** A folder, and a real S3-compatible server on loopback. */
-describe.each(["folder", "S3"])("files in a %s", (where) => {
+describe.each(["folder", "S3"])("the file store in a %s", (where) => {
   const folder = mkdtempSync(join(tmpdir(), "proshno-store-"));
   let server: Awaited<ReturnType<typeof startS3>> | undefined;
   let fileStore: FileStore;
@@ -84,7 +84,7 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("gives back what it keeps, whole and in parts, by its SHA-256", async () => {
+  test("returns stored bytes by their SHA-256, whole and in parts", async () => {
     const sha256 = await fileStore.put(bytes("a paper"));
     expect(sha256).toBe(sha256Of(bytes("a paper")));
     expect(await fileStore.put(bytes("a paper"))).toBe(sha256);
@@ -94,7 +94,7 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
     expect(await fileStore.has(sha256)).toBe(true);
   });
 
-  test("what is set aside can still be read, comes back, or goes for good", async () => {
+  test("can read bytes that are set aside, bring them back and remove them", async () => {
     const sha256 = await fileStore.put(bytes("another"));
     const first = await fileStore.setAside(sha256);
     expect(await fileStore.setAside(sha256)).toBeUndefined();
@@ -116,7 +116,7 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
     expect(await fileStore.has(sha256)).toBe(false);
   });
 
-  test("lists nothing that is not its own", async () => {
+  test("lists only its own files", async () => {
     const strangers = [
       "backup.tar",
       "ab",
@@ -138,7 +138,7 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
     expect(found.filter((sha256) => !/^[0-9a-f]{64}$/.test(sha256) || /^a+$/.test(sha256))).toEqual([]);
   });
 
-  test("lists everything, what is set aside too, with the time of its writing", async () => {
+  test("lists all files with the time of their writing, also those set aside", async () => {
     const start = Date.now() - 60_000;
     const kept = [await fileStore.put(bytes("one")), await fileStore.put(bytes("two"))];
     await fileStore.setAside(kept[1] as string);

@@ -48,7 +48,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     fields: { [field]: expect.objectContaining({ code }) },
   });
 
-  test("an item shows an uploaded file to who may see the item, and to nobody else", async () => {
+  test("a file is visible to everyone who may see its item, and to nobody else", async () => {
     const { files, resources } = archive.services;
     const { key, pages, type } = await hand();
     expect([pages, type]).toEqual([1, "image/jpeg"]);
@@ -64,7 +64,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect((await files.get(student, key)).key).toBe(key);
   });
 
-  test("what is kept of a photo tells no place, and its address is of the kept bytes", async () => {
+  test("a stored photo has no location data, and its SHA-256 is that of the stored bytes", async () => {
     const exif = { IFD0: { Make: "MAKER" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "23/1 43/1 30/1" } };
     const told = await sharp(await photo(90))
       .withExif(exif)
@@ -79,7 +79,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(told).raw().toBuffer());
   });
 
-  test("a file belongs to one item, of its contributor, and stands in place of a link", async () => {
+  test("a file belongs to one item of its uploader, and replaces the item's link", async () => {
     const { key } = await hand();
     await expect(contribute(key, other)).rejects.toMatchObject(refused("fileKey", "fileGone"));
     await expect(
@@ -94,7 +94,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     }
   });
 
-  test("the same key once more is the same file; a quota bounds what one person uploads", async () => {
+  test("a second upload with the same key returns the same file, and a quota limits each person", async () => {
     const bytes = await photo(10);
     const first = await archive.services.files.accept(student, bytes, "a.jpg", "0".repeat(32));
     expect(await archive.services.files.accept(student, bytes, "a.jpg", first.key)).toEqual(first);
@@ -109,7 +109,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect((await hand(77, other)).size).toBeGreaterThan(0);
   });
 
-  test("the sweeper takes what was never used and leaves what an item shows", async () => {
+  test("the sweep removes unused files and keeps the file of an item", async () => {
     const used = await hand(1);
     await contribute(used.key);
     const unused = await hand(2);
@@ -134,7 +134,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     });
   });
 
-  test("bytes that somebody keeps while they are discarded stay, whoever is first", async () => {
+  test("bytes that are stored and discarded at the same time stay", async () => {
     const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(9);
     for (let round = 0; round < 20; round += 1) {
@@ -148,7 +148,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     }
   });
 
-  test("of two who discard the same bytes neither removes what the other one set aside", async () => {
+  test("two simultaneous removals of the same bytes don't remove bytes that a new upload needs", async () => {
     const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(12);
     const sha256 = await archive.fileStore.put(bytes);
@@ -182,7 +182,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect(await archive.fileStore.has(sha256)).toBe(true);
   });
 
-  test("bytes that a killed process left aside are still read, and kept again by who needs them", async () => {
+  test("bytes that a killed process set aside can be read, and a new upload brings them back", async () => {
     const bytes = await photo(11);
     const sha256 = await archive.fileStore.put(bytes);
     await archive.fileStore.setAside(sha256);
@@ -191,7 +191,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect(await archive.fileStore.has(sha256)).toBe(true);
   });
 
-  test("an edit takes another file or a link in the file's place, and keeps it where neither is given", async () => {
+  test("an edit replaces the file with another file or a link, and keeps it without either", async () => {
     const { files, resources } = archive.services;
     const first = await hand(1);
     const id = await contribute(first.key);
@@ -205,7 +205,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect([linked.fileKey, linked.link]).toEqual([null, "https://example.edu/notes.pdf"]);
   });
 
-  test("what was uploaded leaves with its contributor's account, unless an item keeps it", async () => {
+  test("a contributor's files are deleted with the account and its items", async () => {
     const { key } = await hand();
     const id = await insertItem(archive, "note", { uploader: student, fileKey: key });
     await archive.services.deletion.deleteAccount(
@@ -220,7 +220,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   });
 });
 
-test("a file whose commit outlasts our patience keeps its bytes", async () => {
+test("a file keeps its bytes if its commit takes longer than the query timeout", async () => {
   const archive = await openTestArchive("postgres");
   const { actor } = await archive.signUp("Student");
   const db = openPostgres(archive.env.DATABASE_URL, () => {}, 2, 1_000);

@@ -23,7 +23,7 @@ function openCache(waiting: number) {
   return { cache, ask, made, open: opened.resolve };
 }
 
-test("a reader of a page image waits in their own turn, and not in that of a flood that asked first", async () => {
+test("a reader of a page image doesn't wait behind another requester's flood", async () => {
   const { ask, made, open } = openCache(50);
   const flood = Array.from({ length: 10 }, (_, page) => ask("flood", page));
   // The flood holds two places; its other requests wait.
@@ -37,7 +37,7 @@ test("a reader of a page image waits in their own turn, and not in that of a flo
   expect(made).toHaveLength(10);
 });
 
-test("a reader of a page image does not get the refusal of a flood that asked first", async () => {
+test("a reader of a page image isn't refused with another requester's flood", async () => {
   const { cache, ask, made, open } = openCache(3);
   const flood = Array.from({ length: 5 }, (_, page) => ask("flood", page));
   const settled = Promise.allSettled(flood);
@@ -53,7 +53,7 @@ test("a reader of a page image does not get the refusal of a flood that asked fi
   await settled;
 });
 
-test("readers of a page image share the one that is being made, unless its requester is refused", async () => {
+test("readers share a page image that is being made, and make it again if its requester is refused", async () => {
   const { cache, ask, made, open } = openCache(50);
   const refused = Promise.withResolvers<Uint8Array>();
   const begun = Promise.withResolvers<void>();

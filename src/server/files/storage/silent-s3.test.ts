@@ -40,38 +40,38 @@ afterEach(() => {
   server?.close();
 });
 
-describe("an S3 service that takes a request and never answers", () => {
+describe("the store with an S3 service that never answers", () => {
   test.each([
-    ["keep bytes", (store) => store.put(Buffer.from("a paper"))],
-    ["give bytes", (store) => store.get(SHA256)],
+    ["store bytes", (store) => store.put(Buffer.from("a paper"))],
+    ["return bytes", (store) => store.get(SHA256)],
     ["stream bytes", (store) => store.stream(SHA256, { start: 0, end: 9 })],
-    ["say whether bytes are there", (store) => store.has(SHA256)],
+    ["check for bytes", (store) => store.has(SHA256)],
     ["set bytes aside", (store) => store.setAside(SHA256)],
     ["bring bytes back", (store) => store.bringBack(ASIDE)],
     ["remove bytes", (store) => store.remove(ASIDE)],
-    ["list what it keeps", (store) => Array.fromAsync(store.list())],
+    ["list its files", (store) => Array.fromAsync(store.list())],
   ] as [string, (store: ReturnType<typeof createS3Store>) => Promise<unknown>][])(
-    "fails to %s once its time is over",
+    "fails to %s after its time limit",
     async (_what, act) => {
       await expect(act(await storeOn(() => {}))).rejects.toMatchObject(FAILED);
     },
   );
 });
 
-describe("an S3 service that stops in the middle of an answer", () => {
-  test("fails to give bytes once its time is over", async () => {
+describe("the store with an S3 service that stops in the middle of an answer", () => {
+  test("fails to return bytes after its time limit", async () => {
     const store = await storeOn(halting);
     await expect(store.get(SHA256)).rejects.toMatchObject(FAILED);
   });
 
-  test("ends a stream of bytes with an error once its time is over", async () => {
+  test("ends a stream with an error after its time limit", async () => {
     const store = await storeOn(halting);
     const stream = await store.stream(SHA256, { start: 0, end: 999 });
     await expect(new Response(stream).text()).rejects.toThrow(/100 ms/);
   });
 });
 
-test("a slow reader keeps their stream after any pause between two reads", async () => {
+test("a stream stays open while its reader pauses between two reads", async () => {
   const origin = await serve((_request, response) => void response.end(Buffer.alloc(300_000, "x")));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const answer = await idleFetch(100)(origin);

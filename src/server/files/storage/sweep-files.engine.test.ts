@@ -19,7 +19,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 const LATER = UNUSED_LIMIT + 60_000;
 
 /** What a process that is killed between two steps leaves behind, planted. */
-describe.each(engines)("what killed processes left, on %s", (engine) => {
+describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let late = 0;
@@ -51,7 +51,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     return file.sha256;
   }
 
-  test("half-written bytes and images go, those in the making stay", async () => {
+  test("removes old partial files and images, and keeps those in progress", async () => {
     const sha256 = await note(1);
     const shelf = sha256.slice(0, 2);
     const image = [sha256.slice(0, 2), sha256] as const;
@@ -65,7 +65,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await namesIn("pages", ...image)).toEqual(["1-480.webp"]);
   });
 
-  test("images go whose file is gone, and papers without a file", async () => {
+  test("removes images of deleted files, and papers without a file", async () => {
     const gone = "ab".repeat(32);
     const kept = await note(2);
     plant("pages", "ab", gone, "1-480.webp");
@@ -78,7 +78,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(papers).toEqual([{ sha256: kept }]);
   });
 
-  test("bytes that were set aside come back where a file needs them, and go where none does", async () => {
+  test("brings back bytes that were set aside if a file needs them, and removes the others", async () => {
     const needed = await note(3);
     const unneeded = await archive.fileStore.put(await photo(4));
     for (const sha256 of [needed, unneeded]) await archive.fileStore.setAside(sha256);
@@ -94,7 +94,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await namesIn("files", needed.slice(0, 2))).toEqual([needed]);
   });
 
-  test("what fails is told of, and the rest goes all the same", async () => {
+  test("reports a failed step and does the others", async () => {
     const failures: unknown[] = [];
     const fileStore = {
       ...archive.fileStore,
@@ -115,7 +115,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     await expect(services.files.sweep()).rejects.toThrow("The bucket does not answer");
   });
 
-  test("an edit is done although what it freed can't be removed yet", async () => {
+  test("finishes the removal for an edit that couldn't remove its old file", async () => {
     const sha256 = await note(8);
     const failures: unknown[] = [];
     const { env, origin, shared } = archive;
@@ -135,7 +135,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await archive.fileStore.has(sha256)).toBe(false);
   });
 
-  test("of more files than go at once all go, and one that comes into use meanwhile stays", async () => {
+  test("removes more files than one batch holds, and keeps one that gets used in the meantime", async () => {
     const own = await archive.services.files.accept(student, await photo(7), "a.jpg");
     const { sha256 } = await archive.services.files.get(student, own.key);
     const row = { sha256, type: "image/jpeg", size: 1, uploaderId: student.id, name: "a.jpg", createdAt: 0 };
@@ -160,7 +160,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(left.map(({ key }) => key)).toEqual(shown.map(({ fileKey }) => fileKey));
   });
 
-  test("of the images the oldest go where there are too many", async () => {
+  test("removes the oldest images if there are too many", async () => {
     const cache = createPageImageCache(data("pages"));
     for (const [name, age] of [
       ["1-480.webp", 300],
@@ -177,7 +177,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await namesIn("pages", "ab", "ab".repeat(32))).toEqual([]);
   });
 
-  test("images that are drawn while those of their file go stop nobody", async () => {
+  test("allows images to be drawn while images of the same file are removed", async () => {
     const cache = createPageImageCache(data("pages"));
     const sha256 = "cd".repeat(32);
     for (let turn = 0; turn < 200; turn += 1) {
@@ -189,7 +189,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await namesIn("pages", "cd")).toEqual([]);
   });
 
-  test("an image that an edit replaced goes, even where the server died before it could remove it", async () => {
+  test("removes an image that an edit replaced if the server died before removing it", async () => {
     const payload = payloadOf("blog", { blogImg: PNG });
     const id = await archive.services.resources.create(student, "blog", payload, VISIT.client);
     const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
@@ -202,7 +202,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
   });
 
-  test("the photo of a person stays as long as it is theirs", async () => {
+  test("keeps a person's photo as long as the profile shows it", async () => {
     await archive.services.photos.give(student, await photo(5), VISIT.client);
     const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
     await sweep(LATER);
@@ -214,8 +214,8 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
   });
 });
 
-describe("uploads that killed processes left", () => {
-  test("go a day after the last byte, whole or broken", async () => {
+describe("the sweep of uploads from killed processes", () => {
+  test("removes an upload one day after its last byte, complete or broken", async () => {
     const archive = await openTestArchive("sqlite");
     mkdirSync(archive.uploads);
     const old = (Date.now() - LATER) / 1_000;
@@ -237,7 +237,7 @@ describe("uploads that killed processes left", () => {
     await archive.close();
   });
 
-  test("the next sweep removes bytes that no quota counts", async () => {
+  test("removes bytes that no quota counts", async () => {
     const archive = await openTestArchive("sqlite");
     mkdirSync(archive.uploads);
     const twoMinutesAgo = Date.now() / 1_000 - 120;

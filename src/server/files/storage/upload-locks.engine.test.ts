@@ -6,7 +6,7 @@ import { createUploadLocksRepo } from "./upload-locks.repo.ts";
 const NEVER = new AbortController().signal;
 const ID = "a".repeat(32);
 
-describe.each(engines)("locks of uploads on %s", (engine) => {
+describe.each(engines)("the lock of an upload on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   /** Each is another process, which shares the database and nothing else. */
@@ -20,7 +20,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  test("one request at a time holds an upload, whichever process it reached", async () => {
+  test("is held by one request at a time, across processes", async () => {
     let holders = 0;
     let most = 0;
     const hold = async (locks: ReturnType<typeof createUploadLocks>) => {
@@ -35,7 +35,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     expect(most).toBe(1);
   });
 
-  test("a holder is told that somebody waits, and who waits gets it then", async () => {
+  test("notifies its holder that another request waits, and then goes to that request", async () => {
     const [one, other] = processes(2).map((locks) => locks.newLock(ID));
     let giveWay = () => {};
     const asked = new Promise<void>((resolve) => (giveWay = resolve));
@@ -47,7 +47,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     expect(await archive.db.read.selectFrom("uploadLock").selectAll().execute()).toEqual([]);
   });
 
-  test("the lock of a process that died is free once its lease is over", async () => {
+  test("of a dead process is free when its lease expires", async () => {
     const [dead, other] = processes(2).map((locks) => locks.newLock(ID));
     await archive.db.write
       .insertInto("uploadLock")
@@ -62,7 +62,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     await other?.unlock();
   });
 
-  test("fifteen requests of a process may wait for one upload, and the next ones are refused at once", async () => {
+  test("lets fifteen requests of a process wait, and refuses the next ones at once", async () => {
     const [locks] = processes(1);
     const holder = locks?.newLock(ID);
     await holder?.lock(NEVER, () => {});
@@ -81,7 +81,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     await next?.unlock();
   });
 
-  test("uploads don't wait for each other", async () => {
+  test("doesn't block another upload", async () => {
     const [locks] = processes(1);
     const both = [ID, "b".repeat(32)].map((id) => locks?.newLock(id));
     for (const lock of both) await lock?.lock(NEVER, () => {});

@@ -31,7 +31,7 @@ describe.each(engines)("migrate on %s", (engine) => {
     await archive.close();
   });
 
-  test("an archive whose newest migration was that of uploaded contents gets the lanes of jobs", async () => {
+  test("an archive at the migration of uploaded SHA-256 sums gets the migration of job lanes", async () => {
     const archive = await openTestArchive(engine);
     await unmigrate(archive);
     const provider = { getMigrations: async () => migrations };
@@ -52,7 +52,7 @@ describe.each(engines)("migrate on %s", (engine) => {
   });
 });
 
-test("no time-out ends a migration of a large archive on PostgreSQL, and queries have theirs again", async () => {
+test("a migration of a large archive on PostgreSQL has no query timeout, and later queries have one", async () => {
   const archive = await openTestArchive("postgres");
   await unmigrate(archive);
   await sql`create table seen ("timeout" text)`.execute(archive.db.write);

@@ -45,7 +45,7 @@ test("a database that ends connections is unavailable", async () => {
   await pool.end();
 });
 
-test("a database that goes without a word is unavailable, and asked anew; a migration is waited for", async () => {
+test("a query to a silent database fails as unavailable, and the next one uses a new connection; a migration has no such limit", async () => {
   const patience = 3_000;
   const archive = await openTestArchive("postgres");
   const way = await openPostgresWay(archive.env.DATABASE_URL);
@@ -84,7 +84,7 @@ test("a database that ends a connection in the middle of a transaction is unavai
   await archive.close();
 });
 
-test("a table that changes while the archive is open is read as it is now, or is unavailable once", async () => {
+test("a query after a change of its table returns the new columns, or is unavailable once", async () => {
   const { db, close } = await openTestArchive("postgres");
   const columns = () => sql<object>`select * from altered where 1 = ${1}`;
   const change = async (name: string) => {
@@ -109,7 +109,7 @@ test("a table that changes while the archive is open is read as it is now, or is
   await close();
 });
 
-test("a pooler that forgets what was prepared is no error", async () => {
+test("a pooler that drops prepared statements causes no error", async () => {
   const { db, close } = await openTestArchive("postgres");
   await db.read.connection().execute(async (connection) => {
     const one = async () => (await sql<{ one: number }>`select ${1}::int as one`.execute(connection)).rows;
@@ -120,6 +120,6 @@ test("a pooler that forgets what was prepared is no error", async () => {
   await close();
 });
 
-test("an error of ours is none of the database", () => {
+test("an error in our code is not an unavailable database", () => {
   expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);
 });

@@ -24,7 +24,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
     expect(await Promise.all(seen)).toEqual([1]);
   });
 
-  test("that rolls back runs none of its hooks", async () => {
+  test("runs none of its hooks if it rolls back", async () => {
     const hooks: string[] = [];
     const failed = archive.db.transaction(async (trx) => {
       afterCommit(trx, () => hooks.push("of the failed one"));
@@ -35,7 +35,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
     expect(hooks).toEqual(["of the next one"]);
   });
 
-  test("is not needed: without one a hook runs at once", () => {
+  test("is not needed for a hook, which then runs at once", () => {
     const hooks: number[] = [];
     afterCommit(undefined, () => hooks.push(1));
     afterCommit(archive.db.write, () => hooks.push(2));

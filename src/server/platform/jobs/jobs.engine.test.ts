@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
 const newJob = { kind: "note", payload: { to: "rahim@example.edu" } };
 
-test("pauses grow, differ, and add up to about a day", () => {
+test("the pauses between attempts grow, vary, and add up to about a day", () => {
   const longest = Array.from({ length: MAX_ATTEMPTS - 1 }, (_one, index) => pause(index + 1, 1));
   expect(longest).toEqual([30, 120, 480, 1_920, 7_680, 30_720, 43_200].map((seconds) => seconds * 1_000));
   expect(longest.reduce((sum, one) => sum + one)).toBeGreaterThan(0.9 * DAY);
@@ -39,7 +39,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   const rows = () => archive.db.write.selectFrom("job").selectAll().execute();
   const never: Handler = () => new Promise(() => {});
 
-  test("a job is done once and its row is gone", async () => {
+  test("a job runs once, and its row is deleted", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     const seen: string[] = [];
@@ -50,7 +50,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a job of a transaction that rolls back was never there", async () => {
+  test("a job in a transaction that rolls back is not stored", async () => {
     const { jobs } = archive.services;
     const broken = archive.db.transaction(async (trx) => {
       await jobs.enqueue([newJob], trx);
@@ -60,7 +60,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a failing job is tried eight times, not before its pause is over, then kept as dead", async () => {
+  test("a failing job runs eight times, each time after its pause, and then stays as dead", async () => {
     await archive.services.jobs.enqueue([newJob]);
     let tries = 0;
     const one = runner(async () => {
@@ -90,7 +90,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(JSON.stringify(failures)).not.toMatch(/rahim|hunter2/);
   });
 
-  test("a job of a runner that died is claimed again once its lease lapses, and not before", async () => {
+  test("the job of a dead runner is claimed again when its lease expires, and not before", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     const lost = await jobs.claim();
@@ -107,7 +107,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a job that kills every runner is buried after eight", async () => {
+  test("a job that kills every runner is dead after eight attempts", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -118,7 +118,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toMatchObject([{ state: "dead", attempts: 8, lastError: "lease lapsed" }]);
   });
 
-  test("two runners do 500 jobs once each", async () => {
+  test("two runners run each of 500 jobs once", async () => {
     await archive.services.jobs.enqueue(
       Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
     );
@@ -176,7 +176,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toMatchObject([{ state: "queued", attempts: 0 }]);
   });
 
-  test("a job that outlasts the grace is interrupted, left to the next runner, and counts no attempt", async () => {
+  test("a job that is still running after the stop's time limit is interrupted, and the attempt doesn't count", async () => {
     await archive.services.jobs.enqueue([newJob]);
     const begun = Promise.withResolvers<void>();
     const one = runner((job, signal) => {
@@ -190,7 +190,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(failures).toEqual([]);
   });
 
-  test("a job that takes too long, or of a kind that nobody knows, fails", async () => {
+  test("a job that takes too long fails, and so does a job of an unknown kind", async () => {
     await archive.services.jobs.enqueue([newJob, { kind: "unheard", payload: 0 }]);
     await runner(never, { limit: 20 }).drain();
     expect(failures.map(({ error }) => error).toSorted()).toEqual(["TooSlow", "UnknownKind"]);

@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
 const PAGES: JobChoice = { lanes: [lanes.heads, lanes.pages], isShared: true };
 
-describe.each(engines)("lanes of jobs on %s", (engine) => {
+describe.each(engines)("job lanes on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(3, claimed)).toEqual(["b1", "b2", "a3"]);
   });
 
-  test("an owner holds no more runners than the lane allows, and the others stay free", async () => {
+  test("an owner gets no more runners than the lane allows, and the others stay free", async () => {
     const text: JobChoice = { lanes: [lanes.text], isShared: true, perOwner: 1 };
     await enqueue("a", ["a1", "a2"], lanes.text);
     expect(await several(2, () => claimed(text))).toEqual(["a1", undefined]);
@@ -84,14 +84,14 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(4, () => done())).toEqual(["b page 1", "b page 2", "a page 3", "a page 4"]);
   });
 
-  test("a runner takes no job of another lane", async () => {
+  test("a runner runs no job of another lane", async () => {
     await enqueue("a", ["text"], lanes.text);
     expect(await claimed()).toBeUndefined();
     expect(nameOf(await archive.services.jobs.claim())).toBeUndefined();
     expect(await claimed({ lanes: [lanes.text] })).toBe("text");
   });
 
-  test("jobs above a person's daily number wait for the next day, and other people's jobs go on", async () => {
+  test("jobs above a person's daily limit wait for the next day, and other people's jobs continue", async () => {
     const perDay = { ...PAGES, perDay: 2 };
     await enqueue("a", ["a1", "a2", "a3"]);
     await enqueue("", ["sample 1", "sample 2", "sample 3"]);
@@ -101,7 +101,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(2, () => done(100, perDay))).toEqual(["a3", undefined]);
   });
 
-  test("the use of earlier days is forgotten", async () => {
+  test("the used time of earlier days is deleted", async () => {
     await archive.services.jobs.charge("a", 100);
     now += DAY;
     await archive.services.jobs.charge("b", 100);
@@ -134,7 +134,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     return { begun, stop: () => Promise.all(runners.map((runner) => runner.stop(0))) };
   }
 
-  test("a person's second runner is given up at once when another person comes", async () => {
+  test("a person's second job is interrupted at once when another person's job arrives", async () => {
     await enqueue("a", ["a1", "a2"]);
     const { begun, stop } = running(2, PAGES);
     await expect.poll(() => begun).toHaveLength(2);
@@ -161,14 +161,14 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await jobs.yieldsFor(job, patient, 2_000)).toBe("slow");
   });
 
-  test("a job of the first pages does not give way to later pages", async () => {
+  test("a job for first pages does not give way to a job for later pages", async () => {
     await enqueue("a", ["a1"]);
     const job = await archive.services.jobs.claim(PAGES);
     await enqueue("b", ["b page 3"], lanes.pages);
     expect(await archive.services.jobs.yieldsFor(job!, { ...PAGES, patience: 0 }, 1_000)).toBeUndefined();
   });
 
-  test("a claim among 100,000 waiting jobs reads a few entries of the index for each person", async () => {
+  test("a claim among 100,000 waiting jobs reads only a few index entries for each person", async () => {
     await insertMany(100_000, 100);
     await enqueue("student", ["s1"]);
     await archive.services.jobs.charge("student", 1);

@@ -12,7 +12,7 @@ const remembered = (accounts: string[]): string | undefined =>
   );
 
 describe("the device cookie", () => {
-  test("is kept from scripts, from other sites and, on https, from other hosts", () => {
+  test("is hidden from scripts, other sites and, on https, other hosts", () => {
     expect(cookie.remember("a@example.edu", undefined)).toMatch(
       /^__Host-proshno-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -20,7 +20,7 @@ describe("the device cookie", () => {
     expect(plain).toMatch(/^proshno-device=[^;]*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test("knows the last five accounts of a browser, and names none", () => {
+  test("recognises the last five accounts of a browser without naming them", () => {
     const accounts = ["a", "b", "c", "d", "e", "f"].map((name) => `${name}@example.edu`);
     const value = remembered(accounts);
     expect(accounts.filter((account) => cookie.numberOf(account, value))).toEqual(accounts.slice(1));
@@ -28,14 +28,14 @@ describe("the device cookie", () => {
     expect(value?.split("~")).toHaveLength(5);
   });
 
-  test("has a new number after each sign-in, and the account once", () => {
+  test("has a new number after each login, and each account once", () => {
     const first = remembered(["a@example.edu"]);
     const second = valueOf(cookie.remember("a@example.edu", first));
     expect(second?.split("~")).toHaveLength(1);
     expect(cookie.numberOf("a@example.edu", second)).not.toBe(cookie.numberOf("a@example.edu", first));
   });
 
-  test("of another account, another secret, cut or made up is not known", () => {
+  test("is unknown for another account or secret, or if it is cut or forged", () => {
     const value = remembered(["a@example.edu"]) as string;
     expect(cookie.numberOf("a@example.edu", value)).toBeDefined();
     expect(cookie.numberOf("b@example.edu", value)).toBeUndefined();

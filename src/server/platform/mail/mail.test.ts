@@ -37,8 +37,8 @@ const temporary = () => {
 };
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-describe("a rendered", () => {
-  test("says the same in text and in HTML, escaped, with nothing to load", () => {
+describe("a rendered mail", () => {
+  test("has the same words in text and in escaped HTML, and loads nothing", () => {
     const { subject, text, html } = renderMail(ID, mail(), origin);
     expect(subject).toBe("Contact message: প্রশ্ন & answers");
     expect(text).toContain("Rahim <script> (rahim@example.edu) wrote");
@@ -60,13 +60,13 @@ const INJECTED = [
   "\tfolded",
 ];
 
-describe("100 header injections", () => {
+describe("each of 100 header injections", () => {
   const payloads = BREAKS.flatMap((line) => INJECTED.map((header) => line + header));
   let tried = 0;
   afterEach(() => void (tried += 1));
   afterAll(() => console.log(`header injections: ${tried} tried, each a test of its own`));
 
-  test.each(payloads)("in an address %j is refused, wherever it stands", (payload) => {
+  test.each(payloads)("in an address is refused at any position: %j", (payload) => {
     for (const address of [
       `admin@example.edu${payload}`,
       `admin${payload}@example.edu`,
@@ -77,7 +77,7 @@ describe("100 header injections", () => {
     }
   });
 
-  test.each(payloads)("in a subject, name or text %j makes no header", async (payload) => {
+  test.each(payloads)("in a subject, name or text adds no header: %j", async (payload) => {
     const evil = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, value + payload]));
     const bytes = await composed(renderMail(ID, mail({ params: evil }), origin), from, hostname);
     const { headers } = parseEml(bytes);
@@ -106,18 +106,18 @@ test.each([
   " a@example.edu",
   "",
   "ä@example.edu",
-])("%j is not one plain address", (to) =>
+])("a mail to %j is refused, because it is not one plain address", (to) =>
   expect(() => renderMail(ID, mail({ to }), origin)).toThrow("invalid_input"),
 );
 
-describe("by SMTP", () => {
+describe("the SMTP transport", () => {
   let server: Awaited<ReturnType<typeof startSmtp>>;
   beforeAll(async () => {
     server = await startSmtp();
   });
   afterAll(() => server.close());
 
-  test("a server gets text and HTML with the right headers", async () => {
+  test("sends text and HTML with the right headers", async () => {
     const send = smtpTransport(server.url, from, hostname);
     const rendered = renderMail(ID, mail(), origin);
     await send(rendered);
@@ -138,7 +138,7 @@ describe("by SMTP", () => {
   });
 });
 
-describe("a stuck server", () => {
+describe("the SMTP transport with a stuck server", () => {
   let server: Server;
   const sockets = new Set<Socket>();
   afterEach(() => {
@@ -157,8 +157,8 @@ describe("a stuck server", () => {
 
   test.each([
     ["says nothing", () => {}],
-    ["greets and falls silent", (socket: Socket) => void socket.write("220 slow\r\n")],
-  ])("that %s is left when the signal aborts, and its connection is closed", async (_name, greet) => {
+    ["greets and then says nothing", (socket: Socket) => void socket.write("220 slow\r\n")],
+  ])("closes the connection when the signal aborts, if the server %s", async (_name, greet) => {
     const url = await stuck(greet);
     const control = new AbortController();
     const connected = once(server, "connection");
@@ -174,7 +174,7 @@ describe("a stuck server", () => {
 });
 
 describe("the outbox", () => {
-  test("keeps a file that parses, for the owner alone, and leaves no part behind", async () => {
+  test("stores one valid file for each mail, which only its owner can read", async () => {
     const folder = join(temporary(), "outbox");
     const outbox = createOutbox(folder);
     expect(await outbox.list()).toEqual([]);
@@ -193,7 +193,8 @@ describe("the outbox", () => {
     expect(await outbox.read(ID)).toEqual(source);
   });
 
-  test.each(["../secret", "..%2Fsecret", "", "nothing", "0".repeat(24)])("has nothing at %j", async (id) =>
-    expect(await createOutbox(temporary()).read(id)).toBeUndefined(),
+  test.each(["../secret", "..%2Fsecret", "", "nothing", "0".repeat(24)])(
+    "has no mail with the id %j",
+    async (id) => expect(await createOutbox(temporary()).read(id)).toBeUndefined(),
   );
 });

@@ -9,7 +9,7 @@ const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
-describe("the name of a device tells its browser and its system", () => {
+describe("the name of a device has its browser and its system", () => {
   test.each([
     // Chromium and browsers based on it
     [`${WINDOWS} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Windows"],
@@ -74,10 +74,10 @@ describe("the name of a device tells its browser and its system", () => {
       "Android",
     ],
     ["Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5", "Firefox", "KaiOS"],
-  ])("%s", (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }));
+  ])("for %s", (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }));
 });
 
-describe("an unknown browser has no name, and is never taken for Safari", () => {
+describe("the name of an unknown browser is empty, and never Safari", () => {
   test.each([
     [null, undefined],
     ["", undefined],
@@ -92,5 +92,5 @@ describe("an unknown browser has no name, and is never taken for Safari", () => 
     // The built-in browser of an app
     [`${IPHONE} Mobile/15E148`, "iOS"],
     ["Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", "Windows"],
-  ])("%s", (userAgent, system) => expect(deviceOf(userAgent)).toEqual({ browser: undefined, system }));
+  ])("for %j", (userAgent, system) => expect(deviceOf(userAgent)).toEqual({ browser: undefined, system }));
 });

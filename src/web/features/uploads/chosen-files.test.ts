@@ -21,10 +21,23 @@ test.each([
     what: "a PDF among photos",
   },
   { files: [pdf, pdf], hasPhotos: false, sorted: { problem: uploads.problems.oneFile }, what: "two PDFs" },
-  { files: [photo, pdf], hasPhotos: false, sorted: { problem: uploads.problems.oneFile }, what: "both" },
-  { files: [empty], hasPhotos: false, sorted: { problem: refusals.file_empty }, what: "nothing in it" },
-  { files: [huge], hasPhotos: false, sorted: { problem: refusals.file_too_large }, what: "too much in it" },
+  {
+    files: [photo, pdf],
+    hasPhotos: false,
+    sorted: { problem: uploads.problems.oneFile },
+    what: "a photo and a PDF",
+  },
+  { files: [empty], hasPhotos: false, sorted: { problem: refusals.file_empty }, what: "an empty file" },
+  {
+    files: [huge],
+    hasPhotos: false,
+    sorted: { problem: refusals.file_too_large },
+    what: "a file that is too large",
+  },
   { files: [program], hasPhotos: false, sorted: { problem: refusals.file_wrong_type }, what: "a program" },
-])("what is chosen: $what", ({ files, hasPhotos, sorted }) => {
-  expect(sortChosen(files, hasPhotos, messages)).toEqual(sorted);
-});
+])(
+  "the chosen files are sorted into photos, one file or a problem: $what",
+  ({ files, hasPhotos, sorted }) => {
+    expect(sortChosen(files, hasPhotos, messages)).toEqual(sorted);
+  },
+);

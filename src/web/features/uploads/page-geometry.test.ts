@@ -13,7 +13,7 @@ import {
 
 const PHOTO = { width: 3000, height: 4000 };
 
-test("what is cut off at an edge stays cut off as the page turns", () => {
+test("a crop moves with its edges when the page is rotated", () => {
   const crop = { top: 0.1, right: 0.2, bottom: 0.3, left: 0.05 };
   const once = turnRight({ turns: 0, crop });
   expect(once).toEqual({ turns: 1, crop: { top: 0.05, right: 0.1, bottom: 0.2, left: 0.3 } });
@@ -23,7 +23,7 @@ test("what is cut off at an edge stays cut off as the page turns", () => {
   expect([turned.width, turned.height]).toEqual([expect.closeTo(height), expect.closeTo(width)]);
 });
 
-test("however the edges are moved, a tenth of the page is left each way", () => {
+test("at least a tenth of the page stays in each direction for any movement of the edges", () => {
   const moves = fc.array(fc.tuple(fc.constantFrom(...EDGES), fc.double({ min: -2, max: 2, noNaN: true })));
   fc.assert(
     fc.property(moves, (steps) => {
@@ -37,9 +37,9 @@ test("however the edges are moved, a tenth of the page is left each way", () => 
 
 test.each([
   { photo: PHOTO, page: { width: 1654, height: 2205 }, what: "upright" },
-  { photo: turnedSize(PHOTO, 1), page: { width: 2205, height: 1654 }, what: "on its side" },
-  { photo: { width: 1000, height: 9000 }, page: { width: 260, height: 2339 }, what: "as a strip" },
-  { photo: { width: 640, height: 480 }, page: { width: 640, height: 480 }, what: "as small as it is" },
+  { photo: turnedSize(PHOTO, 1), page: { width: 2205, height: 1654 }, what: "landscape" },
+  { photo: { width: 1000, height: 9000 }, page: { width: 260, height: 2339 }, what: "a narrow strip" },
+  { photo: { width: 640, height: 480 }, page: { width: 640, height: 480 }, what: "a small photo" },
 ])("a page is at most A4 at 200 dpi: $what", ({ photo, page }) => {
   expect(pageSize(photo)).toEqual(page);
 });

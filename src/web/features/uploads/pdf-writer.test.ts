@@ -21,7 +21,7 @@ const written = async () => {
   return Buffer.from(await writePdf(pages).arrayBuffer());
 };
 
-test("each picture fills a page as wide as A4, upright or on its side", async () => {
+test("each picture fills a page with the width of A4, upright or landscape", async () => {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(await written());
   const pages = [...document.pages()];
@@ -41,7 +41,7 @@ test("each picture fills a page as wide as A4, upright or on its side", async ()
   library.destroy();
 });
 
-test("the table at the end tells where each object begins", async () => {
+test("the table at the end of a PDF gives the position of each object", async () => {
   const text = (await written()).toString("latin1");
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   const [, size = "", rows = ""] = /^xref\n0 (\d+)\n([^t]*)trailer/.exec(text.slice(start)) ?? [];

@@ -10,20 +10,20 @@ const picture = (...colours: [count: number, rgb: [number, number, number]][]) =
 const dots = (data: Uint8ClampedArray) =>
   Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)]);
 
-test("ink becomes black and paper white, whatever the light was", () => {
+test("ink becomes black and paper white in any light", () => {
   const data = picture([20, [90, 80, 60]], [80, [200, 180, 150]]);
   stretchGrey(data);
   expect(dots(data).slice(0, 20)).toEqual(Array.from({ length: 20 }, () => [0, 0, 0, 255]));
   expect(dots(data).slice(20)).toEqual(Array.from({ length: 80 }, () => [255, 255, 255, 255]));
 });
 
-test("what lies between stays between", () => {
+test("a grey between ink and paper stays between black and white", () => {
   const data = picture([10, [50, 50, 50]], [10, [120, 120, 120]], [80, [190, 190, 190]]);
   stretchGrey(data);
   expect(dots(data)[10]).toEqual([128, 128, 128, 255]);
 });
 
-test("a blank page gets grey and no noisier", () => {
+test("a blank page becomes grey without more noise", () => {
   const data = picture([50, [180, 180, 180]], [50, [200, 200, 200]]);
   stretchGrey(data);
   expect(dots(data)[0]).toEqual([180, 180, 180, 255]);

@@ -5,14 +5,14 @@ const stage = { width: 360, height: 600 };
 const tall = fitted({ width: 1000, height: 2000 }, stage);
 const wide = fitted({ width: 2000, height: 1000 }, stage);
 
-test("a picture fits its stage whole, larger or smaller than it is", () => {
+test("a picture fits its stage completely, enlarged or reduced", () => {
   expect(tall).toEqual({ width: 300, height: 600 });
   expect(wide).toEqual({ width: 360, height: 180 });
   expect(fitted({ width: 10, height: 10 }, stage)).toEqual({ width: 360, height: 360 });
 });
 
 describe("zooming", () => {
-  test("keeps what is at a place where it is", () => {
+  test("keeps the point under the cursor in place", () => {
     const at = { x: 40, y: -100 };
     const first = zoomed(FIT, 3, at, tall, stage);
     expect(first).toEqual({ scale: 3, x: -80, y: 200 });
@@ -21,14 +21,14 @@ describe("zooming", () => {
     expect((at.y - again.y) / again.scale).toBeCloseTo((at.y - first.y) / first.scale);
   });
 
-  test("ends at the largest and at the whole, which lies in the middle", () => {
+  test("stops at the largest scale, and at the whole picture in the centre", () => {
     const large = zoomed(FIT, 100, { x: 100, y: 100 }, tall, stage);
     expect(large.scale).toBe(MOST);
     expect(zoomed(large, 0.001, { x: -50, y: 20 }, tall, stage)).toEqual({ scale: 1, x: 0, y: 0 });
   });
 });
 
-test("moving shows no more than the edge, and does nothing where all is in view", () => {
+test("moving stops at the edge of the picture, and does nothing if all of it is in view", () => {
   const large = zoomed(FIT, 2, { x: 0, y: 0 }, wide, stage);
   expect(moved(large, { x: 1_000, y: 1_000 }, wide, stage)).toEqual({ scale: 2, x: 180, y: 0 });
   expect(moved(large, { x: -1_000, y: -1_000 }, wide, stage)).toEqual({ scale: 2, x: -180, y: 0 });

@@ -62,13 +62,13 @@ describe.each(engines)("the change feed on %s", (engine) => {
       archive.services.resources.create(student, kind, payloadOf(kind, fields), client),
   };
 
-  test("tells nothing before it follows, and the same version as long as nothing changes", () => {
+  test("has no version before it follows, and the same version until a change", () => {
     expect(archive.db.changeFeed.current()).toBeUndefined();
     expect(now()).toBeDefined();
     expect(now()).toBe(now());
   });
 
-  test("a contribution that awaits approval changes nothing, its approval, edit and removal do", async () => {
+  test("a pending contribution changes no version, but its approval, edit and removal do", async () => {
     let id = "";
     expect(await changedBy(async () => (id = await create("note")))).toEqual([]);
     expect(await changedBy(() => setStatus("note", id, "Cancelled"))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["note"]);
   });
 
-  test("what this process itself writes is in its own next version", async () => {
+  test("the next version of a process includes the process's own writes", async () => {
     const own = archive.db.changeFeed;
     await own.follow({ lost: () => {}, found: () => {} });
     const id = await create("note");
@@ -90,7 +90,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(own.current()?.changes.get("note")).not.toBe(before?.changes.get("note"));
   });
 
-  test("votes, ratings, reviews, names and papers change what shows them", async () => {
+  test("votes, ratings, reviews, names and papers change the topics that show them", async () => {
     const question = await insertItem(archive, "question");
     const answer = await insertItem(archive, "answer", { parentId: question });
     const { feedback, reviews, accounts, people } = archive.services;
@@ -111,14 +111,14 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => read.execute(archive.db.write))).toEqual(["shared"]);
   });
 
-  test("contact details change the frame of every page", async () => {
+  test("contact details change the topic of every page's frame", async () => {
     const save = () => archive.services.contactDetails.save(admin, contactInput());
     expect(await changedBy(save)).toEqual(["frame"]);
     const gone = sql`delete from "contactDetails"`;
     expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["frame"]);
   });
 
-  test("sessions, limits, messages and jobs change nothing", async () => {
+  test("a login and a contact message change no version", async () => {
     const { accounts, contact } = archive.services;
     const signIn = () => accounts.signIn({ email: student.email, password: "correct horse battery" }, VISIT);
     const message = { name: "A", email: "a@example.edu", sub: "Hello", mess: "World" };
@@ -126,7 +126,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => contact.send(undefined, message, client))).toEqual([]);
   });
 
-  test("what is rolled back has changed nothing", async () => {
+  test("a write that is rolled back changes no version", async () => {
     const id = await insertItem(archive, "note");
     const attempt = archive.db.transaction(async (trx) => {
       await trx.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", id).execute();
@@ -137,7 +137,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await outcome()).toBe("no");
   });
 
-  test("every table is private, or told of by a trigger", async () => {
+  test("every table either is private or has a trigger", async () => {
     const tables =
       engine === "sqlite"
         ? sql`select name from pragma_table_list where schema = 'main' and type = 'table'`

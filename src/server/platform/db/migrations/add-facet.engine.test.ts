@@ -100,7 +100,7 @@ describe.each(engines)("facets added to an archive with items on %s", (engine) =
     expect(await totals(32)).toEqual([["fall", 1]]);
   });
 
-  test("are in the search's entries of older items from their next edit on", async () => {
+  test("are in the search entry of an older item after its next edit", async () => {
     await insertEarlier("one", "Approved");
     await migrate(archive.db);
     const entry = () =>

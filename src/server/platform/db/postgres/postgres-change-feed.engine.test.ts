@@ -36,7 +36,7 @@ async function silentMay(): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-test("a write waits for the lease of a process that says nothing, and no longer for one whose lease is over", async () => {
+test("a write waits for a silent process until its lease expires", async () => {
   await addNode(1_500);
   expect(await silentMay()).toBe(true);
   await insertItem(archive, "note");
@@ -44,13 +44,13 @@ test("a write waits for the lease of a process that says nothing, and no longer 
   expect(archive.db.changeFeed.current()?.changes.get("note")).toBe(1);
 });
 
-test("a write to what no visitor sees waits for nobody", async () => {
+test("a write to private data waits for no process", async () => {
   await addNode(60_000);
   await archive.db.write.deleteFrom("job").execute();
   expect(await silentMay()).toBe(true);
 });
 
-test("a process that loses its connection answers nothing from memory until it hears again", async () => {
+test("a process without its connection answers nothing from memory until it has a new one", async () => {
   const before = archive.db.changeFeed.current();
   const lost = next();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -67,7 +67,7 @@ test("a process that loses its connection answers nothing from memory until it h
   expect(told).toEqual(["lost", "found"]);
 });
 
-test("a connection that falls silent is given up, and another one made", async () => {
+test("a silent connection is replaced with a new one", async () => {
   const way = await openWay(archive.env.DATABASE_URL);
   const changeFeed = createPostgresChangeFeed(way.url);
   const words: string[] = [];
@@ -86,7 +86,7 @@ test("a connection that falls silent is given up, and another one made", async (
   await way.close();
 });
 
-test("a process that ends is waited for no more", async () => {
+test("a write no longer waits for a process that ended", async () => {
   const count = async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from "cacheNode"`.execute(archive.db.read);
     return rows[0]?.n;
