@@ -23,7 +23,7 @@ export interface DeclaredPath {
 
 /**
  * Builds the paths of the calls.
- * @param declared if two paths differ only in case, the first is canonical
+ * @param declared the declared paths; if two differ only in case, the first is canonical
  */
 export function createApiPaths(declared: DeclaredPath[]) {
   const root = segment("api");

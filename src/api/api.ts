@@ -16,7 +16,7 @@ import { type ApiContext, kindOperations } from "./resource-operations.ts";
 import { searchOperations } from "./search-operations.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
-/** Enough for a blog of 100 kB with its JSON escapes, in bytes. */
+/** The largest body of most calls, in bytes. It is enough for a blog of 100 kB with its JSON escapes. */
 const TEXT_BODY = 256_000;
 
 export interface ApiOptions extends ApiContext {
@@ -92,7 +92,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
         query,
         body,
       });
-      // Clients must revalidate public answers. They store no other answers.
+      // Clients must revalidate public answers. They must not store any other answer.
       if (!actor && operation.method === "get" && operation.access === "anyone")
         c.header("cache-control", "private, no-cache");
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });

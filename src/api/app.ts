@@ -39,7 +39,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
-  /** The folder where files of forms wait until the form is answered. */
+  /** The folder for files of forms that are still in progress. */
   spool: string;
   /** The time limits for bodies; `PACE` by default. */
   pace?: Pace | undefined;

@@ -3,7 +3,7 @@ import type { ByteRange } from "../server/files/index.ts";
 /**
  * The part that a `Range` header requests (RFC 9110 §14.2). For several parts we send the whole file, as the
  * RFC allows.
- * @param size of the whole file, in bytes
+ * @param size the size of the whole file, in bytes
  * @returns undefined to send the whole file; "unsatisfiable" if the range is outside it
  */
 export function parseRange(

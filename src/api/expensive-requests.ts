@@ -38,9 +38,9 @@ const LIMITS = { atOnce: 4, waiting: 200 };
 const WAITS_ELSEWHERE = /^\/+auth\//i;
 
 /**
- * Gives a place to each read that is not answered from memory. Requesters take turns: an account, or the
- * network address of visitors. Other requests start without a place, because they may wait for a body, a
- * password or a provider. They call `awaitPlace` before they render a page.
+ * Gives a place to each read that is not answered from memory. Requesters take turns; a requester is an
+ * account, or the network address of visitors. Other requests start without a place, because they may wait
+ * for a body, a password or a provider. They call `awaitPlace` before they render a page.
  * @returns a middleware that throws DomainError unavailable if too many requests wait, and RequestAborted if
  * the client disconnected
  */

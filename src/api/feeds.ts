@@ -31,8 +31,9 @@ export interface FeedsOptions {
 }
 
 /**
- * For search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its sitemaps
- * (sitemaps.org), and the newest items as an Atom feed (RFC 4287). Every requester sees only public items.
+ * Serves files for search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its
+ * sitemaps (sitemaps.org), and the newest items as an Atom feed (RFC 4287). Every requester sees only public
+ * items.
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
@@ -68,7 +69,7 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   return feeds;
 }
 
-/** Otherwise each new query string would render a sitemap of up to 50,000 addresses again. */
+/** Without this, each new query string would render a sitemap of up to 50,000 addresses again. */
 const withoutQuery: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   return search ? c.redirect(pathname, 301) : next();

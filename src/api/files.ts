@@ -7,8 +7,8 @@ import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
 /**
- * Private and revalidated each time, so that the file of a cancelled item disappears at once. Nothing in the
- * file can run.
+ * A file is private and revalidated each time, so that the file of a cancelled item disappears at once.
+ * Nothing in it can run.
  */
 const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
 
@@ -16,7 +16,7 @@ export interface FilesOptions extends Pick<ApiContext, "services"> {
   clientOf: (c: Context) => Client;
 }
 
-/** Files and page images, for readers who can open an item that shows them. */
+/** Serves files and page images to readers who can open an item that shows them. */
 export function createFiles({ services, clientOf }: FilesOptions) {
   const app = new Hono();
   app.get("/:key/pages/:page", async (c) => {
@@ -72,7 +72,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
 }
 
 /**
- * RFC 6266, with the name encoded by RFC 8187. Our file names contain only letters, digits, `-`, `_` and `.`.
+ * The header of RFC 6266, with the name encoded by RFC 8187. Our file names contain only letters, digits,
+ * `-`, `_` and `.`.
  */
 const saved = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
@@ -82,7 +83,7 @@ function pageOf(c: Context): number {
   return Number(page);
 }
 
-/** Only a few widths, so that a visitor can't make the server render every width. */
+/** Accepts only a few widths, so that a visitor can't make the server render every width. */
 function widthOf(width: string | undefined): number {
   if (width === undefined) return PAGE_WIDTHS[0];
   const known = [THUMBNAIL, SMALL_COVER, ...PAGE_WIDTHS].find((one) => String(one) === width);

@@ -31,7 +31,7 @@ export interface Operation {
   paths: string[];
   summary: string;
   tag: string;
-  /** For the documentation. The service that the handler calls enforces it. */
+  /** The required permission, for the documentation only. The service that the handler calls enforces it. */
   access: "anyone" | "signedIn" | "admin" | "self";
   query?: z.ZodType;
   body?: z.ZodType;
@@ -56,7 +56,7 @@ export const noStoreIfPartial = ({
   isIncomplete?: boolean;
 }): [name: string, value: string][] => (isCut || isIncomplete ? [["cache-control", "no-store"]] : []);
 
-/** When a client can retry, in seconds. */
+/** The seconds after which a client can retry. */
 const RETRY_AFTER = 1;
 
 /**

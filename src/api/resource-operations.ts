@@ -29,7 +29,6 @@ export interface ApiContext {
   origin: string;
 }
 
-/** All calls of one kind. */
 export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
   return [
     create(kind, context),
@@ -125,9 +124,9 @@ const sized = <T extends Pick<ListQuery, "page" | "size">>(query: T): T =>
   query.page === undefined ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
 
 /**
- * The link header for the next page, if there is one (RFC 8288). `size` is capped at 100, so the page after a
- * list of 1,000 items is page 10.
- * @param path of the call, under `/api`
+ * The link header for the next page, if there is one (RFC 8288). `page` counts in pages of `size`, which is
+ * at most 100, so the page after the first 1,000 items is page 10.
+ * @param path the path of the call, under `/api`
  */
 function linkToNext(
   path: string,

@@ -46,7 +46,6 @@ const suggestAnswerSchema = z.array(
   z.strictObject({ text: z.string(), code: z.string().nullable(), title: z.string() }),
 );
 
-/** The calls for search over all kinds. */
 export function searchOperations(context: ApiContext): Operation[] {
   const { search } = context.services;
   return [

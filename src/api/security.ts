@@ -21,7 +21,7 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
       crossOriginOpenerPolicy: "same-origin",
       crossOriginResourcePolicy: "same-origin",
       xXssProtection: false,
-      // Only for browsers and plug-ins that no longer exist, so we leave them out.
+      // These headers are only for browsers and plug-ins that no longer exist.
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,

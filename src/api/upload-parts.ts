@@ -15,7 +15,6 @@ const MAKE_FOLDER: string = "checkOrCreateDirectory";
  */
 const ORPHAN_AGE = 60_000;
 
-/** An unfinished upload. */
 export interface OpenUpload {
   id: string;
   /** The announced size in bytes; undefined if it is announced later. */

@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import { DomainError, type ErrorCode, isDomainError } from "../shared/errors.ts";
 import { storageFailure } from "../server/files/index.ts";
 
-/** The path of all uploads. */
 export const UPLOADS = "/uploads";
 
 /**

@@ -31,7 +31,7 @@ interface Sender {
 
 /** How many unfinished uploads an account can have. */
 const MAX_OPEN = 10;
-/** If an upload gets no byte for this long, another upload of the same account can replace it. In ms. */
+/** If an upload gets no byte for this time, in ms, another upload of the same account can replace it. */
 const RESTING = 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Without a terminal, for example in a log, a line is written every 10 %. */
+/** Without a terminal, for example in a log, a line is written every 10%. */
 const STEP = 10;
 
 export interface Progress {
@@ -56,7 +56,7 @@ function lines(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update(done, rows) {
       const percent = Math.floor((100 * done) / Math.max(total, 1));
-      // No line for 100 %, because the final report says more.
+      // The line for 100% is left out, because the final report says more.
       if (percent < next || percent >= 100) return;
       next = percent - (percent % STEP) + STEP;
       stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);

@@ -29,7 +29,6 @@ export interface Env {
   adminsNeedSecondFactor: boolean;
   /** The URL of the mail server with its password. Without it, mails are written to files. */
   smtpUrl: string | undefined;
-  /** The sender of mails. */
   mailFrom: { name: string; address: string };
   /** The OpenID Connect provider for logins. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
@@ -159,7 +158,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
-/** One cluster worker for each core in production; one in a demo or with Vite's development server. */
+/**
+ * The number of cluster workers: one for each core in production; one in a demo or with Vite's development
+ * server.
+ */
 function workers(env: z.infer<typeof schema>): number {
   if (env.PROSHNO_DEV === "1") return 1;
   return env.PROSHNO_WORKERS ?? (env.PROSHNO_MODE === "production" ? availableParallelism() : 1);

@@ -6,7 +6,7 @@ export type ToWorker = { begin: number } | { retire: true };
 /** A message from a worker to the primary. */
 export type FromWorker = { awaits: "begin" } | { ready: string[] };
 
-/** A worker that ends within this time counts as a quick death, in ms. */
+/** The death of a worker within this time is a quick death. In ms. */
 const QUICK = 5_000;
 const FIRST_PAUSE = 100;
 const QUICK_DEATHS = 6;

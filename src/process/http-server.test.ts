@@ -6,7 +6,7 @@ import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
 
 const LONG = 60_000;
 const PATIENT: HttpTimeouts = { headers: LONG, keepAlive: LONG, silence: LONG, check: 10 };
-/** More than the buffers of the operating system hold between a server and its client. */
+/** The size of an answer that fills all buffers between a server and its client, in bytes. */
 const LARGE = 50_000_000;
 
 let end = () => {};

@@ -4,12 +4,13 @@ import { beforeHead } from "../api/before-head.ts";
 
 /** The time limits for a client, in ms. */
 export interface HttpTimeouts {
-  /** For the request headers. Node's default is a minute. */
+  /** The time for the request headers. Node's default is a minute. */
   headers: number;
-  /** For an idle connection between two requests. */
+  /** The time for an idle connection between two requests. */
   keepAlive: number;
   /**
-   * For a pause in sending an answer, so that a client who stops reading can't hold the connection forever.
+   * The longest pause in sending an answer, so that a client who stops reading can't hold the connection
+   * forever.
    */
   silence: number;
   /** How often the server checks the limits of headers and requests. */

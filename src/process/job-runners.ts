@@ -47,7 +47,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   });
   const links = createJobRunner({
     jobs,
-    // With the link check off, an earlier job does nothing.
+    // Without the link check, jobs that are already waiting do nothing.
     handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
     log,
     choice: { lanes: [lanes.links] },

@@ -25,7 +25,7 @@ export interface HandlerOptions {
 
 export interface Pages {
   handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
-  /** The folder of built assets; undefined with Vite, which serves its own. */
+  /** The folder of built assets; undefined with Vite, which serves the assets itself. */
   assets: string | undefined;
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
   close(): Promise<void>;

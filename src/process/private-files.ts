@@ -7,7 +7,7 @@ const STICKY = 0o1000;
 /** The entries that Proshno creates in its data folder. All other entries belong to the operator. */
 const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|spool|outbox|languages)$/;
 
-/** From this call on, only the current user can open new files of this process and its child processes. */
+/** Makes new files of this process and its child processes accessible to the current user only. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
@@ -39,7 +39,7 @@ export function closeDataFolder(folder: string): string[] {
   return lineOf(folder, count);
 }
 
-/** Never the root or a shared folder such as `/tmp`, because other users need them. */
+/** The root and shared folders such as `/tmp` stay open, because other users need them. */
 const mayClose = (folder: string, mode: number): boolean =>
   (mode & OTHERS) !== 0 && (mode & STICKY) === 0 && resolve(folder) !== parse(resolve(folder)).root;
 

@@ -6,14 +6,14 @@ import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than a form can take from its first byte to its answer, in ms. */
+/** The longest time from the first byte of a form to its answer, with a margin, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "pruneWords">;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
-  /** The folder where files of forms wait until the form is answered. */
+  /** The folder for files of forms that are still in progress. */
   spool: string;
   logError: LogError;
 }

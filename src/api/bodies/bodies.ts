@@ -16,7 +16,6 @@ const DISK = { process: 2_000_000_000, requester: 60_000_000 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A request and its sender. */
 export interface Sender {
   request: Request;
   /** Node's request; undefined without a socket, as in a test. */
@@ -33,7 +32,7 @@ export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incomin
 });
 
 export interface BodiesOptions {
-  /** The folder where files of forms wait until the form is answered. */
+  /** The folder for files of forms that are still in progress. */
   spool: string;
   pace?: Pace | undefined;
   /** Looks up the user of a session again. */

@@ -1,9 +1,9 @@
 import { DomainError } from "../../shared/errors.ts";
 
 export interface BudgetLimits {
-  /** For all bodies of a process together, in bytes. */
+  /** The limit for all bodies of a process together, in bytes. */
   process: number;
-  /** For all bodies of one requester together, in bytes. */
+  /** The limit for all bodies of one requester together, in bytes. */
   requester: number;
 }
 
@@ -30,13 +30,13 @@ interface Body {
 const SMALL = 16_000;
 /** A younger body is treated as this old, so that a fast first chunk has little weight. In ms. */
 const YOUNGEST = 1_000;
-/** When the sender of an ended body can try again, in seconds. */
+/** The seconds after which the sender of an ended body can try again. */
 const RETRY_AFTER = 10;
 
 /**
  * Limits how many bytes of incoming bodies a process holds, in memory or on disk. Above the limit of a
- * requester or of the process, the slowest body ends: an attacker sends slowly to occupy memory, while an
- * honest form is soon complete.
+ * requester or of the process, the budget ends the slowest body: an attacker sends slowly to occupy memory,
+ * while an honest form is soon complete.
  */
 export function createBodyBudget(limits: BudgetLimits, clock: () => number = () => performance.now()) {
   const requesters = new Map<string, { bodies: Set<Body>; bytes: number }>();

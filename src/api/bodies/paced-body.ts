@@ -16,7 +16,7 @@ export interface Pace {
   recheck: number;
 }
 
-/** 30 s up to 256 kB; above that, 4 kB/s averaged over 20 s, for at most an hour. */
+/** A body up to 256 kB has 30 s. A larger body must send 4 kB/s, averaged over 20 s, for at most an hour. */
 export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,
@@ -27,8 +27,8 @@ export const PACE: Pace = {
 };
 
 /**
- * The chunk framing can be as large as the body plus this many bytes. A body in chunks of one byte takes much
- * time to read.
+ * The chunk framing can be as large as the body plus this many bytes. A body in chunks of one byte takes a
+ * long time to read.
  */
 const FRAMING = 64_000;
 

@@ -133,7 +133,7 @@ function parserOf(headers: Headers): BusboyInstance {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        // One more than allowed, because the parser drops additional fields without an error.
+        // The limit is one higher than allowed, because the parser drops additional fields without an error.
         fields: MAX_FIELDS + 1,
         fieldNameSize: MAX_NAME,
         fieldSize: MAX_FORM_TEXT,

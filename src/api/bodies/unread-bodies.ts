@@ -5,7 +5,7 @@ import { beforeHead } from "../before-head.ts";
 /** The same times as nginx's `lingering_time` and `lingering_timeout`, in ms. */
 const LONGEST = 30_000;
 const SILENT = 5_000;
-/** How many connections can be drained at once. A further one closes the oldest. */
+/** How many connections can be drained at once. If there is one more, the oldest is closed. */
 const MOST = 500;
 /** The server reads an announced body up to this size, in bytes, to its end and keeps the connection open. */
 const SMALL = 64_000;

@@ -22,8 +22,8 @@ interface Entry {
  * @param maxBytes the limit for all entries together
  */
 export function createAnswerStore(maxBytes: number) {
-  // In the order of insertion, so the first entry is the oldest. A hit does not move its entry, because the
-  // move would cost more than the answer.
+  // The entries are in the order of insertion, so the first is the oldest. A hit does not move its entry,
+  // because the move would cost more than the answer.
   const entries = new Map<string, Entry>();
   let used = 0;
 
@@ -90,7 +90,7 @@ export function createAnswerStore(maxBytes: number) {
   };
 }
 
-/** Whether all topics of an entry are unchanged since it was made. */
+/** Whether no topic of an entry has changed since it was made. */
 function isCurrent({ topics, version }: Entry, now: Version): boolean {
   if (version === now) return true;
   if (topics === "all" || version.epoch !== now.epoch) return false;

@@ -48,7 +48,8 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
   async function make(coding: Coding): Promise<Form> {
     const packed = await pack(coding, body);
-    // A copy, because zlib returns the start of a block of 16 kB and the whole block would stay in memory.
+    // The bytes are copied, because zlib returns the start of a block of 16 kB and the whole block would stay
+    // in memory.
     const form = formOf(coding, Buffer.from(new Uint8Array(packed).buffer));
     forms.set(coding, form);
     making.delete(coding);
@@ -60,7 +61,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
     /**
      * Answers a request.
-     * @param grew called with the size of a new coding, in bytes
+     * @param grew called with the size of a newly made coding, in bytes
      * @returns the status, after the answer is sent
      */
     send(
@@ -106,7 +107,7 @@ function write(
   return 200;
 }
 
-/** A cache, because browsers send the same few headers again and again. */
+/** A cache of parsed headers, because browsers send the same few headers again and again. */
 const codings = new Map<string, Coding>();
 const CODINGS_KEPT = 200;
 

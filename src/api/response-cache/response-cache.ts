@@ -9,7 +9,7 @@ import { createAnswerStore } from "./answer-store.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
 import { createVisitorOf, sortedQuery, type Visitor } from "./visitor.ts";
 
-/** Longer addresses are not cached. In characters. */
+/** The longest address that is cached, in characters. */
 const LONGEST = 2_000;
 /** A page may show the current year, so the cache is emptied at this interval. In ms. */
 const EMPTIED = 600_000;
@@ -175,7 +175,6 @@ export function createResponseCache({
   };
 }
 
-/** A request and its answer. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -186,7 +185,6 @@ interface Exchange {
   id: string;
 }
 
-/** The request as the cache sees it. */
 interface Ask {
   key: string;
   url: string;

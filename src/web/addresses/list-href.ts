@@ -7,7 +7,6 @@ export function hasFilters(kind: Kind): boolean {
   return Object.values(kind.fields).some(({ column }) => offeredFacets.some((name) => name === column));
 }
 
-/** The address of a list with these filters. */
 export function listHref(path: string, query: ListQuery): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

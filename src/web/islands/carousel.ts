@@ -6,8 +6,8 @@ const BEHIND = 2;
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /**
- * Rotates a row of slides automatically, without an end. `--place` is the position of each slide, counted
- * from the first visible slide, or from the middle one in a coverflow. styles/carousel.css turns it into a
+ * Rotates a row of slides automatically and endlessly. `--place` is the position of each slide, counted from
+ * the first visible slide, or from the middle one in a coverflow. styles/carousel.css turns it into a
  * transform, so that the browser moves the slides without a script for each frame.
  * @param root the carousel of `ui/carousel.tsx`
  */
@@ -20,7 +20,7 @@ export function startCarousel(root: HTMLElement): void {
   if (slides.length <= visible()) return;
   const coverflow = root.classList.contains("coverflow");
   // With few slides, the slide that leaves on the left is still visible when it must enter on the right. Then
-  // the row moves back instead.
+  // the row returns to its start instead.
   const round = () => coverflow || slides.length > visible() + BEHIND;
   // Starts with the middle slide, so that the visible slides do not change.
   let first = coverflow ? 1 : 0;

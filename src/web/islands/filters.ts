@@ -144,7 +144,7 @@ function placeStatus(): void {
  */
 function count(page: Document, changed: Element | undefined): void {
   const focused = document.activeElement as HTMLInputElement | null;
-  // The changed facet is not replaced: its own counts stay the same, and it keeps the focus.
+  // The changed facet is not replaced: its counts stay the same, and it keeps the focus.
   for (const facet of form!.querySelectorAll("[data-facet]")) {
     const same = page.querySelector(`#filters [data-facet="${facet.getAttribute("data-facet")}"]`);
     const isAtWork = changed && (facet.contains(changed) || facet.contains(focused));

@@ -1,4 +1,4 @@
-/** Switches the theme at once. Without it, the form reloads the page and typed text is lost. */
+/** Switches the theme at once. Without this script, the form reloads the page and typed text is lost. */
 const form = document.querySelector<HTMLFormElement>("#theme");
 
 form?.addEventListener("submit", (event) => {
@@ -8,7 +8,8 @@ form?.addEventListener("submit", (event) => {
   document.documentElement.dataset["theme"] = button.value;
   for (const other of form.querySelectorAll("button"))
     other.setAttribute("aria-pressed", String(other === button));
-  // The server stores the choice in a cookie. Its answer, a redirect to this page, is not needed.
+  // The server stores the choice in a cookie. It answers with a redirect to this page, which is not needed
+  // here.
   const body = new URLSearchParams({ theme: button.value });
   fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => form.submit());
 });

@@ -4,7 +4,11 @@ import type { Item } from "../page/context.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { useKindWords } from "./kind-words.ts";
 
-/** Returns a function that says an item's facets, in the order of a line, without blank ones. @param kind of the items */
+/**
+ * Returns a function that lists the texts of an item's facets, in the order of `line`. Empty facets are left
+ * out.
+ * @param kind the kind of the items
+ */
 export function useFactWords(kind: string): (item: Item, line: keyof typeof factLines) => string[] {
   const messages = useMessages();
   const locale = useLocale();

@@ -4,7 +4,6 @@ import type { Item } from "../page/context.ts";
 
 export { itemTitle, titleOf } from "../../shared/item-title.ts";
 
-/** The address of an item's page. */
 export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
@@ -14,12 +13,11 @@ export function changeHref(item: Item): string {
   return `/admin-dashboard/change/${item._id}`;
 }
 
-/** The address of the copyright claim form for an item. */
 export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
 }
 
-/** The address where people read an item. For an answer, the page of its question. */
+/** The address where people read an item. An answer is on the page of its question. */
 export function readingHref(item: Item): string {
   const { parent } = kindNamed(item.kind);
   return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);

@@ -2,7 +2,7 @@ import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
 import type { Item } from "../page/context.ts";
 import { Cover } from "./cover.tsx";
 
-/** The top of the first page. For an item that is only a link, a typeset cover. */
+/** The top of the first page, or a typeset cover if the item is only a link. */
 export function Thumbnail({ item, title }: { item: Item; title: string }) {
   if (!item.file) return <Cover item={item} title={title} />;
   const src = `${item.file.pages}/1?width=${THUMBNAIL}`;

@@ -26,8 +26,8 @@ export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts"
 export type { ContactField } from "../../server/site/index.ts";
 
 /**
- * The values that the server passes to every loader and action. Pages reach the rest of the product only
- * through it.
+ * The values that the server passes to every loader and action. They are the pages' only access to the rest
+ * of the product.
  */
 export interface PageContext {
   services: Services;
@@ -61,7 +61,7 @@ export interface PageContext {
   logError: (error: unknown) => void;
   /**
    * Adds a header that says when to try again.
-   * @param seconds from now
+   * @param seconds the time from now
    */
   retryAfter: (seconds: number) => void;
   /** Keeps the answer out of all caches, because the next answer may differ. */

@@ -9,7 +9,6 @@ export interface PageArgs {
   url: URL;
   /** The route's path as written in `routes.ts`, for any spelling of the address. */
   pattern: string;
-  /** The reader's language and its messages. */
   locale: Locale;
   messages: Messages;
   params: Record<string, string | undefined>;
@@ -20,7 +19,6 @@ export interface Page extends PageContext {
   request: Request;
   url: URL;
   pattern: string;
-  /** The reader's language and its messages. */
   locale: Locale;
   messages: Messages;
   params: Record<string, string | undefined>;

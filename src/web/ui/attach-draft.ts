@@ -69,7 +69,7 @@ export function attachDraft(note: HTMLElement): () => void {
 
 /**
  * Restores only changed fields, so that the other fields show another person's edits. Text that the person
- * typed before this script ran is kept too.
+ * typed before this script ran stays too.
  * @returns whether a field was restored
  */
 function restore(form: HTMLFormElement, draft: Fields, initial: Fields): boolean {

@@ -9,7 +9,7 @@ export interface AvatarProps {
   alt?: string;
 }
 
-/** A person's photo. Without one, or if it doesn't load, a circle with the initials (ui.css). */
+/** A person's photo, or a circle with the initials if there is no photo or it doesn't load (ui.css). */
 export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
   const className = large ? "avatar avatar-large" : "avatar";
   const size = large ? 96 : 40;

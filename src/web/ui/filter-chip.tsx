@@ -2,7 +2,7 @@
 export interface FilterChipProps {
   said: string;
   href: string;
-  /** What the link does, for screen readers. */
+  /** The action of the link, for screen readers. */
   label: string;
   lang?: string | undefined;
 }

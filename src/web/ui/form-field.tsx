@@ -54,7 +54,6 @@ export function FormField(props: FormFieldProps) {
 
 type TextFieldProps = Omit<FormFieldProps, "children"> & InputHTMLAttributes<HTMLInputElement>;
 
-/** A one-line input with its label. */
 export function TextField({ name, label, hint, problem, optional, ...input }: TextFieldProps) {
   return (
     <FormField name={name} label={label} hint={hint} problem={problem} {...(optional ? { optional } : {})}>

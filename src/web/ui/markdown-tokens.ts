@@ -69,8 +69,8 @@ function boundedTable(): TableRule {
 }
 
 /**
- * Whether a table stays within the limit. Every line up to a blank one counts as a row, as wide as the
- * header.
+ * Whether a table stays within the limit. Every line before the next blank line is counted as a row with the
+ * columns of the header.
  */
 function isWithin(cells: number, state: StateBlock, start: number, end: number): boolean {
   const header = state.getLines(start, start + 1, 0, false);

@@ -4,8 +4,8 @@ export interface PageTitleProps {
   title: string;
   failed?: boolean;
   /**
-   * The description for search engines. By default, the description of the site; null if the page has its
-   * own.
+   * The description for search engines. The default is the description of the site. It is null if the page
+   * has a description elsewhere.
    */
   description?: string | null;
 }

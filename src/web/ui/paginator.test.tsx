@@ -30,7 +30,7 @@ const theirs = (pageCount: number, selected: number) =>
     />,
   );
 
-/** What a person sees, with one entry for each place in the list. */
+/** The visible entries, one for each place in the list. */
 function entriesOf(paginator: ReactElement) {
   return [...renderToStaticMarkup(paginator).matchAll(/<li.*?<\/li>/g)].map(([item]) => ({
     label: item.replace(/<[^>]*>/g, ""),

@@ -50,10 +50,7 @@ export function placePanel(field: Edges, panel: Size, view: Size): Placement {
   };
 }
 
-/**
- * The nearest position that shows the whole panel. If the window is too small, the position that shows the
- * beginning of the panel.
- */
+/** The nearest position that shows the whole panel, or its beginning if the window is too small. */
 function within(wish: number, last: number): number {
   return Math.max(0, Math.min(wish, last));
 }

@@ -10,7 +10,7 @@ export interface PictureInputProps {
   isRound?: boolean;
 }
 
-/** Wide enough for a form, in CSS pixels. */
+/** The width of the preview, in CSS pixels. */
 const PREVIEW_WIDTH = 640;
 
 /** A file input for one picture. It has a preview when React runs. */

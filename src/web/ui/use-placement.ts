@@ -21,7 +21,7 @@ export function usePlacement(
     // Browsers before 2024 have no top layer; there, the fixed position is enough.
     panel.current?.showPopover?.();
     place();
-    // In the capture phase, because a scroll event inside the page does not bubble.
+    // The capture phase is needed, because a scroll event inside the page does not bubble.
     window.addEventListener("scroll", place, { capture: true, passive: true });
     window.addEventListener("resize", place);
     return () => {

@@ -8,7 +8,6 @@ export interface YearPanelProps {
   /** The label of the field. */
   label: string;
   field: RefObject<HTMLElement | null>;
-  /** The field's value. */
   value: string;
   centre: number;
   /** The first and last year that a person can choose. */

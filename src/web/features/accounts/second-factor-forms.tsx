@@ -5,7 +5,7 @@ import { AuthenticatorSecret } from "./authenticator-secret.tsx";
 
 const useSending = (): boolean => useNavigation().state === "submitting";
 
-/** Shown while two-step login is off. */
+/** The form while two-step login is off. */
 export function Off() {
   const { secondFactor: words } = useMessages();
   const sending = useSending();
@@ -29,7 +29,7 @@ interface PendingProps {
   problem: string | undefined;
 }
 
-/** Shown after the secret was created, until the person enters the first code. */
+/** The form between the creation of the secret and the first code. */
 export function Pending({ secret, qr, problem }: PendingProps) {
   const { secondFactor: words, labels } = useMessages();
   const sending = useSending();
@@ -60,7 +60,7 @@ export function Pending({ secret, qr, problem }: PendingProps) {
   );
 }
 
-/** Shown while two-step login is on. */
+/** The form while two-step login is on. */
 export function Enrolled({ codesLeft, isRequired }: { codesLeft: number; isRequired: boolean }) {
   const { on } = useMessages().secondFactor;
   const sending = useSending();

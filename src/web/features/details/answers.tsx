@@ -103,7 +103,6 @@ export function Answers({
 export interface AnswersProps {
   /** The id of the question. */
   id: string;
-  /** The kind of the answers. */
   kind: Kind;
   /** The answers in the order of the page. */
   answers: Item[];

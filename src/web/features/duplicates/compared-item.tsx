@@ -15,9 +15,9 @@ export interface ComparedItemProps {
   item: Item;
   /** The item on the other side; undefined for the first item. */
   other?: Item;
-  /** Shown above the item. */
+  /** The heading above the item. */
   heading: ReactNode;
-  /** Shown under the facts. */
+  /** The content under the facts. */
   children?: ReactNode;
 }
 

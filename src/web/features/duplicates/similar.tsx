@@ -70,7 +70,7 @@ export function SendAnyway() {
   );
 }
 
-/** Why two items may be duplicates, with the confidence. */
+/** The reasons why two items may be duplicates, with the confidence. */
 export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   const { similar, confidence } = useMessages();
   const words = reasons.map(
@@ -79,7 +79,7 @@ export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   return <span className="similar-reasons">{words.join(" · ")}</span>;
 }
 
-/** For moderators: the number of possible duplicates, as a link to the comparison. */
+/** The number of possible duplicates for a moderator, as a link to the comparison. */
 export function SimilarLink({ item, count }: { item: Item; count: number | undefined }) {
   const { similar } = useMessages();
   if (!count) return null;

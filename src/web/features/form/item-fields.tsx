@@ -36,7 +36,8 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
-    // If the item has a file, this field holds its download address, which nobody typed.
+    // If the item has a file, this field contains its download address, which nobody typed. So the field is
+    // shown empty.
     const value = isLink && !attempt && item?.file ? "" : values?.[name];
     const labelled = (
       <FormField
@@ -100,7 +101,8 @@ function Control({ field, control, label, value, options, offered }: ControlProp
     case "year":
       return <YearPicker control={control} label={label} defaultValue={value} accepted={acceptedYears()} />;
     case "link":
-      // Not of type url, because browsers refuse a Drive link without its scheme. The server adds the scheme.
+      // The input does not have the type url, because browsers refuse a Drive link without its scheme. The
+      // server adds the scheme.
       return (
         <input
           {...control}
@@ -122,7 +124,7 @@ interface Offered {
   label?: string;
 }
 
-/** The departments of the specification first, then the other ones in the archive. */
+/** Offers the departments of the specification first, then the others in the archive. */
 function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   if (column === "code")
     return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));

@@ -29,9 +29,9 @@ export interface ItemFormProps {
   item?: Item;
   /** See `FileField`. */
   uploader?: ReactNode;
-  /** Shown between the heading and the form. */
+  /** The content between the heading and the form. */
   children?: ReactNode;
-  /** Shown in the form, between the fields and the buttons. */
+  /** The content between the fields and the buttons of the form. */
   belowFields?: ReactNode;
   /** Called with the form after each change, and when a field loses the focus. */
   onChanged?: (form: HTMLFormElement) => void;

@@ -22,7 +22,7 @@ export function SearchForm({ take = false }: { take?: boolean }) {
         maxLength={500}
         // React must finish hydration before the island adds a list here.
         data-suggest={isPlain || isWhole ? "" : undefined}
-        // Only inside a popover, which sets the focus when it opens and not before.
+        // The box has `autoFocus` only inside a popover, which sets the focus when it opens.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={take}
       />

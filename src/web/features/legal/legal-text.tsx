@@ -1,7 +1,6 @@
 import type { LegalSection } from "../../../shared/messages/index.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** A legal text in sections with headings. */
 export function LegalText({ title, sections }: { title: string; sections: LegalSection[] }) {
   return (
     <main id="main" className="page legal">

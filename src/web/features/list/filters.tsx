@@ -49,7 +49,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         action={path}
         className="list-filters in-place"
         aria-label={list.filters}
-        // Otherwise the Back button would restore the checkboxes of another list.
+        // With autocomplete, the Back button would restore the checkboxes of another list.
         autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />

@@ -1,7 +1,7 @@
 import { invalid } from "../../../shared/errors.ts";
 
 /**
- * The reason that a page requires when it removes or cancels an item. The API does not require it.
+ * The reason that a page requires for removing or cancelling an item. The API does not require it.
  * @throws DomainError invalid_input if the reason is blank
  */
 export function askedReason(reason: string | undefined): string {

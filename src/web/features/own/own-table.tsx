@@ -7,7 +7,7 @@ import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { StatusNote } from "../../items/status-note.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 
-/** One of a person's own items, and what they can do with it. */
+/** One of a person's own items, with the possible actions. */
 export interface OwnItem {
   item: Item;
   mayEdit: boolean;

@@ -2,7 +2,6 @@ import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 
 export const SEARCH_PATH = "/search";
 
-/** The address of a search with these filters. */
 export function searchHref(query: Partial<SearchQuery>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Failed } from "../../page/context.ts";
 import type { Page } from "../../page/page.ts";
 
-/** Why the person used the provider. */
+/** The reason for using the provider: a login, or connecting the account. */
 interface SignInPurpose {
   purpose: "signIn" | "connect";
   from?: string | undefined;

@@ -7,7 +7,7 @@ export interface UnknownPanelProps {
   onRemove: () => void;
 }
 
-/** Shown if the form has the key of a file, but the server didn't answer. */
+/** The panel for a form that has the key of a file, if the server didn't answer. */
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (
@@ -28,7 +28,6 @@ export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   );
 }
 
-/** The uploaded file of this form. */
 export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   const { uploads } = useMessages();
   const { key, name = uploads.heldBefore, size, pages } = file;

@@ -21,7 +21,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   const changed = (event: ChangeEvent<HTMLInputElement>) => isLive && take(event.currentTarget, onFiles);
   return (
     <div className="upload-buttons">
-      {/* The same element with and without React, so that the chosen file stays. */}
+      {/* The element is the same with and without React, so that the chosen file stays. */}
       <label className={isLive ? "button quiet" : "contents"}>
         <input
           {...control}
@@ -52,7 +52,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   );
 }
 
-/** Removes the files from the input, because the form would send them again. */
+/** Removes the files from the input, because otherwise the form would send them too. */
 function take(input: HTMLInputElement, onFiles: (files: File[]) => void): void {
   const files = [...(input.files ?? [])];
   input.value = "";

@@ -15,7 +15,7 @@ export async function joinInBackground(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (!hasOffscreenCanvas()) return joinPages(request, onPage);
-  // If the web worker didn't load or was stopped by the phone, the page tries it.
+  // If the web worker didn't load or was stopped by the phone, the page itself joins the photos.
   return (await joinInWorker(request, onPage, signal)) ?? joinPages(request, onPage);
 }
 

@@ -14,7 +14,7 @@ export interface JoinRequest {
 export type JoinMessage = { page: number } | { pdf: Blob } | { failed: true };
 
 /**
- * Joins photos to one PDF. It decodes one photo after the other, because a phone has little memory.
+ * Joins photos to one PDF. It decodes one photo after another, because a phone has little memory.
  * @param onPage called with the number of each page, from 1, when it starts
  * @throws if the browser can't read or draw a photo
  */

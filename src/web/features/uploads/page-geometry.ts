@@ -32,7 +32,7 @@ export function turnRight({ turns, crop }: PageEdit): PageEdit {
 
 /**
  * Moves an edge.
- * @param cut from 0 to 1; limited by the opposite edge
+ * @param cut the new cut, from 0 to 1; limited by the opposite edge
  * @returns the new crop
  */
 export function moveEdge(crop: Crop, edge: Edge, cut: number): Crop {

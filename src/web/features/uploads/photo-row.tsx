@@ -31,7 +31,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
     event.preventDefault();
     onMove(Number(from), index);
   };
-  // At the end of the list, the button stays enabled and keeps the focus, but does nothing.
+  // The first and last buttons stay enabled and keep the focus, but do nothing.
   const mover = (to: number, isOff: boolean) => ({
     "aria-disabled": isOff,
     onClick: () => isOff || onMove(index, to),

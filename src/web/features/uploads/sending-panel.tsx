@@ -24,7 +24,7 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
       <p>
         {uploads.sent(sent, file.size)} · {stands}
       </p>
-      {/* Announced at each quarter only, so that a screen reader doesn't speak all the time. */}
+      {/* The progress is announced only at each quarter, so that a screen reader doesn't speak all the time. */}
       <p className="visually-hidden" role="status">
         {standing === "going" && !isAllSent ? uploads.quarter(percent) : stands}
       </p>

@@ -6,7 +6,6 @@ import type { AttachedFile } from "./attached-file.ts";
 import { joinInBackground } from "./join-in-background.ts";
 import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
 
-/** The state of an upload session. */
 export interface UploadState {
   photos: Photo[];
   /** How many photos are still loading. */
@@ -29,7 +28,7 @@ export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const MOST_PHOTOS = 50;
 
-/** Makes one file of the chosen files, and sends it. It reports every change of its state. */
+/** Makes one file from the chosen files and sends it. It reports every change of its state. */
 export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
   const { uploads } = messages;
   let state: UploadState = { photos: [], opening: 0, isGrey: true, said: "" };
@@ -52,7 +51,7 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
     });
   }
 
-  /** One after the other, because a phone has little memory. */
+  /** The photos are opened one after another, because a phone has little memory. */
   async function open(files: File[]) {
     if (state.photos.length + state.opening + files.length > MOST_PHOTOS)
       return onProblem(uploads.problems.tooManyPhotos(MOST_PHOTOS));

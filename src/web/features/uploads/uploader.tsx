@@ -51,8 +51,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   };
   useEffect(() => {
     const active = document.activeElement;
-    // Only if the control with the focus was removed or hidden. The focus stays if it is elsewhere on the
-    // page.
+    // The focus moves only if its control was removed or hidden. It stays if it is elsewhere on the page.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
   }, [session, stage, attached, isUnknown]);
@@ -77,7 +76,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
         {(control) => (
           <div hidden={!isOpen}>
-            {/* With a file, the element that shows it has the id of the field. */}
+            {/* If the form has a file, the element that shows the file has the id of the field. */}
             <FileInput
               control={{ ...control, name, id: hasFile ? `${control.id}-other` : control.id }}
               isLive={hydrated}

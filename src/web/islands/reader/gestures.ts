@@ -1,7 +1,7 @@
 import type { Point } from "./view.ts";
 
 export interface Gestures {
-  /** @param by in CSS pixels */
+  /** @param by the distance, in CSS pixels */
   move(by: Point): void;
   zoom(factor: number, at: Point): void;
   /** Zooms in, or back to the whole page. */
@@ -61,7 +61,7 @@ export function watchGestures(stage: HTMLElement, on: Gestures): void {
       return;
     }
     const [from, to] = [middle(before, other), middle(at, other)];
-    // First zoom, then move, because a picture at its original size can't be dragged.
+    // Zooms before it moves, because a picture at its original size can't be dragged.
     on.zoom(distance(at, other) / Math.max(1, distance(before, other)), from);
     on.move(difference(to, from));
   });

@@ -1,4 +1,4 @@
-/** In CSS pixels, measured from the middle of the stage. */
+/** A position or distance in CSS pixels. A position is measured from the middle of the stage. */
 export interface Point {
   x: number;
   y: number;

@@ -131,7 +131,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const refused = actionData as Attempt | undefined;
-  // After a refused withdrawal, the attempt has no fields, so the edit form keeps its own values.
+  // After a refused withdrawal, the attempt has no fields, so the edit form keeps its values.
   const attempt = refused?.values["act"] === "withdraw" ? undefined : refused;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);

@@ -25,7 +25,6 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
   };
 });
 
-/** The subscribers of the newsletter. */
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { path, page, pageCount, count, subscribers: list } = loaderData;
   const { subscribers } = useMessages();

@@ -6,7 +6,7 @@ import { redirectWithToast, withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
- * The provider redirects people to this page. It always redirects further, because its address contains the
+ * The provider redirects people to this page. It redirects in all cases, because its address contains the
  * provider's code. Only the session cookie, which no script can read, shows that a person has logged in.
  */
 export const loader = pageLoader(async (page) => {

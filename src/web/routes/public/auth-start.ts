@@ -3,7 +3,7 @@ import { formFields, pageAction } from "../../page/forms.ts";
 import { withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
-/** The address was typed. A login must start with the button. */
+/** Handles a typed address. A login must start with the button. */
 export function loader() {
   throw redirect("/login");
 }

@@ -21,7 +21,7 @@ import type { Route } from "./+types/list.ts";
 export const loader = pageLoader(async ({ pattern, url, services, actor, present, noStore, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
-  // Public pages show only approved items, also to admins. The admin area shows the others.
+  // Public pages show only approved items, even to admins. The admin area shows the others.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;

@@ -3,7 +3,7 @@ import { allDraftsOf } from "../../page/draft-key.ts";
 import { pageAction } from "../../page/forms.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** The address was typed, or the login page remembered it. Only the button logs out. */
+/** Handles an address that was typed or remembered by the login page. Only the button logs out. */
 export function loader() {
   throw redirect("/");
 }

@@ -2,7 +2,6 @@ import { useContactDetails } from "../../page/contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The data that we store about people, and their rights. */
 export default function Privacy() {
   const { privacy } = useMessages();
   return <LegalText title={privacy.title} sections={privacy.sections(useContactDetails())} />;

@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, noStore
   const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
-  // Public pages show only approved items, also to admins.
+  // Public pages show only approved items, even to admins.
   const status = "Approved" as const;
   const { rows, ...found } = await services.search.find(actor, {
     ...input,

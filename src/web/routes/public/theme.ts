@@ -4,7 +4,7 @@ import { parseTheme } from "../../../shared/theme.ts";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { themeCookie } from "../../page/theme-cookie.ts";
 
-/** The address was typed; it has no page. */
+/** Handles a typed address, which has no page. */
 export function loader() {
   throw redirect("/");
 }
