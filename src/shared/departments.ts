@@ -1,4 +1,4 @@
-/** The departments in the specification (§5), with stored value and label, in its order. */
+/** The departments of the specification (§5) in its order, each with its stored value and label. */
 export const knownDepartments = [
   { value: "CSE", label: "CSE" },
   { value: "ece", label: "EEE" },

@@ -35,14 +35,14 @@ export interface Problem {
 }
 
 /**
- * What was too large in a `too_large` request; its message names the size limit. `form` is a form with a
+ * The content of a `too_large` request. The error's message names the size limit. `form` is a form with a
  * paper or a picture.
  */
 export type SizeLimit = "paper" | "imageData" | "form";
 
 export type Problems = Record<string, Problem>;
 
-/** The values of the fields of `DomainError`. */
+/** The optional values of a `DomainError`. */
 interface ErrorOptions {
   fields?: Problems;
   retryAfter?: number;

@@ -61,7 +61,7 @@ export interface FacetDeclaration {
    * words.
    */
   named?: { value: (words: string) => string | undefined; mostWords: number };
-  /** For each value the words that name it in a query, separated by bars. */
+  /** For each value, the words that name it in a query, separated by bars. */
   spellings?: Record<string, string>;
   /** Papers of one exam must have the `same` value. With `sameOrBlank`, one of them can have no value. */
   exam?: "same" | "sameOrBlank";

@@ -64,7 +64,7 @@ const declared = {
     words: { en: { label: "Year", any: NO_YEAR } },
   },
   semester: {
-    // Optional, because many papers don't show the semester.
+    // This field is optional, because many papers don't show the semester.
     field: {
       type: "ordinal",
       required: false,

@@ -2,8 +2,9 @@ import { isOrdinalSuffix, namedOrdinal, romanNumeral } from "./ordinals.ts";
 import { foldText } from "./words.ts";
 
 /**
- * The normal forms of semesters, editions and question numbers. We use them to compare and filter (decision
- * 040). The normal form of a normal form is the same text, and it has at most `LONGEST` characters.
+ * The normal forms of semesters, terms, sets, editions and question numbers. We use them to compare and filter
+ * (decision 040). A normal form doesn't change if it is normalised again, and it has at most `LONGEST`
+ * characters.
  */
 
 const LONGEST = 60;

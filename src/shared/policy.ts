@@ -52,7 +52,7 @@ export const policy = {
   /** Allows reading a person's own lists and user record. */
   readPerson: (actor: Actor, email: string) =>
     isAdmin(actor) || (actor !== undefined && actor.email === email),
-  /** Allows changing name, profile and record. People can change only their own, and so can admins. */
+  /** Allows changing a name, profile and record. All people, also admins, can change only their own. */
   changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
   /** Allows seeing whole email addresses in an API response about an item. */
   seeEmail: (actor: Actor, item: Owned) =>

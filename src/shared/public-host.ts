@@ -9,10 +9,7 @@ export type HostProblem = "privateHost" | "oddHost" | "lookalike";
 const PRIVATE =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|alt|arpa)$/;
 
-/**
- * Pairs of letters: a letter of another script or variant, and the Latin letter of the names below that it
- * looks like.
- */
+/** Pairs of letters: a letter of another script or a variant, and the Latin letter that it looks like. */
 const LOOKS_LIKE = new Map(
   (
     "аa еe оo сc гr іi ԁd ԍg ѵv ѕs ӏl мm рp уy хx ɡg ıi ɩi ɪi ʟl οo ᴏo σo ιi νv αa ϲc ᴄc ᴠv օo ցg ჿo ᴅd ᴇe ᴍm " +

@@ -166,7 +166,10 @@ export const en = {
     busy: "The server is busy. Try again in a moment.",
     retry: "Try again",
     clear: "Clear all",
-    /** A filter, such as "Year 2022". @param value as shown: "Set A" needs no label */
+    /**
+     * The name of a filter, such as "Year 2022".
+     * @param value the value as shown; "Set A" needs no label
+     */
     filter: (label: string, value: string) => (value.startsWith(label) ? value : `${label} ${value}`),
     removeFilter: (name: string) => `Remove filter: ${name}`,
     nothing: "No results for these filters.",

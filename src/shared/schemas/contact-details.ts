@@ -7,7 +7,7 @@ import { emailSchema, notText, textSchema } from "./text.ts";
 
 /** The limit in characters. It leaves space for brackets, hyphens and spaces among the digits. */
 const LONGEST_PHONE = 30;
-/** The minimum is a short service number, the maximum is the limit of E.164. */
+/** The minimum is a short service number. The maximum is the limit of E.164. */
 const PHONE_DIGITS = { min: 3, max: 15 };
 
 const detail = (max: number) => textSchema({ required: true, max });

@@ -3,7 +3,7 @@ import { PASSWORD_MAX, withPasswordAgain } from "./people.ts";
 import { emailSchema, isCleanText, notText } from "./text.ts";
 
 /**
- * The present password. It has no minimum length, so a short wrong password gets the same error as any other.
+ * The current password. It has no minimum length, so a short wrong password gets the same error as any other.
  */
 const passwordNow = z
   .string(notText)

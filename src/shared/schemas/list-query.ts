@@ -80,7 +80,7 @@ export const listQuerySchema = z.strictObject({
   size: whole(1, MAX_PAGE_SIZE).optional(),
   status: status.optional(),
   search: filter(500).optional(),
-  /** Turns off corrections and recognised filters. */
+  /** Turns off corrections. */
   exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
   ...facetShape,
 });

@@ -37,10 +37,7 @@ export function editDistance(from: string, to: string, most: number): number {
   return Math.min(above[to.length] as number, tooFar);
 }
 
-/**
- * The edit distance within which a word of this length may still be meant: 0 for the shortest words, 2 for
- * long ones.
- */
+/** The maximum edit distance for a word of this length: 0 for the shortest words, 2 for long ones. */
 export function slipsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

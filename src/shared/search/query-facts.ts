@@ -3,7 +3,7 @@ import { type FactToken, facets, searchedFacets } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** A detail that words of a query say about an item, besides its title. */
+/** A detail about an item that words of a query name, besides its title. */
 export interface Fact {
   name: FactToken | "kind";
   /** An item matches if it has any of these values. */
@@ -36,7 +36,7 @@ export const precedesYear = (fact: Pick<Fact, "name">): boolean =>
   besideYear.some((token) => token === fact.name);
 
 /**
- * The fact that the words from this place on name; undefined for an ordinary word.
+ * The fact that begins at this word; undefined for an ordinary word.
  * @param followsExam whether an exam, a term or a course code comes before, so that "19" means a year
  * @param thisYear the current year; the latest valid year is the next one
  */

@@ -43,7 +43,7 @@ export interface Score {
   /** A higher score is better. It is between 0 and about 130, plus 1,000 if the code is the same. */
   score: number;
   /**
-   * For each part of the query the matching word of the title and the kind of match; undefined if the title
+   * For each part of the query, the matching word of the title and the kind of match; undefined if the title
    * doesn't match.
    */
   by: ({ word: string; how: MatchKind } | undefined)[];

@@ -57,8 +57,8 @@ export function createChangesRepo(db: Database) {
      * @param author the id of the account that sends the change
      * @param replaces the id of the open change, or undefined if there is none
      * @param file the new image, if any
-     * @returns the result of `removeFiles`; undefined if someone else changed the item, its contributor, its
-     *   change or the file in between
+     * @returns the result of `removeFiles`; undefined if the item, its contributor, its change or the file
+     *   has changed in the meantime
      */
     async store(
       change: ChangeTable,

@@ -100,7 +100,7 @@ export function createEdit(dependencies: EditDependencies) {
     const at = clock();
     const act = by && { by, at };
     const { id, version, uploaderId } = row;
-    // If the item gets another contributor in between, this contributor's edit must fail.
+    // If the item gets another contributor in the meantime, this contributor's edit must fail.
     const expected = act ? { id, version } : { id, version, uploaderId };
     return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
@@ -126,14 +126,14 @@ export function createEdit(dependencies: EditDependencies) {
   }
 
   /**
-   * Throws the error for an edit whose item changed in between.
+   * Throws the error for an edit whose item changed in the meantime.
    * @throws DomainError not_found, forbidden, changed_since
    */
   async function refuse(actor: Actor, id: string): Promise<never> {
     throw staleVersion(checked(actor, await resourcesRepo.current(id)));
   }
 
-  /** The item's file or image after the edit: the new one, or else the present one. */
+  /** The item's file or image after the edit: the new one, or else the current one. */
   async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
     const link = linkName(kind);
     if (link !== undefined) {

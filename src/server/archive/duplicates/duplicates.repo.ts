@@ -158,7 +158,7 @@ async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<stri
 }
 
 /**
- * Matches items of the same exam by the index of codes or of titles. `reasonsBetween` checks the other
+ * Matches items of the same exam, with the index on codes or titles. `reasonsBetween` checks the other
  * traits.
  */
 function sameSitting(traits: Traits): RawBuilder<SqlBool> {

@@ -40,7 +40,9 @@ export function createNearPapers({
     }
   }
 
-  /** Reads one at a time, so that each search sees all fingerprints that were stored before it started. */
+  /**
+   * Runs one read at a time, so that each search sees all fingerprints that were stored before it started.
+   */
   function upToDate(): Promise<void> {
     reading = reading.then(catchUp, catchUp);
     return reading;

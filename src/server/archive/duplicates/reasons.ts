@@ -85,7 +85,7 @@ function isSameSitting(one: Traits, other: Traits): boolean {
   );
 }
 
-/** The facets in which papers of one template differ. */
+/** The facets that distinguish papers with the same template. */
 const apart = facetNames.filter((name) => facets[name].tellsPapersApart);
 
 function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
@@ -95,7 +95,7 @@ function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
   return exam === undefined || !isDifferent(name, one, other);
 }
 
-/** Whether both say something, and not the same. */
+/** Whether both have a value and the values differ. */
 function isDifferent(name: FacetName, { [name]: one }: Traits, { [name]: other }: Traits): boolean {
   if (one === null || other === null) return false;
   const { fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];

@@ -104,7 +104,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await rating()).toEqual({ average: "4.5", count: 1 });
     const [second, third] = (await people(2)) as [User, User];
     await rate(second, 4);
-    // The average of 4.25 rounds up.
+    // An average of 4.25 rounds up.
     expect(await rating()).toEqual({ average: "4.5", count: 2 });
     await rate(third, "1.0");
     // 3.1666…

@@ -14,7 +14,7 @@ const EDITED = [
 
 /**
  * The columns that an edit writes. The other columns keep the values that other writers may have stored in
- * between.
+ * the meantime.
  */
 export function editedColumns(changed: ResourceTable): Partial<ResourceTable> {
   return Object.fromEntries(EDITED.map((column) => [column, changed[column]]));

@@ -39,7 +39,7 @@ test.each(engines)(
       before.set(await insertItem(archive, "question", { fields: { semester } }), semester);
     before.set(await insertItem(archive, "book"), null);
     await takeBack(archive);
-    // The previous version of the code wrote such rows.
+    // The previous version of the code stored semesters like this.
     await sql`update resource set semester = '4', version = version + 1 where semester = '12'`.execute(
       archive.db.write,
     );

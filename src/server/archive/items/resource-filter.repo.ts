@@ -75,8 +75,8 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
 /** A column of the item. */
 const own: Column = (name) => sql.ref(`resource.${name}`);
 /**
- * For an answer the column of its question, because a search finds an answer by its question's facets. The
- * query joins `parent`.
+ * The column of an answer's question, because a search finds an answer by its question's facets. For other
+ * items it is their own column. The query joins `parent`.
  */
 export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
 
@@ -131,8 +131,8 @@ function valuesOf(filter: SearchFilter, name: FacetName): (string | number)[] {
 export type FilterParts = [ListFilter, ...ListFilter[]];
 
 /**
- * Splits a filtered list into one list for each department and status. In each of them an index has the order
- * of the list.
+ * Splits a filtered list into one list for each department and status. Each of these lists can be read from
+ * an index in order.
  */
 export function partsOf(filter: ListFilter, actor: Actor): FilterParts {
   const { department = [] } = filter;

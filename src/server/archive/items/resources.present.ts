@@ -26,7 +26,7 @@ export interface ItemFacts {
   isRemoved: boolean;
   /** Increases with each change of the item. A decision on the item names the version that it is about. */
   version: number;
-  /** ISO 8601 in UTC. */
+  /** The time of the contribution, as ISO 8601 in UTC. */
   createdAt: string;
   answerCount: number;
 }

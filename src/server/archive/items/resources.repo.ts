@@ -208,7 +208,7 @@ export function createResourcesRepo(db: Database) {
      * Updates an item's columns. If the file changes, the old file is removed.
      * @param expected the values that the row must still have
      * @param act the entry for the audit trail, if an admin edits
-     * @returns the result of `removeFiles`; undefined if the row or the file has changed in between
+     * @returns the result of `removeFiles`; undefined if the row or the file has changed in the meantime
      */
     async update(
       { id, ...expected }: Expected & { id: string; version: number },

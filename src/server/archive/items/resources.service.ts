@@ -177,7 +177,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         createdAt: now,
       });
       if (!(await resourcesRepo.insert(row, image?.file))) {
-        // The file was taken or deleted in between. This throws the error that names the reason.
+        // The file was taken or deleted in the meantime. This throws the error that names the reason.
         await files.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }

@@ -17,7 +17,7 @@ export type SearchInList = (
 export interface SearchInput extends SearchFilter {
   /** The typed text. */
   text: string;
-  /** Turns off correction and recognised filters, for "Search instead for". */
+  /** Turns off corrections, for "Search instead for". */
   exact?: boolean;
   /** The number of the page; the first page is 0. */
   page?: number;
@@ -85,8 +85,8 @@ export interface SearchPage extends SearchNotes {
 /** The page of search results that a list shows, best match first. */
 export interface ListedMatches extends SearchPage {
   /**
-   * The counted values of each facet. They ignore the filter by that facet, and they stop at the counting
-   * limit.
+   * The counted values of each facet. The counts ignore the filter by that facet, and they stop at the
+   * counting limit.
    */
   facets: Partial<Record<OfferedFacet, CountedValue[]>>;
   /** The facets that have more matches than we counted. */

@@ -11,7 +11,7 @@ import type { Status } from "../../../shared/status.ts";
 import { isKeptTotal, type Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
-/** The facet's bit in `resourceTotal.facets`, which says which facets a total counts by. */
+/** The facet's bit in `resourceTotal.facets`. These bits show which facets a total counts by. */
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
 /** The facets that have no totals. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
@@ -73,7 +73,7 @@ export async function storedFacets(
     ? offered.filter((name) => bitOf(name) > 0 && isKeptTotal(combination(chosen, name)))
     : [];
   if (!chosen || names.length === 0) return {};
-  // The totals of the facet alone list all its values. With each value, the total for the filter is found by
+  // The totals of the facet alone list all its values. For each value, the total for the filter is found by
   // its whole key.
   const each = names.map((facet) => {
     const value = sql.ref<string>(`total.${facet}`);

@@ -90,7 +90,7 @@ export function createProbe({
         defaultPort: 443,
         maxHeaderSize: MAX_HEADERS,
         headers: { accept: "*/*", "user-agent": "Proshno link check", connection: "close" },
-        // Without an agent, because an agent would look up the name again and open another connection.
+        // There is no agent, because an agent would look up the name again and open another connection.
         createConnection: () => bounded(connect(address, url.hostname)),
       });
       let information = 0;
@@ -121,7 +121,7 @@ function bounded(connection: Duplex): Duplex {
 
 /** Accepts the same links as a contribution: https, no port, and a host name instead of an IP address. */
 function visitable(link: string): URL | undefined {
-  // For contributors `parseLink` corrects a missing scheme or `http:`. A redirect gets no such correction.
+  // For contributors `parseLink` corrects a missing scheme or `http:`. A redirect isn't corrected.
   if (URL.parse(link)?.protocol !== "https:") return undefined;
   const parsed = parseLink(link);
   // A Drive page without a file is not a valid link for a contribution, but it may redirect to one.

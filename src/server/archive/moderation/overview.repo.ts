@@ -11,7 +11,7 @@ export interface StatusCount {
   count: number;
 }
 
-/** The number of things that wait for admins. */
+/** The counts of work that waits for admins. */
 export interface Awaiting {
   pending: number;
   /** The number of waiting changes to approved items. */
@@ -23,7 +23,7 @@ export interface Awaiting {
   messages: number;
 }
 
-/** Reads about items of all kinds: work that is waiting, and statistics. */
+/** Reads waiting work and statistics about items of all kinds. */
 export function createOverviewRepo(db: Database) {
   return {
     /**
@@ -100,7 +100,8 @@ export function createOverviewRepo(db: Database) {
       since: number,
       length: number,
     ): Promise<(StatusCount & { week: number })[]> {
-      // Literals, because PostgreSQL treats two parameters with the same value as two different expressions.
+      // These are literals, because PostgreSQL treats two parameters with the same value as two different
+      // expressions.
       const week = sql<number>`cast((resource."createdAt" - ${sql.lit(since)}) / ${sql.lit(length)} as integer)`;
       return db.read
         .selectFrom("resource")

@@ -59,7 +59,7 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
     },
 
     /**
-     * The number of things that wait for admins, for the admin menu.
+     * The counts of waiting work, for the admin menu.
      * @throws DomainError sign_in_required, forbidden
      */
     async awaiting(actor: Actor): Promise<Awaiting> {

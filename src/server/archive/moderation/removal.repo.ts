@@ -19,8 +19,8 @@ export interface RequestedRow extends ResourceRow {
 const REQUEST_LIMIT = 200;
 
 /**
- * Removes an item from the archive. The item becomes Cancelled, so one condition hides both, and it remembers
- * its earlier status. This also closes its reports and its open change.
+ * Removes an item from the archive. The item becomes Cancelled, so the condition for Cancelled items hides it
+ * too. The row keeps the earlier status. This also closes the item's reports and its open change.
  * @returns the result of `removeFiles`; undefined if the item was already removed
  */
 export async function removeItem(

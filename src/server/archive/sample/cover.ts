@@ -67,7 +67,7 @@ export function coverImage(seed: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  header.set([4, 3, 0, 0, 0], 8); // 4 bits a pixel, with a palette
+  header.set([4, 3, 0, 0, 0], 8); // 4 bits per pixel, with a palette
   const png = Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),

@@ -86,7 +86,7 @@ export function createSampleRepo(db: Database) {
         const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
         await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
-        // Counted before the deletion, because its result doesn't include the answers that are deleted with
+        // We count before the deletion, because its result doesn't include the answers that are deleted with
         // their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();

@@ -19,7 +19,7 @@ export interface Match {
 
 export interface Matches {
   parts: QueryPart[];
-  /** Parts of the query that we ignored because nothing matched with them. */
+  /** Parts of the query that we ignored, because no item matched them. */
   dropped: QueryPart[];
   /** The matches, best first. */
   best: Match[];

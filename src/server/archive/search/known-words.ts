@@ -21,7 +21,7 @@ export function createKnownWords(
   let reading: Promise<void> = Promise.resolve();
   /** The read that begins after the current one. */
   let next: Promise<void> | undefined;
-  /** Resolves if the current read takes long. Each read gets a new promise. */
+  /** Resolves if the current read takes a long time. Each read gets a new promise. */
   let isLong = Promise.withResolvers<void>();
 
   /** Reads the changes after the change `first`, in chunks. */

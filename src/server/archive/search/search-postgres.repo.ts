@@ -15,8 +15,8 @@ const MOST_RUNS = 32;
 /** The number of newest entries that the first query covers. */
 const FIRST = 4_096;
 /**
- * How much more the next query covers: `SPARE` times what the matches so far suggest, but at least `GROWTH`
- * times the last one.
+ * How much further the next query goes: `SPARE` times the estimate from the matches so far, but at least
+ * `GROWTH` times as far as the last query.
  */
 const SPARE = 1.5;
 const GROWTH = 4;

@@ -26,7 +26,7 @@ export const sqliteEngine: SearchEngine = {
     return rows;
   },
 
-  // SQLite can't stop a query here. The limits of the query bound its time.
+  // SQLite can't stop a query here. The query's own limits bound its time.
   guarded: (db, _limit, work) => work(db),
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);

@@ -23,7 +23,7 @@ const MOST_ALIKE = 64;
  */
 const VOWEL_SLACK = 0.45;
 const MOST_VOWELS = 6;
-/** A sound with fewer consonants is too common to search with an edit allowed. */
+/** The minimum number of consonants for an approximate match. Shorter sounds are too common. */
 const SHORTEST_SOUND = 4;
 
 /** A word, and its sound with vowels. */
@@ -150,8 +150,8 @@ export type Vocabulary = ReturnType<typeof createVocabulary>;
 export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
 
 /**
- * The lookups of one search. They remember each result, because a word can be planned several times, and they
- * skip the costly ways after the time limit.
+ * The lookups of one search. They remember each result, because a word can be planned several times. After
+ * the time limit they skip the costly lookups.
  */
 export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
   const once = <T>(look: (word: string) => T[]) => {

@@ -51,7 +51,7 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
   }
 
   /**
-   * Writes the line of an item. If its bytes were removed in between, it reads the item again.
+   * Writes the line of an item. If its bytes were removed in the meantime, it reads the item again.
    * @returns "" if the item was deleted too
    */
   async function lineOf(row: ExportRow, columns: string[]): Promise<string> {

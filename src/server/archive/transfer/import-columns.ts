@@ -73,7 +73,7 @@ function printable(text: string): string {
  */
 export type Meaning = { field: string } | { fact: FactColumn } | { ignored: true } | undefined;
 
-/** Computed in advance, because every cell of every row needs it. */
+/** This is computed in advance, because every cell of every row needs it. */
 const meanings = new Map<Kind, Map<string, Meaning>>(kinds.map((kind) => [kind, meaningsIn(kind)]));
 
 function meaningsIn(kind: Kind): Map<string, Meaning> {

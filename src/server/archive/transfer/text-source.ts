@@ -12,7 +12,7 @@ const CR = 0x0d;
 const signatures: [bytes: number[], problem: string][] = [
   [[0xff, 0xfe], "utf16"],
   [[0xfe, 0xff], "utf16"],
-  // Zip, the container of .xlsx and .ods, and then the container of .xls.
+  // These are Zip (the container of .xlsx and .ods) and the container of .xls.
   [[0x50, 0x4b, 0x03, 0x04], "spreadsheetFile"],
   [[0xd0, 0xcf, 0x11, 0xe0], "spreadsheetFile"],
 ];

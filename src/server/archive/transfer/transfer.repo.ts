@@ -39,7 +39,7 @@ export interface ExportRow extends ResourceTable {
 
 /** All SQL for import and export. */
 export function createTransferRepo(db: Database) {
-  /** The present data of these items, oldest first. */
+  /** The current data of these items, oldest first. */
   async function exportRows(page: string[]): Promise<ExportRow[]> {
     const changes = await changesOf(db.read, page);
     const rows = await db.read
