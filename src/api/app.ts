@@ -88,7 +88,7 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** The response cache compresses an answer for all visitors itself (response-cache/answer.ts). */
+/** The response cache itself compresses answers for all visitors (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>

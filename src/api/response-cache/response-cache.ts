@@ -42,7 +42,7 @@ export interface ResponseCacheOptions {
  * place has no flight.
  */
 interface Flight {
-  /** The version before the work began. */
+  /** The version of the data before the work began. */
   version: Version;
   outcome: Promise<Outcome>;
 }

@@ -4,9 +4,9 @@ import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 
-/** The file input that a browser without JavaScript sends with the form. */
+/** The name of the file input, which a browser without JavaScript sends with the form. */
 export const FILE_CONTROL = "file";
-/** The checkbox that removes the file from a refused form. */
+/** The name of the checkbox that removes the file from a refused form. */
 export const LEAVE_OUT_CONTROL = "leaveFileOut";
 
 /**

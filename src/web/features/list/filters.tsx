@@ -21,7 +21,7 @@ export interface FiltersProps {
   path: string;
   query: ListQuery;
   facets: Facets;
-  /** The facets that have more values than were counted. */
+  /** The facets whose counts are incomplete. */
   moreIn: OfferedFacet[];
   /** How many items match these filters. */
   count: number;
@@ -120,9 +120,9 @@ interface ChoiceProps {
   name: Exclude<OfferedFacet, "department">;
   kind: Kind;
   chosen: string | undefined;
-  /** The values with their counts. The filter is hidden if there are none. */
+  /** The values with their counts. Without values, the filter is hidden. */
   counted: Counted[];
-  /** Whether there are more values than the counted ones. */
+  /** Whether the real counts may be higher. */
   isMore: boolean;
 }
 

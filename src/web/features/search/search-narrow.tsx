@@ -11,7 +11,7 @@ const MOST = 12;
 export interface SearchNarrowProps {
   query: SearchQuery;
   facets: SearchResult["facets"];
-  /** Whether more items match than were counted. */
+  /** Whether the real counts may be higher. */
   isMore: boolean;
 }
 

@@ -24,7 +24,7 @@ export function writePdf(pages: Jpeg[]): Blob {
   return file.end();
 }
 
-/** @param first the number of the first of the page's three objects */
+/** @param first the number of the page's first object */
 function writePage(file: PdfFile, first: number, { bytes, width, height }: Jpeg): void {
   const wide = width > height ? A4.long : A4.short;
   const box = [wide, (wide * height) / width].map((points) => points.toFixed(2));

@@ -31,14 +31,14 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
     event.preventDefault();
     onMove(Number(from), index);
   };
-  // The first and last buttons stay enabled and keep the focus, but do nothing.
+  // A button that can't move the page further does nothing. `disabled` would make it lose the focus.
   const mover = (to: number, isOff: boolean) => ({
     "aria-disabled": isOff,
     onClick: () => isOff || onMove(index, to),
   });
   const name = pages.page(number);
   return (
-    // Keyboard users move a page with the buttons.
+    // The list item only handles dragging. The buttons move a page without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="upload-photo"
