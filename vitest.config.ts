@@ -1,8 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** The ending of a test's name says what it needs; without one, nothing. `npm run check` leaves out the last two. */
-const PROJECTS = ["engine", "site", "browser", "slow"] as const;
+const postgres = ["tests/support/platform/postgres-setup.ts"];
+/** The ending of a test's name says what it needs, and what is set up for it; `npm run check` leaves out the last two. */
+const SETUPS = {
+  engine: postgres,
+  site: postgres,
+  browser: ["tests/support/platform/folder-setup.ts", "tests/support/process/sample-setup.ts"],
+  slow: postgres,
+};
 const named = (endings: string) => `{src,tests}/**/*${endings}.test.{ts,tsx}`;
 
 const project = (
@@ -27,12 +33,9 @@ export default defineConfig({
     // A page shows a change when it has made it, on a busy machine later.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
-      project("unit", { include: [named("")], exclude: [named(`.{${PROJECTS.join(",")}}`)] }),
-      ...PROJECTS.map((name) =>
-        project(name, {
-          include: [named(`.${name}`)],
-          globalSetup: `tests/support/platform/${name === "browser" ? "folder" : "postgres"}-setup.ts`,
-        }),
+      project("unit", { include: [named("")], exclude: [named(`.{${Object.keys(SETUPS).join(",")}}`)] }),
+      ...Object.entries(SETUPS).map(([name, globalSetup]) =>
+        project(name, { include: [named(`.${name}`)], globalSetup }),
       ),
     ],
   },

@@ -125,7 +125,7 @@ test.each([true, false])(
     await expect
       .poll(() => cover.locator("strong").textContent())
       .toBe(await page.locator("h1").textContent());
-    await expect.poll(() => cover.locator("small").textContent()).toMatch(/ 20\d\d$/);
+    await expect.poll(() => cover.locator("small").textContent()).toMatch(/ 20\d\d(?: Set \S+)?$/);
     const [{ width = 0 } = {}, box] = [
       (await cover.boundingBox()) ?? {},
       await page.locator(PAPER).boundingBox(),

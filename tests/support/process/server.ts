@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const port = await freePort();
   const own = env["PROSHNO_DATA"] ? undefined : mkdtempSync(join(tmpdir(), "proshno-server-"));
+  const lines = own ? copySample(own) : [];
   const [command = "", ...args] = [...by, process.execPath, ...serverArgs];
   const child = spawn(command, args, {
     cwd,
@@ -58,7 +59,6 @@ export async function startServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const lines: string[] = [];
   const origin = `http://127.0.0.1:${port}`;
   const ended = once(child, "exit").then(([code]) => code as number | null);
   const errors: string[] = [];
@@ -86,4 +86,15 @@ export async function startServer(
       return code;
     },
   };
+}
+
+/**
+ * Copies the sample archive that `sample-setup.ts` made into a server's folder. Without one, the server makes its own.
+ * @returns the lines of its first start, which name the accounts
+ */
+function copySample(folder: string): string[] {
+  const sample = process.env["TEST_SAMPLE"];
+  if (!sample) return [];
+  cpSync(join(sample, "data"), folder, { recursive: true });
+  return JSON.parse(readFileSync(join(sample, "lines.json"), "utf8")) as string[];
 }
