@@ -28,7 +28,7 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://[::1]:3000"],
     ["http://127.8.9.10:3000", "http://127.8.9.10:3000"],
     ["http://localhost:3000", "http://127.0.0.1:3000"],
-  ])("of a site at %s can be %s", async (site, origin) => {
+  ])("a site at %s accepts the origin %s", async (site, origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(await statusOf(site, { origin }, method)).toBe(200);
   });
@@ -60,7 +60,7 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://127.0.0.1:03000"],
     [LOCAL, "file://"],
     [LOCAL, "null"],
-  ])("of a site at %s can't be %j", async (site, origin) => {
+  ])("a site at %s refuses the origin %j", async (site, origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(await statusOf(site, { origin }, method)).toBe(403);
   });
@@ -72,15 +72,18 @@ describe("the Origin of a request that changes something", () => {
     [{ "sec-fetch-site": "same-site" }, 403],
     [{ "sec-fetch-site": "cross-site" }, 403],
     [{ origin: SITE, "sec-fetch-site": "same-origin" }, 200],
-  ])("is not needed, but without it the headers %j give %i", async (headers, status) => {
+  ])("a request with the headers %j gets %i", async (headers, status) => {
     expect(await statusOf(SITE, headers)).toBe(status);
   });
 
-  test.each(["GET", "HEAD", "OPTIONS"])("doesn't matter for %s, which changes nothing", async (method) => {
-    expect(await statusOf(SITE, { origin: "https://evil.test" }, method)).toBe(200);
-  });
+  test.each(["GET", "HEAD", "OPTIONS"])(
+    "%s changes nothing, so it may come from any origin",
+    async (method) => {
+      expect(await statusOf(SITE, { origin: "https://evil.test" }, method)).toBe(200);
+    },
+  );
 
-  test("is refused with an error that says what to do", async () => {
+  test("the refusal says what to do", async () => {
     const response = await siteAt(SITE).request(`${SITE}/`, {
       method: "POST",
       headers: { origin: "https://evil.test" },

@@ -129,7 +129,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(await stored()).toBe("3,000");
   });
 
-  it("exports only to a new file unless --force is given, and changes nothing for an unknown kind", async () => {
+  it("exports only to a new file unless --force is given, and writes nothing for an unknown kind", async () => {
     await run("sample", "add");
     const path = join(folder, `${engine}.csv`);
     expect(await run("export", path)).toMatchObject({ code: 0, err: "" });

@@ -28,7 +28,7 @@ describe("parseEnv", () => {
     [{ PROSHNO_MODE: "production" }, true],
     [{ PROSHNO_MODE: "production", PROSHNO_ADMIN_2FA: "optional" }, false],
     [{ PROSHNO_ADMIN_2FA: "required" }, true],
-  ])("reads %j: admins need a second factor is %s", (variables, isNeeded) => {
+  ])("reads from %j whether admins need a second factor: %s", (variables, isNeeded) => {
     const env = parseEnv({
       PROSHNO_DATA: data(),
       PROSHNO_ORIGIN: "https://proshno.example.edu",
@@ -41,7 +41,7 @@ describe("parseEnv", () => {
     ["on", true],
     ["off", false],
     ["", false],
-  ])("reads PROSHNO_LINK_CHECK=%s: the server checks links is %s", (value, isOn) => {
+  ])("reads from PROSHNO_LINK_CHECK=%s whether the server checks links: %s", (value, isOn) => {
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
@@ -143,7 +143,7 @@ describe("parseEnv", () => {
     ["::", "http://[::1]:3000"],
     ["::1", "http://[::1]:3000"],
     ["localhost", "http://localhost:3000"],
-  ])("derives from HOST=%s the origin %s", (host, origin) => {
+  ])("gives a server with HOST=%s the origin %s", (host, origin) => {
     expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
   });
 
@@ -164,7 +164,7 @@ describe("parseEnv", () => {
     ["http://127.0.0.1:3000", undefined, 0],
     ["https://proshno.example.edu", undefined, 1],
     ["https://proshno.example.edu", "loopback", 0],
-  ])("warns at %s with the proxies %s in %s lines", (origin, proxies, count) => {
+  ])("for %s with the proxies %s the start prints %s lines about proxies", (origin, proxies, count) => {
     const env = parseEnv({
       PROSHNO_DATA: data(),
       PROSHNO_ORIGIN: origin,

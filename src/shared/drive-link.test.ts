@@ -17,7 +17,7 @@ const drive = (text: string): DriveFile | undefined => {
 };
 
 test.each(driveSpellings)(
-  "the file in %s is recognised",
+  "the Drive file in the link %s is recognised",
   (link, type = "file", id = ID, resourceKey = undefined) => {
     expect(drive(link)).toEqual({ type, id, resourceKey });
     expect(linkKey(link)).toBe(`drive:${id}`);
@@ -187,7 +187,7 @@ describe("the viewer and download addresses", () => {
     expect(downloadUrl(link)).toBe(download);
   });
 
-  test("are on https, and keep the host of any other link", () => {
+  test("use https and keep the host of any link", () => {
     fc.assert(
       fc.property(
         fc.webUrl({ validSchemes: ["https"], withQueryParameters: true, withFragments: true }),

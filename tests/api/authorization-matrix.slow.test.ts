@@ -70,7 +70,7 @@ async function observe(row: Row): Promise<string[]> {
   let before = await world.snapshot();
   for (const { name, act } of acts) {
     await world.revive();
-    // Reviving undoes what the last call did to sessions.
+    // Reviving restores the sessions after the last call.
     if (row.writes.length > 0) before = await world.snapshot();
     const cell = await act();
     // For a row that only reads, compare the database once, after its last cell.
@@ -102,17 +102,20 @@ function writesOf(name: Principal, writes: string[]): string[] {
   });
 }
 
-describe("each row, called by each principal", () => {
-  test.each(allRows.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
-    const { observed, expected } = await compared(row);
-    expect(observed).toEqual(expected);
-  });
+describe("the rows of the authorization table", () => {
+  test.each(allRows.map((row) => [nameOf(row), row] as const))(
+    "%s gives each principal the expected answer",
+    async (_name, row) => {
+      const { observed, expected } = await compared(row);
+      expect(observed).toEqual(expected);
+    },
+  );
 });
 
 /** The rows that name a call of the API. */
 const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
-describe("each call with other letter case in its path, called by each principal", () => {
+describe("the calls with other letter case in their path", () => {
   // A new world, because the first pass filled lists and used up limits.
   beforeAll(async () => {
     await closeWorld();
@@ -123,10 +126,13 @@ describe("each call with other letter case in its path, called by each principal
   });
   afterAll(() => world.recase(false));
 
-  test.each(byPath.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
-    const { observed, expected } = await compared(row);
-    expect(observed).toEqual(expected);
-  });
+  test.each(byPath.map((row) => [nameOf(row), row] as const))(
+    "%s gives each principal the same answer",
+    async (_name, row) => {
+      const { observed, expected } = await compared(row);
+      expect(observed).toEqual(expected);
+    },
+  );
 });
 
 describe("the authorization table", () => {

@@ -26,7 +26,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     }),
   });
 
-  test.each(withBody)("%s refuses other content types than JSON", async (_id, operation) => {
+  test.each(withBody)("%s refuses every content type except JSON", async (_id, operation) => {
     const [method, body] = [operation.method.toUpperCase(), JSON.stringify(here.bodyOf(operation))];
     for (const type of [
       "text/plain",
@@ -185,7 +185,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test("the server treats a malformed cookie as no login", async () => {
+  test("a malformed cookie is ignored", async () => {
     for (const cookie of [
       "proshno=",
       "proshno=x",
@@ -204,7 +204,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test("the server answers 404 or 405 to addresses outside the API", async () => {
+  test("unknown addresses get 404 or 405 with an error message", async () => {
     for (const path of [
       "/api/nothing",
       "/api/users",

@@ -40,7 +40,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
   });
 
   test.each(["/api/review", "/api/allQuestions?page=0"])(
-    "sends %s with the same headers if the answer is a 304 or an answer to HEAD",
+    "answers %s with the same CORS headers to a GET, to a HEAD and with a 304",
     async (path) => {
       const own = ({ headers }: Response) =>
         [...headers].filter(([name]) => name === "vary" || name.startsWith("access-control-"));

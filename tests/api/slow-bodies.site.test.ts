@@ -49,7 +49,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const MULTIPART = { "content-type": "multipart/form-data; boundary=b" };
 const PART = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
-test("the server answers 408 to a slow call, form or form with a file, and deletes what arrived", async () => {
+test("the server answers 408 to a slow call, form or form with a file, and deletes the part that arrived", async () => {
   const call = await visitor.send("/api/auth/sign-in/email", {
     ...endless('{"email":"'),
     headers: JSON_TYPE,

@@ -39,12 +39,12 @@ describe.each(engines)("a flood of hostile PDFs from one account on %s", (engine
     await archive.close();
   });
 
-  test("the server accepts another person's upload before it decides the first hostile one", async () => {
+  test("the server accepts another person's upload before it has checked the first hostile one", async () => {
     await archive.services.files.accept(student, tinyPdf([{ lines: ["Mine"] }]), "paper.pdf");
     expect(decided).toEqual([]);
   });
 
-  test("a reader gets the image of a page before the server decides the first hostile upload", async () => {
+  test("a reader gets the image of a page before the server has checked the first hostile upload", async () => {
     const reader = openSite(archive).as();
     const answers = await Promise.all([1, 2].map((page) => reader.get(pageOf(page))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -62,7 +62,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
     ]);
   });
 
-  test("a file is named after its item, whatever name the address has", async () => {
+  test("a file is named after its item, for any name in the address", async () => {
     const { headers } = await head(`/files/${key}`);
     const saved = headers.get("content-disposition") ?? "";
     const name = saved.replace("attachment; filename*=UTF-8''", "");
@@ -95,7 +95,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
       expect((await nobodyDraws.get(`/files/${key}/pages/${page}`)).status, page).toBe(404);
   });
 
-  test("the limit on pages counts an address only if the server must draw the page", async () => {
+  test("a page counts towards the limit of an address only if the server must draw it", async () => {
     const statusOf = async (page: number) =>
       (await visitor.get(`/files/${key}/pages/${page}?width=720`)).status;
     expect([await statusOf(1), await statusOf(2), await statusOf(1), await statusOf(2)]).toEqual(
@@ -107,7 +107,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
     expect(await statusOf(1)).toBe(200);
   });
 
-  test("the server tries a page that can't be drawn once in ten minutes for all readers", async () => {
+  test("the server tries to draw a broken page once in ten minutes, for all readers together", async () => {
     const { env, origin, shared } = archive;
     let [draws, now] = [0, Date.now()];
     const page: typeof shared.papers.page = async () => {

@@ -119,7 +119,7 @@ describe("photos in a form", () => {
     await close();
   });
 
-  test("photos are upright, can be removed one by one, and become a PDF without a web worker too", async () => {
+  test("photos are upright, can be removed one by one, and become a PDF also without a web worker", async () => {
     const { page, close } = await form.open(browser);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));
     const lying = { name: "lying.jpg", mimeType: "image/jpeg" };

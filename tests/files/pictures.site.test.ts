@@ -174,7 +174,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     expect([foreign.status, await photoURL()]).toEqual([400, address]);
   });
 
-  test("two people can upload the same photo, and of simultaneous photos of one person one stays", async () => {
+  test("two people can use the same photo, and one of a person's simultaneous uploads stays", async () => {
     const bytes = await photo(50);
     await save(bytes);
     const { actor } = await archive.signUp("Twin");
@@ -216,7 +216,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     expect((await sharp(await bytesAt(pathOf(blogImg))).metadata()).exif).toBeUndefined();
   });
 
-  test("a file that isn't a picture is refused at its field, and no file stays", async () => {
+  test("a file that isn't a picture is refused at its field, and is not stored", async () => {
     const vast = await imageBombs[0]?.make();
     const whole = Buffer.from(await photo(9));
     const bad: [string, Uint8Array, string, string][] = [

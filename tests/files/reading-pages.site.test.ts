@@ -61,7 +61,7 @@ describe.each(engines)("the text of a paper on %s", (engine) => {
     expect(await seen()).toEqual([false, false, false, false, true, true]);
   });
 
-  test("is below a heading for each page, without images, and its canonical address is the item's", async () => {
+  test("has a heading for each page and no images, and its canonical address is the item's", async () => {
     const bytes = tinyPdf([printed("heaps"), printed("queues")]);
     const { path } = await insertPaper(archive, student, bytes);
     await readPapers(archive);

@@ -226,7 +226,7 @@ describe.each(["a visitor", "a logged-in student"])("the window that enlarges a 
     await close();
   });
 
-  test("isn't opened if its script doesn't load, and the link opens the large image", async () => {
+  test("doesn't open if its script doesn't load, so the link opens the large image", async () => {
     const { page, close } = await open();
     await page.route("**/assets/reader-*.js", (route) => route.abort());
     await page.goto(paper);

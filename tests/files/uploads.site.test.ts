@@ -232,7 +232,7 @@ describe.each(engines)("a resumable upload on %s", (engine) => {
     expect((await begin(100)).answer.status).toBe(201);
   });
 
-  test("counts towards ten per person, and is removed after an hour without a part if there is an eleventh", async () => {
+  test("is one of at most ten per person, and makes space for a new one after an hour without a part", async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => begin(100)));
     const statuses = all.map(({ answer }) => answer.status).toSorted();
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);

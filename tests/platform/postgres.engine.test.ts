@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 
-test("a run has a PostgreSQL server that sorts and counts text by code point in UTF-8", async () => {
+test("a test run has a PostgreSQL server that sorts and counts text by code point in UTF-8", async () => {
   const client = new Client({ connectionString: inject("postgresUrl") });
   await client.connect();
   const { rows } = await client.query(

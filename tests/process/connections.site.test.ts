@@ -74,7 +74,7 @@ function send(agent: Agent, { method, path, headers }: Refused, size: number, is
 
 describe.each(refusals)("a refusal $status of $method $path before its body is read", (refused) => {
   test.each([200_000, 1_200_000, 30_000_000])(
-    "reaches a sender with %i more bytes to send, and the pooled client's next request gets an answer",
+    "reaches a sender of %i bytes, and the client's next request on its pool gets an answer",
     async (size) => {
       for (const isAnnounced of [true, false]) {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });

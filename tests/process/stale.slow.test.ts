@@ -104,7 +104,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   });
 
   test(
-    "stay correct and writable when one of them is killed",
+    "show current data and accept writes when one of them is killed",
     async () => {
       const { process: killed } = other;
       const origins = [one.origin, other.origin];

@@ -161,7 +161,7 @@ describe("the primary with two workers", () => {
     expect(await stopped).toBe(0);
   });
 
-  test("takes its workers down when it is killed", async () => {
+  test("ends its workers when it is killed", async () => {
     const both = await pids(server, 2);
     server.process.kill("SIGKILL");
     await vi.waitFor(() => expect(both.filter(isAlive)).toEqual([]), PATIENCE);

@@ -9,7 +9,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "proshno-facet-"));
 let server: TestServer;
 
-/** Follows docs/adding-a-facet.md to the letter in a copy of the product, builds it and starts it. */
+/** Follows docs/adding-a-facet.md in a copy of the product, then builds and starts the copy. */
 beforeAll(async () => {
   for (const part of [
     "src",
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** Replaces one text of a file in the copy. */
+/** Replaces one text in a file of the copy. */
 function edit(path: string, text: string, change: (text: string) => string) {
   const before = readFileSync(join(copy, path), "utf8");
   expect(before.split(text)).toHaveLength(2);
@@ -76,7 +76,7 @@ function post(path: string, body: unknown, cookie: string, method = "POST") {
 const page = async (path: string, cookie = "") =>
   (await fetch(server.origin + path, { headers: { cookie } })).text();
 
-test("an eighth facet costs an entry, a field and a migration, and is stored, filtered, counted and shown", async () => {
+test("an eighth facet needs an entry, a field and a migration, and is stored, filtered, counted and shown", async () => {
   const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
   const admin = await signedIn(email as string, password as string);
   const fields = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { serverArgs, serverEnv } from "../../scripts/lib/server-process.mjs";
 
-test("the systemd unit runs the server as npm start does", () => {
+test("the systemd unit starts the server like npm start", () => {
   const unit = readFileSync(new URL("../../docs/proshno.service", import.meta.url), "utf8");
   expect(unit).toContain(`/.bin/node ${serverArgs.join(" ")}\n`);
   for (const name of Object.keys(serverEnv))

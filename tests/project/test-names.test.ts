@@ -52,7 +52,7 @@ const all = globSync("{src,tests}/**/*.test.{ts,tsx}", { cwd: root }).map((file)
 );
 const endingOf = (file: string): string => /\.(engine|site|browser|slow)\.test\./.exec(file)?.[1] ?? "";
 
-test("the name of each test ends with what the test needs", () => {
+test("the ending of each test file says what its tests need", () => {
   expect(all.length).toBeGreaterThan(200);
   const wrong = all.flatMap((file) => {
     const [ending, need] = [endingOf(file), needOf(file)];

@@ -22,8 +22,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe("the bytes that a phone loads for a page stay within its budget", () => {
-  test.concurrent.each(pagesIn("public"))("$pattern", async (page) => {
+describe("the bytes that a phone loads", () => {
+  test.concurrent.each(pagesIn("public"))("stay within the budget of $pattern", async (page) => {
     const visit = await visitOf(page, server.origin);
     const { bytes, status } = await measureBytes(browser, server.origin + visit.path);
     expect(status).toBeLessThan(500);
@@ -32,7 +32,7 @@ describe("the bytes that a phone loads for a page stay within its budget", () =>
     expect(overBudget(visit, bytes)).toEqual([]);
   });
 
-  test.each(HYDRATED)("%s", async (path) => {
+  test.each(HYDRATED)("stay within the budget of the React page %s", async (path) => {
     const storageState = await adminSession(browser, server);
     const visit: Visit = { pattern: path, path, area: "dashboard" };
     const { bytes, status } = await measureBytes(browser, server.origin + path, { storageState });

@@ -62,7 +62,7 @@ async function visit(path: string, width: number) {
   return opened;
 }
 
-/** The elements that are wider than the box around them. */
+/** The elements that extend beyond the box around them. */
 const sticksOut = (page: Page, around: string, elements: string) =>
   page.evaluate(
     ([outer = "", inner = ""]) =>

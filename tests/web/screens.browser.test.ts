@@ -89,7 +89,7 @@ describe.each([
   { width: 320, colorScheme: "light" as const },
   { width: 1280, colorScheme: "dark" as const },
 ])(
-  "pages without accessibility problems, sideways scrolling or console errors at $width px in $colorScheme colours",
+  "the checks of accessibility, sideways scrolling and console errors at $width px in $colorScheme colours",
   (size) => {
     const { width, colorScheme } = size;
     const window = { viewport: { width, height: 800 }, colorScheme };
@@ -107,19 +107,20 @@ describe.each([
       return [...(await pageFaults(page)), ...complaints];
     }
 
-    test.each(open)("%s", async (path) => expect(await faults(visitor, path)).toEqual([]));
-    test.each(standaloneKinds.map(({ name }, index) => ({ name, index })))("a $name", async ({ index }) =>
-      expect(await faults(visitor, details[index] as string)).toEqual([]),
+    test.each(open)("find no problem on %s", async (path) => expect(await faults(visitor, path)).toEqual([]));
+    test.each(standaloneKinds.map(({ name }, index) => ({ name, index })))(
+      "find no problem on the page of a $name",
+      async ({ index }) => expect(await faults(visitor, details[index] as string)).toEqual([]),
     );
-    test("the report form of a book", async () => {
+    test("find no problem on the report form of a book", async () => {
       const index = standaloneKinds.findIndex(({ name }) => name === "book");
       expect(await faults(visitor, `${details[index]}/report`)).toEqual([]);
     });
     test.each(standaloneKinds.map(({ name }, index) => ({ name, index })))(
-      "a $name, for a logged-in admin",
+      "find no problem on the page of a $name for a logged-in admin",
       async ({ index }) => expect(await faults(reader, details[index] as string)).toEqual([]),
     );
-    test.each(guarded)("%s, for a logged-in admin", async (path) =>
+    test.each(guarded)("find no problem on %s for a logged-in admin", async (path) =>
       expect(await faults(reader, path)).toEqual([]),
     );
   },

@@ -39,54 +39,54 @@ const stalled = (bytes: number) => {
   });
 };
 
-test("returns the chunks of a body, and no chunk without a body", async () => {
+test("a read returns the chunks of a body, and no chunk without a body", async () => {
   expect(await sizeOf(request("x".repeat(5_000)))).toBe(5_000);
   expect(await sizeOf(request(null))).toBe(0);
 });
 
-test("refuses a body with a declared length that is too large before it reads the body", async () => {
+test("a read refuses a body with too large a declared length before it begins", async () => {
   const untouched = stalled(10);
   const sent = request(untouched, { "content-length": "10001" });
   await expect(sizeOf(sent)).rejects.toMatchObject({ code: "too_large" });
   expect(untouched.locked).toBe(false);
 });
 
-test("refuses a body that becomes too large while it streams", async () => {
+test("a read refuses a body that becomes too large while it streams", async () => {
   await expect(sizeOf(request(stalled(10_001)))).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("accepts a larger body only with a session", async () => {
+test("a read accepts a larger body only with a session", async () => {
   const large = () => request("x".repeat(257));
   expect(await sizeOf(large())).toBe(257);
   await expect(sizeOf(large(), { hasSession: false })).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("gives up a small body that arrives too late", async () => {
+test("a read gives up a small body that arrives too late", async () => {
   await expect(sizeOf(request(stalled(10)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
 });
 
-test("gives up a large body that sends too few bytes in a time window", async () => {
+test("a read gives up a large body with too few bytes in a time window", async () => {
   await expect(sizeOf(request(stalled(300)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
 });
 
-test("gives up a body that takes longer than the longest time", async () => {
+test("a read gives up a body after the longest time", async () => {
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(300)) });
   const pace = { ...PATIENT, longest: 0 };
   await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
-test("allows a large body with a session more time than a small one, if it keeps the pace", async () => {
+test("a read allows a large body with a session more time than a small one, if it keeps the pace", async () => {
   const pace = { ...QUICK, smallTime: 0, window: 60_000, longest: 60_000 };
   const announced = (size: number) => request("x".repeat(size), { "content-length": String(size) });
   expect(await sizeOf(announced(300), { pace })).toBe(300);
   await expect(sizeOf(announced(200), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
-test("counts the time of the sender and not the time of the reader", async () => {
+test("a read counts the time of the sender and not the time of its caller", async () => {
   const pace = { ...QUICK, small: 10_000, smallTime: 200 };
   let isLast = false;
   const twoChunks = new ReadableStream(
@@ -108,7 +108,7 @@ test("counts the time of the sender and not the time of the reader", async () =>
   expect(size).toBe(200);
 });
 
-test("keeps no chunk that its reader has dropped, although the body has not ended", async () => {
+test("a read keeps no chunk that its caller has dropped, although the body has not ended", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) });
@@ -127,12 +127,12 @@ test("keeps no chunk that its reader has dropped, although the body has not ende
   expect(dropped.filter((chunk) => chunk.deref()).length).toBeLessThan(10);
 });
 
-test("reports a sender that closed the connection with another code than a slow sender", async () => {
+test("a read reports a closed connection and a slow sender with different codes", async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) });
   await expect(sizeOf(request(broken))).rejects.toMatchObject({ code: "request_aborted" });
 });
 
-test("ends with the reason of its signal", async () => {
+test("a read ends with the reason of its abort signal", async () => {
   const ended = new AbortController();
   const reading = sizeOf(request(stalled(10)), { signal: ended.signal });
   ended.abort(new Error("gave way"));

@@ -112,7 +112,7 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx',
     "multipart/form-data; boundary=b",
   ],
-])("refuses a form with %s", async (_name, body, type) => {
+])("a form with %s is refused", async (_name, body, type) => {
   await expect(read(body, { type })).rejects.toMatchObject({ code: "malformed_form" });
 });
 

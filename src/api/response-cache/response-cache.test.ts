@@ -173,7 +173,7 @@ describe("the response cache", () => {
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-  test("never gives an answer that was begun before a change to a request after it", async () => {
+  test("never answers a request with an answer that was started before the last change", async () => {
     const releases: (() => void)[] = [];
     let began = () => {};
     let made = 0;

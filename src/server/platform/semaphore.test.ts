@@ -88,7 +88,7 @@ test("a person gets a second place only while nobody else waits", async () => {
   expect(begun.slice(3)).toEqual(["c 1", "d", "e"]);
 });
 
-test("the person who used less goes first until the use of the other is forgiven", async () => {
+test("the person who used less time goes first, until the other person's time is forgiven", async () => {
   let now = 0;
   const options = { atOnce: 1, waiting: 10, clock: () => now };
   const { flood, begun, end } = openSemaphore(options);

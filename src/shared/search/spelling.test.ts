@@ -34,7 +34,7 @@ describe("words that sound alike have the same key", () => {
     ["স্ট্রাকচার", "structure"],
     ["কম্পিউটার", "computer"],
     ["অপারেটিং", "operating"],
-  ])("%s and its spellings in Latin letters", (bangla, ...latin) => {
+  ])("%s has the key of its spellings in Latin letters", (bangla, ...latin) => {
     const keyOf = (word: string) => soundOf(word).key;
     expect(latin.map(keyOf)).toEqual(latin.map(() => keyOf(one(bangla))));
   });

@@ -21,9 +21,7 @@ test.each([
   "toast=%7B%22title%22%3A1%7D",
   "toast=null",
   "other=1",
-])("a cookie header without a valid toast has no toast: %j", (cookies) =>
-  expect(readToast(cookies)).toBeUndefined(),
-);
+])("the cookie header %j has no valid toast", (cookies) => expect(readToast(cookies)).toBeUndefined());
 
 test("a toast's cookie is hidden from scripts, valid for a minute, and secure on https", () => {
   const [, ...attributes] = toastCookie({ title: "", detail: "" }, true).split("; ");

@@ -66,7 +66,7 @@ test.each([
   expect(html(text)).toContain("a");
 });
 
-test("the plain text has only the words of a text", () => {
+test("the plain text of Markdown has only its words", () => {
   expect(plainText("# Plan\n\n- **first**\n- [second](https://example.edu)\n\n![graph](x) `code`\nend")).toBe(
     "Plan first second graph code end",
   );

@@ -41,6 +41,6 @@ test.each(["", "20a9", "১৯৯৯", "19", "20190"])(
   },
 );
 
-test("for a year the picker begins at that year", () => {
+test("for a year in its field the picker begins at that year", () => {
   expect(firstCentre("1999")).toBe(1999);
 });

@@ -26,7 +26,7 @@ const some = bombs.filter(({ name }) => SOME.includes(name));
 
 const expected = ({ refusal }: Bomb) => [refusal ?? []].flat();
 
-test.each(disguisedBombs)("a file is refused without opening it in a child process: $name", async (bomb) => {
+test.each(disguisedBombs)("a file is refused before a child process opens it: $name", async (bomb) => {
   const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);
   expect(expected(bomb)).toContain(refusal);
 });
@@ -38,7 +38,7 @@ describe("hostile files in the child process", () => {
   });
   afterAll(() => papers.close());
 
-  test("every file of the shorter list exists", () => {
+  test("the list of hostile files has every file of this test", () => {
     expect(some.map(({ name }) => name).toSorted()).toEqual(SOME.toSorted());
   });
 

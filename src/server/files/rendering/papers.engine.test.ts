@@ -148,7 +148,7 @@ describe("the child processes of papers", () => {
     expect(papers.pids()).not.toEqual([first]);
   });
 
-  test("only its own task fails if a child process is killed", async () => {
+  test("a killed child process fails only its own task", async () => {
     const papers = openPapers();
     await valueOf(papers.inspect(PAPER));
     const [pid = 0] = papers.pids();

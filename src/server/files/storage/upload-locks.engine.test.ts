@@ -47,7 +47,7 @@ describe.each(engines)("the lock of an upload on %s", (engine) => {
     expect(await archive.db.read.selectFrom("uploadLock").selectAll().execute()).toEqual([]);
   });
 
-  test("of a dead process is free when its lease expires", async () => {
+  test("is free when the lease of a dead process expires", async () => {
     const [dead, other] = processes(2).map((locks) => locks.newLock(ID));
     await archive.db.write
       .insertInto("uploadLock")

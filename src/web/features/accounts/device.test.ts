@@ -9,7 +9,7 @@ const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
-describe("the name of a device has its browser and its system", () => {
+describe("the name of a device", () => {
   test.each([
     // Chromium and browsers based on it
     [`${WINDOWS} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Windows"],
@@ -74,10 +74,12 @@ describe("the name of a device has its browser and its system", () => {
       "Android",
     ],
     ["Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5", "Firefox", "KaiOS"],
-  ])("for %s", (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }));
+  ])("consists of the browser and the system in %s", (userAgent, browser, system) =>
+    expect(deviceOf(userAgent)).toEqual({ browser, system }),
+  );
 });
 
-describe("the name of an unknown browser is empty, and never Safari", () => {
+describe("an unknown browser", () => {
   test.each([
     [null, undefined],
     ["", undefined],
@@ -92,5 +94,7 @@ describe("the name of an unknown browser is empty, and never Safari", () => {
     // The built-in browser of an app
     [`${IPHONE} Mobile/15E148`, "iOS"],
     ["Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", "Windows"],
-  ])("for %j", (userAgent, system) => expect(deviceOf(userAgent)).toEqual({ browser: undefined, system }));
+  ])("has no name, and isn't called Safari, for %j", (userAgent, system) =>
+    expect(deviceOf(userAgent)).toEqual({ browser: undefined, system }),
+  );
 });
