@@ -10,8 +10,8 @@ export interface ServicesOptions
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * Composes the five modules, lowest first: each gets the modules below it, and functions of the archive where it needs
- * one. API, pages, command line and jobs call these services and nothing below them.
+ * Composes the five modules, lowest first. Each gets the modules below it, and functions of the archive if it
+ * needs them. API, pages, command line and jobs call only these services.
  */
 export function createServices(options: ServicesOptions) {
   const platform = createPlatform(options);

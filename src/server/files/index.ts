@@ -17,22 +17,21 @@ export interface FilesOptions {
   /** Opens untrusted files. */
   papers: Papers;
   pageImageCache: PageImageCache;
-  /** The upload quota of one person, in bytes. Left out: room for 200 papers of 5 MB. */
+  /** The upload quota of one person, in bytes. By default, it fits 200 papers of 5 MB. */
   uploadQuota?: number;
   /**
-   * How many pages of one account the server recognises in a day (UTC). Left out: a hundred papers of 30 pages, and an
-   * afternoon of one recogniser.
+   * How many pages of one account the server recognises in a day (UTC). By default, 100 papers of 30 pages.
    */
   ocrPagesPerDay?: number;
-  /** Receives the error if unneeded bytes could not be removed. */
+  /** Receives the error if the server could not remove unneeded bytes. */
   onLeftOver?: (error: unknown) => void;
 }
 
 export type FilesModule = ReturnType<typeof createFiles>;
 
 /**
- * Uploaded files: their bytes, their pages as images, and the text on them.
- * @param mayOpenItem tells which items a reader may open, and with them their files
+ * Uploaded files: their bytes, their page images, and their text.
+ * @param mayOpenItem says which items, and so which files, a reader may open
  */
 export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
   const { db, jobs } = core;
@@ -63,14 +62,17 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
     papers,
     uploadQuota,
     makeCover: coverBy(papers),
-    /** Removes those of these bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+    /** Removes bytes that no file needs. The sweeper removes any that this call could not remove. */
     discard: async (sha256s: string[]): Promise<void> => {
       await deleteBytes({ ...opened, filesRepo }, sha256s).catch(onLeftOver);
     },
   };
 }
 
-/** Makes the cover of an image of our own. Loads the image library when it is first called. */
+/**
+ * Makes a cover from an image of the archive itself, such as a sample's. The first call loads the image
+ * library.
+ */
 export const coverOfOwn: MakeCover = async (bytes) =>
   (await import("./rendering/photo-and-cover.ts")).coverOfOwn(bytes);
 

@@ -1,14 +1,14 @@
-/** The known facts about the program behind a request. */
+/** What the server knows about the client of a request. */
 export interface Client {
-  /** The network address that limits count by: the socket's, or what a trusted proxy says of it. */
+  /** The network address for limits: the socket's address, or the address that a trusted proxy reports. */
   address: string;
-  /** As the program calls itself, cut to what a list can show. */
+  /** The User-Agent, shortened for lists. */
   userAgent: string | undefined;
-  /** The device cookie as it came; `limits` knows whether it is ours. */
+  /** The device cookie, unchecked; `limits` verifies it. */
   device?: string | undefined;
 }
 
-/** The request of a login. */
+/** The client and headers of a request. */
 export interface Visit {
   client: Client;
   headers: Headers;

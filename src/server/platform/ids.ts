@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** An id in the specification's shape: 24 hex digits, the first 8 the second of its making, the rest random. */
+/**
+ * An id in the specification's format: 24 hex digits. The first 8 are the time in seconds, and the rest is
+ * random.
+ */
 export function newId(now: number): string {
   const seconds = Math.floor(now / 1000)
     .toString(16)
@@ -8,7 +11,7 @@ export function newId(now: number): string {
   return seconds + randomBytes(8).toString("hex");
 }
 
-/** An address part that can't be guessed: 128 random bits. */
+/** A part of an address that can't be guessed: 128 random bits. */
 export function randomKey(): string {
   return randomBytes(16).toString("hex");
 }

@@ -9,14 +9,17 @@ import { limitRates, type Rates } from "./limits/rates.ts";
 import { createDeliveryService, type DeliveryDependencies } from "./mail/delivery.service.ts";
 import { createMailService, type MailService } from "./mail/mail.service.ts";
 
-/** The base of every module. */
+/** The objects that every module uses. */
 export interface Core {
   db: Database;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
   /** The address of the site. */
   origin: string;
-  /** This site's own secret of at least 32 characters: it encrypts stored secrets and keys the hashes of limits. */
+  /**
+   * The site's secret of at least 32 characters. It encrypts stored secrets, and is the key of the limits'
+   * hashes.
+   */
   secret: string;
   jobs: JobsService;
   mail: MailService;
@@ -26,11 +29,11 @@ export interface Core {
 export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> {
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
-  /** The rate limits. */
+  /** The rate limits; the default is `limitRates`. */
   rates?: Rates;
 }
 
-/** Database, jobs, mails, limits and the audit trail: everything that knows nothing of the archive. */
+/** Database, jobs, mails, limits and the audit trail: the parts that don't depend on the archive. */
 export function createPlatform(options: PlatformOptions) {
   const { db, origin, secret, clock = Date.now, rates = limitRates } = options;
   const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock });

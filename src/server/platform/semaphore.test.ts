@@ -2,9 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSemaphore, RequestAborted, type Requester, type SemaphoreOptions } from "./semaphore.ts";
 
-/** A semaphore whose holders keep their places until the test ends them. */
+/** Opens a semaphore whose requesters keep their places until the test ends them. */
 function openSemaphore(options: SemaphoreOptions) {
-  // Only the test moves the clock: on a busy machine the real one forgives the used time before the next turn.
+  // Only the test moves the clock. On a busy machine, a real clock would lower the used time between two
+  // turns.
   let now = 0;
   const semaphore = createSemaphore({ clock: () => now, ...options });
   const begun: string[] = [];
@@ -29,9 +30,9 @@ function openSemaphore(options: SemaphoreOptions) {
     semaphore,
     begun,
     refused,
-    /** @param name begins with the owner */
+    /** @param name of the request; it begins with the owner */
     ask,
-    /** Asks for many places, and ignores the outcomes. */
+    /** Requests many places, and ignores the outcomes. */
     async flood(names: string[]) {
       for (const name of names) void ask(name).catch(() => {});
       await setImmediate();
@@ -123,7 +124,7 @@ test("a hundred waiting accounts fill the queue, and the next request gets a tim
 });
 
 test("a queue of 20,000 requests accepts and refuses requests fast", async () => {
-  // Work that grows with the square of the queue would take minutes here.
+  // If the work grew with the square of the queue, this would take minutes.
   const { semaphore, refused, flood } = openSemaphore({ atOnce: 1, waiting: 20_000 });
   void semaphore.take({ owner: "holder" }, () => new Promise(() => {}));
   const names = Array.from({ length: 20_020 }, (_, index) => `account-${index % 1_000} ${index}`);

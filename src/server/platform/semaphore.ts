@@ -2,23 +2,25 @@ import { DomainError } from "../../shared/errors.ts";
 import { createUsedTime } from "./used-time.ts";
 
 export interface SemaphoreOptions {
-  /** How many may hold a place at once. */
+  /** How many requesters can hold a place at once. */
   atOnce: number;
-  /** How many may wait. */
+  /** How many requesters may wait. */
   waiting: number;
-  /** How many of the places only urgent requests may hold. Left out: none. */
+  /** How many of the places are only for urgent requests. The default is 0. */
   reserved?: number;
-  /** The time now, in ms from any moment on. */
+  /** The time now, in ms from any starting point. */
   clock?: () => number;
 }
 
-/** The requester of a place. */
 export interface Requester {
   /** The id of an account, or an address; "" for the archive itself. */
   owner: string;
-  /** One of the people behind an owner, such as an account at an address. They take turns, too. Left out: one for all. */
+  /**
+   * One of the people behind an owner, such as an account at an address. They take turns, too. By default, an
+   * owner counts as one person.
+   */
   person?: string;
-  /** Aborts once nobody waits for the answer. */
+  /** Aborts when nobody waits for the answer. */
   signal?: AbortSignal | undefined;
   /** Whether a reader waits for a page. */
   isUrgent?: boolean;
@@ -29,27 +31,28 @@ interface Waiter extends Requester {
   refuse: (error: Error) => void;
 }
 
-/** After how many seconds a refused requester may try again. */
+/** A refused requester may try again after this number of seconds. */
 const RETRY_AFTER = 10;
 
 /**
- * Bounds how many requests do costly work at once; the others wait. The next place goes to the requester with the fewest
- * places, then with the least used time, then to the person with the least used time, then to the first one. A requester
- * who holds a place never gets the last free one, so a flood always leaves a place to the next requester. If too many
- * wait, the semaphore refuses the newest request of the busiest person of the requester with the most waiting.
+ * Limits how many requests do costly work at once; the others wait. The next place goes to the owner with the
+ * fewest places, then to the owner with the least used time, then to the person with the least used time,
+ * then to the first request. An owner with a place never gets the last free place, so a flood always leaves a
+ * place to others. If too many wait, it refuses the newest request of the busiest person of the owner with
+ * the most waiting requests.
  */
 export function createSemaphore(options: SemaphoreOptions) {
   const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
   const used = createUsedTime(clock);
   const held = new Map<string, number>();
-  /** In order of arrival. */
+  /** The waiting requests in the order of their arrival. */
   const waiting = new Set<Waiter>();
   const waitingBy = new Map<string, number>();
   const running = { urgent: 0, ordinary: 0 };
 
   const heldBy = (owner: string): number => held.get(owner) ?? 0;
   const waitingOf = (owner: string): number => waitingBy.get(owner) ?? 0;
-  /** One entry for the owner's own count, one for the person's. */
+  /** The keys of the two counts: one for the owner, and one for the person. */
   const namesOf = ({ owner, person = "" }: Requester) => [owner, `${owner} ${person}`] as const;
   const kindOf = ({ isUrgent }: Requester) => (isUrgent ? "urgent" : "ordinary");
 
@@ -124,8 +127,9 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   return {
     /**
-     * @param use does the work once there is a place, and holds nothing large before
-     * @throws DomainError unavailable where too many wait; RequestAborted where the signal aborts before there is a place
+     * @param use does the work when there is a place; it should allocate large data only then
+     * @throws DomainError unavailable if too many wait; RequestAborted if the signal aborts before there is a
+     * place
      */
     async take<T>(requester: Requester, use: () => Promise<T>): Promise<T> {
       if (requester.signal?.aborted) throw new RequestAborted();
@@ -140,17 +144,17 @@ export function createSemaphore(options: SemaphoreOptions) {
   };
 }
 
-/** The error for a request whose signal aborted. */
+/** Thrown if the signal of a request aborts. */
 export class RequestAborted extends Error {}
 
-/** Lowers a count by one, and forgets it at 0. */
+/** Lowers a count by one, and deletes it at 0. */
 function lower(counts: Map<string, number>, owner: string): void {
   const count = counts.get(owner) ?? 0;
   if (count > 1) counts.set(owner, count - 1);
   else counts.delete(owner);
 }
 
-/** The first one with the smallest rank; earlier numbers of a rank count first. */
+/** The first element with the lowest rank. Ranks are compared number by number. */
 function first<T>(all: T[], rankOf: (one: T) => number[]): T | undefined {
   let best: T | undefined;
   let least = [Infinity];

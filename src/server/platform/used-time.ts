@@ -1,9 +1,10 @@
-/** How much use one passing second forgives, in seconds. */
+/** How much used time is forgiven per second, in seconds. */
 const FORGIVEN = 0.1;
 
 /**
- * Remembers in memory how much time owners used lately. A tenth of the passing time is forgiven, so a flood of one minute
- * counts for ten. An owner without use is forgotten: on average ten owners for each place are remembered at most.
+ * Remembers in memory how much time owners used recently. A tenth of the passing time is forgiven, so a flood
+ * of one minute counts for ten minutes. An owner without used time is deleted, so on average it remembers at
+ * most ten owners for each place.
  * @param clock the time now, in ms
  */
 export function createUsedTime(clock: () => number) {
@@ -15,14 +16,14 @@ export function createUsedTime(clock: () => number) {
   }
 
   return {
-    /** @returns in ms */
+    /** @returns the used time, in ms */
     by,
-    /** @param ms of further use */
+    /** @param ms the additional used time */
     add(owner: string, ms: number): void {
       uses.set(owner, { ms: by(owner) + ms, at: clock() });
       for (const one of uses.keys()) if (by(one) === 0) uses.delete(one);
     },
-    /** How many owners are remembered. */
+    /** The number of remembered owners. */
     size: (): number => uses.size,
   };
 }

@@ -11,13 +11,13 @@ import { createReviewsRepo } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
 
 export interface SiteOptions {
-  /** The default contact details; an admin can replace each of them. Left out: none. */
+  /** The default contact details. An admin can replace each of them. By default, there are none. */
   contactDefaults?: ContactDetails;
-  /** Whether people must confirm their email address by a mailed link. Left out: no. */
+  /** Whether people must confirm their email address with a mailed link. The default is no. */
   verifiesEmail?: boolean;
 }
 
-/** The site beside the archive: contact, newsletter and reviews. */
+/** The parts of the site that don't belong to the archive: contact, newsletter and reviews. */
 export function createSite(
   core: Core,
   { accountsRepo }: PeopleModule,

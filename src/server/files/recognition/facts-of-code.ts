@@ -1,6 +1,6 @@
 import type { Fact } from "./facts-text.ts";
 
-/** The beginnings of course codes at universities in Bangladesh. Other beginnings count only beside a label. */
+/** Prefixes of course codes at universities in Bangladesh. Another prefix counts only next to a label. */
 const PREFIXES = new Set(
   (
     "CSE EEE ECE ETE ICE ICT IT CIT SWE CS SE BBA MBA MATH MAT MTH PHY PHYS CHE CHEM CHM STAT STA STT ECO ECON ENG " +
@@ -9,7 +9,7 @@ const PREFIXES = new Set(
   ).split(" "),
 );
 
-/** Digits and letters that recognition takes for each other. */
+/** Digits that OCR often confuses with letters. */
 const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z" };
 const AS_DIGIT: Record<string, string> = {
   O: "0",
@@ -32,14 +32,14 @@ const LABEL =
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
 
 const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}`, "iu");
-/** As the National University numbers its courses. */
+/** The format of the National University: a number without letters. */
 const numbered = new RegExp(
   `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
   "iu",
 );
 const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE}`, "gu");
 
-/** The course code, as `CSE 2103`. */
+/** Finds the course code, such as `CSE 2103`. */
 export function codeOf(lines: string[]): Fact | undefined {
   for (const line of lines) {
     const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
@@ -49,7 +49,7 @@ export function codeOf(lines: string[]): Fact | undefined {
   for (const line of lines) {
     for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
       const code = repaired(letters, number, suffix);
-      // Words and years stand beside each other everywhere.
+      // Without a label, the prefix must be known: a word next to a year looks like a code.
       if (code && letters === letters.toUpperCase() && isKnown(code)) return { value: code, confidence: 0.8 };
     }
   }
@@ -65,12 +65,12 @@ const each = (text: string, as: Record<string, string>): string =>
   [...text.toUpperCase()].map((letter) => as[letter] ?? letter).join("");
 const digitsOf = (number: string): string => each(number, AS_DIGIT);
 
-/** @returns undefined for what is no code in spite of its form */
+/** @returns undefined if the match is not a course code */
 function repaired(letters: string, number: string, suffix: string): string | undefined {
   const prefix = each(letters, AS_LETTER);
   const digits = digitsOf(number);
   const isNumber = /^\d+$/.test(digits) && /\d/.test(number);
-  // `Course Code 2103` alone has no letters, and `2019` is none either.
+  // The letters of `Course Code 2103` are only a label, and `2019` has no letters.
   if (!isNumber || !/[A-Za-z]/.test(letters) || prefix === "CODE" || prefix === "NO") return undefined;
   return `${prefix} ${digits}${suffix}`;
 }

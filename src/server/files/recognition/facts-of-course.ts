@@ -10,11 +10,11 @@ const TITLE_LABELS = [
   "(?:বিষয়|কোর্স)(?:ের)?\\s*(?:নাম|শিরোনাম)",
   "(?:subject|course|বিষয়)(?=\\s*[:=])",
 ].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*\\s*(.+)$`, "iu"));
-/** Text that may follow a title in the same line. */
+/** Text that may follow a title on the same line. */
 const NEXT =
   /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
-/** The title of the course. */
+/** Finds the title of the course. */
 export function subjectOf(lines: string[], code: string | undefined): Fact | undefined {
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
@@ -25,7 +25,7 @@ export function subjectOf(lines: string[], code: string | undefined): Fact | und
   return code === undefined ? undefined : besideCode(lines, code);
 }
 
-/** `CSE 2103: Data Structures`, `Course: CSE-2103 (Data Structures)` */
+/** Finds the title in `CSE 2103: Data Structures` or `Course: CSE-2103 (Data Structures)`. */
 function besideCode(lines: string[], code: string): Fact | undefined {
   const [prefix = "", number = ""] = code.split(" ");
   if (number === "") return undefined;
@@ -51,7 +51,7 @@ function cleaned(found: string | undefined): string | undefined {
 const beginsWith = (title: string, code: string | undefined): boolean =>
   code !== undefined && normalizeCode(title).startsWith(normalizeCode(code));
 
-/** Names of departments that the archive knows by a short one. */
+/** Full names of departments, each with the short name that the archive uses. */
 const NAMES: [words: RegExp, value: string][] = [
   [/computer\s*sc|computer\s*eng/u, "CSE"],
   [/electrical|electronic/u, "ece"],
@@ -65,7 +65,7 @@ const DEPARTMENTS = [
   new RegExp("([\\p{L}\\p{M}\\s,-]{3,60}?)\\s*বিভাগ(?!\\p{L})".normalize("NFC"), "iu"),
 ];
 
-/** The department, as it is stored. */
+/** Finds the department, in the short form that the archive stores. */
 export function departmentOf(lines: string[], code: string | undefined): Fact | undefined {
   for (const pattern of DEPARTMENTS) {
     for (const line of lines) {

@@ -2,7 +2,9 @@ import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/o
 import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
 import { type Fact, fold, folded } from "./facts-text.ts";
 
-/** In this order: an improvement examination is also called final, and a mid-term test also an examination. */
+/**
+ * The order matters: an improvement examination may also be called final, and a mid-term test an examination.
+ */
 const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["improvement", folded("improvement|supplementary|backlog|referred|মানোন্নয়ন|মান উন্নয়ন|ইমপ্রুভমেন্ট"), 0.95],
   [
@@ -25,7 +27,7 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["final", folded("(?:semester|term|year|annual|part)[^.]{0,30}examination|বর্ষ[^।]{0,30}পরীক্ষা"), 0.5],
 ];
 
-/** The type of the exam, as `examType` of a question. */
+/** Finds the type of the exam, as a value of the field `examType`. */
 export function examTypeOf(lines: string[]): Fact | undefined {
   const text = lines.map(fold).join("\n");
   const exam = EXAMS.find(([, pattern]) => pattern.test(text));
@@ -34,7 +36,10 @@ export function examTypeOf(lines: string[]): Fact | undefined {
 
 const OLDEST = 1971;
 const YEAR = "(?:19|20)\\d\\d";
-/** One after another, from the surest: what stands beside the exam's name, its date, its session, any year. */
+/**
+ * Patterns for a year, most reliable first: beside a season, beside the exam's name, beside a label, in a
+ * date.
+ */
 const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
   [
@@ -46,7 +51,7 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:date|held on|তারিখ|সাল)[^\\n]{0,25}?(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.85],
   [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
 ];
-/** An exam of a session is held in its second year. */
+/** A session spans two years, and its exams are in the second year. */
 const SESSION = year(`(${YEAR})\\s*[-/]\\s*(${YEAR}|\\d\\d)(?!\\d)`);
 const ANY_YEAR = year(`(${YEAR})`);
 
@@ -54,7 +59,7 @@ function year(pattern: string): RegExp {
   return folded(`(?<!\\d)(?:${pattern})(?!\\d)`);
 }
 
-/** The year of the exam. */
+/** Finds the year of the exam. */
 export function yearOf(lines: string[]): Fact | undefined {
   const text = lines.map(fold).join("\n");
   for (const [pattern, confidence] of YEARS) {
@@ -73,13 +78,13 @@ function isPossible(found: string | undefined): found is string {
 }
 
 const SEASON = `(${Object.values(SEASONS).join("|")})`;
-/** A season is a word like any other, unless it stands beside a year or the word for a term. */
+/** The name of a season counts only beside a year or the word for a term. */
 const TERMS = [
   `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
   `(?:semester|term|trimester|session|সেমিস্টার|টার্ম)\\s*[-:(]?\\s*${SEASON}(?![\\p{L}\\p{M}])`,
 ].map(folded);
 
-/** The term in which the exam was held, as `term` of a question. */
+/** Finds the term of the exam, as a value of the field `term`. */
 export function termOf(lines: string[]): Fact | undefined {
   const text = lines.map(fold).join("\n");
   for (const pattern of TERMS) {
@@ -89,17 +94,17 @@ export function termOf(lines: string[]): Fact | undefined {
   return undefined;
 }
 
-/** @param season folded, as a pattern found it */
+/** @param season the folded match of a pattern */
 function valueOfSeason(season: string): string {
   const isNamed = (words: string) => fold(words).split("|").includes(season);
   return Object.entries(SEASONS).find(([, words]) => isNamed(words))?.[0] ?? season;
 }
 
 const LABELLED_SET = /(?<![\p{L}\p{N}])(?:set|সেট)\s*[:-]\s*([A-Z]\d?|\d[A-Z]?|[ক-ঙ])(?![\p{L}\p{M}\p{N}])/iu;
-/** Without a sign between, "set" is mostly a verb or the sets of mathematics. */
+/** The position on the line must fit, because "set" is often a verb or a mathematical set. */
 const ALONE_SET = /^(?:.*\s{2}|.*[[(|,])?\s*(?:set|সেট)\s+([A-Z]\d?|\d[A-Z]?|[ক-ঙ])\s*(?:$|[\])|,]|\s{2})/iu;
 
-/** The set of the exam, as `set` of a question. */
+/** Finds the set of the exam, as a value of the field `set`. */
 export function setOf(lines: string[]): Fact | undefined {
   for (const [pattern, confidence] of [
     [LABELLED_SET, 0.95],
@@ -127,7 +132,7 @@ const SEMESTER = [
   folded(`(?:semester|সেমিস্টার)\\s*[-:]\\s*${NUMBER}`),
 ];
 
-/** The semester in a form that people write: "3", or "L-2 T-1" for a level and a term. */
+/** Finds the semester in a usual form: "3", or "L-2 T-1" for a level and a term. */
 export function semesterOf(lines: string[]): Fact | undefined {
   const texts = lines.map(fold);
   for (const pattern of TERM_OF_YEAR) {

@@ -1,16 +1,16 @@
 import { asciiDigits } from "../../../shared/words.ts";
 
-/** A paper tells what it is before its first questions. */
+/** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
 
-/** A value that a paper proposes for a field. */
+/** A value that the text of a paper suggests for a field. */
 export interface Fact {
   value: string;
-  /** From 0 to 1: how sure the rule is that found it. */
+  /** How reliable the matching rule is, from 0 to 1. */
   confidence: number;
 }
 
-/** The lines of a paper's head, with digits as ASCII and one form of each letter and dash. */
+/** The lines of a paper's head, with ASCII digits and one form for each letter and dash. */
 export function headLines(text: string): string[] {
   return asciiDigits(text)
     .normalize("NFC")
@@ -23,7 +23,7 @@ export function headLines(text: string): string[] {
     .slice(0, HEAD_LINES);
 }
 
-/** Vowel signs and letters that recognition takes for each other, and people in spelling. */
+/** Vowel signs and letters that OCR and people often confuse. */
 const ALIKE: [RegExp, string][] = [
   [/ী/g, "ি"],
   [/ূ/g, "ু"],
@@ -34,14 +34,17 @@ const ALIKE: [RegExp, string][] = [
   [/র\u09cd|\u09bc/g, ""],
 ];
 
-/** A text in which Bangla words match in spite of small mistakes; for comparing, not for showing. */
+/**
+ * Normalises Bangla text so that words match in spite of small mistakes. Use it to compare text, not to show
+ * it.
+ */
 export function fold(text: string): string {
   return ALIKE.reduce((changed, [letter, other]) => changed.replace(letter, other), text.normalize("NFC"))
     .toLowerCase()
     .replace(/\s+/g, " ");
 }
 
-/** A pattern for folded text: the Bangla words in it are folded, its other signs left as they are. */
+/** A pattern for folded text: its Bangla words are folded, and its other characters don't change. */
 export function folded(source: string): RegExp {
   return new RegExp(source.normalize("NFC").replace(/[\u0980-\u09ff]+/g, fold), "u");
 }

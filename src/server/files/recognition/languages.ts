@@ -2,13 +2,13 @@ import { copyFile, mkdir, readlink, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Of Tesseract's data: its best models with whole numbers, which are the fast ones. */
+/** The variant of Tesseract's data: its best models with integer weights, which are fast. */
 const VARIANT = "4.0.0_best_int";
 const LANGUAGES = ["eng", "ben"];
 
 /**
- * Brings the data of all languages into one folder, where Tesseract looks for them; npm brings each in a package of its
- * own. The folder stays, so that a server that is killed leaves nothing that the next one does not use.
+ * Links the data of all languages into one folder, because Tesseract reads one folder and npm has a package
+ * for each language. The folder is permanent, so a killed server leaves no unused copy.
  */
 export async function linkLanguages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -23,9 +23,9 @@ async function link(data: string, path: string): Promise<void> {
   if ((await readlink(path).catch(() => undefined)) === data) return;
   await rm(path, { force: true });
   await symlink(data, path).catch(async (error: NodeJS.ErrnoException) => {
-    // Another server of the archive was first.
+    // Another server process has just made the same link.
     if (error.code === "EEXIST") return;
-    // Windows lets few people make links.
+    // Windows usually doesn't allow symbolic links.
     if (error.code !== "EPERM") throw error;
     await copyFile(data, path);
   });

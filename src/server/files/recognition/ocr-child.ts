@@ -3,21 +3,22 @@ import { startLimitedChild } from "../rendering/limited-child.ts";
 import type { OcrReply, Recognised } from "./ocr-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./ocr-process.ts", import.meta.url));
-/** For V8's heap, in MiB, as V8 counts. */
+/** The limit of V8's heap, in MiB. */
 const HEAP = 256;
-/** How long a child may take to start and load its languages, in ms; a busy machine is slow. */
+/** How long a child process may take to start and load its languages, in ms. A busy machine is slow. */
 const START_LIMIT = 60_000;
 
 export type OcrChild = Awaited<ReturnType<typeof startOcrChild>>;
 
-/** A page that could not be read. Its name goes into the job's record. */
+/** A page that could not be read. The job's record shows the name of this error. */
 export class NotRecognised extends Error {
   override name = "NotRecognised";
 }
 
 /**
  * Starts a process that reads pages, one at a time.
- * @param languages folder of Tesseract's language data @param memoryLimit in bytes; above it the process ends itself
+ * @param languages folder of Tesseract's language data
+ * @param memoryLimit in bytes; the process ends itself above this limit
  * @throws NotRecognised if it does not start
  */
 export async function startOcrChild(languages: string, memoryLimit: number) {
@@ -31,11 +32,11 @@ export async function startOcrChild(languages: string, memoryLimit: number) {
   return {
     pid: child.pid,
     alive,
-    /** Ends the process, whatever it is doing, and waits for its end. */
+    /** Ends the process at once, and waits until it has ended. */
     end,
     /**
-     * Reads one page. Ask for the next one only after this answer.
-     * @param signal ends the process where it aborts
+     * Reads one page. Call it again only after it resolves.
+     * @param signal ends the process if it aborts
      * @throws NotRecognised
      */
     run: (image: Uint8Array, signal: AbortSignal): Promise<Recognised> =>

@@ -1,17 +1,16 @@
-/** About 240 dots an inch of A4, at which letters have the size that Tesseract was trained on. In px. */
+/** The width in px: about 240 dots per inch on A4. Tesseract was trained on letters of this size. */
 export const PAGE_WIDTH = 2_000;
 
-/** The recognised text of a page. */
 export interface Recognised {
   text: string;
-  /** From 0 to 100, as Tesseract sees its own work. */
+  /** Tesseract's confidence in its result, from 0 to 100. */
   confidence: number;
 }
 
-/** A request of the server to its child process. */
+/** A message from the server to its child process. */
 export interface OcrRequest {
   image: Uint8Array;
 }
 
-/** The child process's answer; an error only by its name. */
+/** The child process's answer. It contains only the name of an error. */
 export type OcrReply = { value: Recognised } | { error: string };

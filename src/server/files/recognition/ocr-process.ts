@@ -1,6 +1,6 @@
 /**
- * The child process that reads pages. Tesseract is compiled to WebAssembly and may fail in ways that end its process;
- * so it has one of its own, which shares nothing with the server: no environment, no right to write files or start
+ * The child process that reads pages. Tesseract runs as WebAssembly and can crash its process. So it runs
+ * apart from the server: without environment variables, and without the right to write files or start
  * programs.
  */
 import { once } from "node:events";
@@ -12,16 +12,16 @@ import type { OcrReply, OcrRequest } from "./ocr-messages.ts";
 import { preparePage } from "./prepare-page.ts";
 
 const [, , languages = "", memoryLimit, parent] = process.argv;
-/** Of a page 2,000 px wide, as A4. It spares Tesseract a guess. */
+/** The resolution of a page that is A4 and 2,000 px wide. Without it, Tesseract must guess. */
 const DOTS_PER_INCH = "240";
 
-// People who wait for a page come first.
+// The server process has priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("disconnect", () => process.exit());
-// The server may have gone before anybody listened.
+// The server may have died before this process listened for its end.
 if (!process.connected) process.exit();
 const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.url), {
   workerData: { parent: Number(parent), memoryLimit: Number(memoryLimit) },
@@ -29,7 +29,7 @@ const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.u
 
 const online = once(watch, "online");
 
-// A course code stands in Latin letters on a paper in Bangla, so that both are read at once.
+// A paper in Bangla has its course code in Latin letters, so Tesseract reads both languages at once.
 const tesseract = await createWorker("eng+ben", OEM.LSTM_ONLY, {
   langPath: languages,
   cacheMethod: "none",

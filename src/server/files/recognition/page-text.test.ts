@@ -7,7 +7,7 @@ test.each([
   ["– 12 –", false],
   ["", false],
   ["Scanned with CamScanner", false],
-  // "বাংলাদেশের অর্থনীতিতে কৃষির গুরুত্ব" as a font over Latin codes keeps it.
+  // "বাংলাদেশের অর্থনীতিতে কৃষির গুরুত্ব", as a font such as SutonnyMJ stores it in Latin codes.
   ["evsjv‡`‡ki A_©bxwZ‡Z K…wli ¸iæZ¡ Av‡jvPbv Ki| Pvwn`v wewa e¨vL¨v Ki|", false],
 ])("%j counts as readable text: %s", (text, expected) => expect(isReadable(text)).toBe(expected));
 

@@ -3,22 +3,22 @@ import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type GreyPicture, paperLight } from "../rendering/paper-light.ts";
 import { skewOf } from "../rendering/skew.ts";
 
-/** A page may be so many times as high as wide; a longer one is made narrower. */
+/** The greatest ratio of height to width. A taller page is drawn narrower. */
 const MAX_RATIO = 2;
-/** Light changes slowly across a page, so that it is looked at on a picture so wide. In px. */
+/** Light changes slowly across a page, so a picture of this width (px) is enough to measure it. */
 const LIGHT_WIDTH = 250;
-/** More than a letter at that width, less than a margin. In px. */
+/** In px at that width: more than a letter, less than a margin. */
 const NEAR = 5;
 const LIGHT_BLUR = 3;
-/** Lines are still apart, and the search for their angle takes milliseconds. In px. */
+/** In px: wide enough to separate the lines, and small enough to find their angle in milliseconds. */
 const SKEW_WIDTH = 700;
-/** Less is not worth the softness that turning costs, in degrees. */
+/** A smaller skew, in degrees, stays: rotation makes a picture less sharp. */
 const STRAIGHT = 0.15;
 
 /**
- * Makes a page ready for recognition: grey, its paper evenly white whatever the light was, its lines level.
+ * Prepares a page for OCR: makes it grey, evens out the light, and levels the lines.
  * @param image a page as the server drew it
- * @returns it as PNG, 2,000 px wide before it is turned
+ * @returns a PNG; it is 2,000 px wide before its rotation
  */
 export async function preparePage(image: Uint8Array): Promise<Buffer> {
   const grey = await greyOf(sharp(image).resize(within(PAGE_WIDTH)));
@@ -29,7 +29,7 @@ export async function preparePage(image: Uint8Array): Promise<Buffer> {
   return level.toColourspace("b-w").png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Divides the page by its light: to dodge by the inverse of something is to divide by it. */
+/** Divides the page by its light. The blend mode colour-dodge divides by the inverse of its input. */
 async function whitened(grey: GreyPicture): Promise<GreyPicture> {
   const { width, height } = grey;
   const small = await greyOf(pictureOf(grey).resize(within(LIGHT_WIDTH)));

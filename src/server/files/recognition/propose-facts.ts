@@ -4,13 +4,13 @@ import { codeOf } from "./facts-of-code.ts";
 import { type Fact, headLines } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
 
-/** By facet; what was not found is absent. */
+/** The details by facet; a detail that was not found is absent. */
 export type Proposal = Partial<Record<FacetName, Fact>>;
 
 /**
- * Proposes facts from the head of a question paper, in English or Bangla. People confirm them: a wrong proposal costs
- * more than none, so each has a confidence.
- * @param text of the first pages, as recognised, with its mistakes
+ * Proposes details from the head of a question paper in English or Bangla. A contributor confirms them: a
+ * wrong proposal is worse than no proposal, so each has a confidence.
+ * @param text of the first pages, with the mistakes of OCR
  */
 export function proposeFacts(text: string): Proposal {
   const lines = headLines(text);

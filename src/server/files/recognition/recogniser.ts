@@ -6,13 +6,13 @@ import { MB } from "../../../shared/bytes.ts";
 export type { Recognised } from "./ocr-messages.ts";
 
 export interface RecogniserOptions {
-  /** A permanent folder, made if missing: see `linkLanguages`. */
+  /** A permanent folder; `linkLanguages` makes it if it is missing. */
   languages: string;
-  /** How many pages are read at once, each in a process of its own. */
+  /** How many processes read pages, each one page at a time. */
   processes: number;
-  /** For one process, in bytes. */
+  /** The limit for one process, in bytes. */
   memoryLimit: number;
-  /** After so long without a page a process is ended, in ms. */
+  /** A process without work ends after this time, in ms. */
   idleLimit: number;
 }
 
@@ -24,12 +24,12 @@ const DEFAULTS = {
 
 export type Recogniser = ReturnType<typeof createRecogniser>;
 
-/** Reads what is written on pages, in English and Bangla, without any network. */
+/** Reads the text of page images in English and Bangla. It works offline. */
 export function createRecogniser(options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>) {
   const { languages, processes, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
   const lanes = Array.from({ length: processes }, () => ({
     child: undefined as OcrChild | undefined,
-    /** Settles when the lane is free. */
+    /** Resolves when the lane is free. */
     last: Promise.resolve() as Promise<unknown>,
     waiting: 0,
     idle: undefined as NodeJS.Timeout | undefined,
@@ -58,8 +58,8 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
 
   return {
     /**
-     * @param image a page as the server drew it; wider than 2,000 px is of no use
-     * @param signal where it aborts, the process is ended
+     * @param image a page as the server drew it; more than 2,000 px of width don't help
+     * @param signal ends the process if it aborts
      * @throws NotRecognised, or the signal's reason
      */
     recognise(image: Uint8Array, signal: AbortSignal): Promise<Recognised> {
@@ -70,13 +70,13 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
       return answer;
     },
 
-    /** How many pages are read at once. */
+    /** How many pages it reads at the same time. */
     processes,
 
-    /** The processes that are there at this moment. */
+    /** The ids of the processes that run now. */
     pids: (): number[] => lanes.flatMap(({ child }) => (child?.alive() ? (child.pid ?? []) : [])),
 
-    /** Ends the processes; whatever they read is not recognised. */
+    /** Ends the processes. Running calls reject. */
     async close(): Promise<void> {
       closed = true;
       for (const lane of lanes) {

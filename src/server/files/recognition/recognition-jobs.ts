@@ -1,6 +1,5 @@
 import { type Lane, lanes, type NewJob } from "../../platform/index.ts";
 
-/** Kinds of jobs. */
 export const READ_TEXT = "readText";
 export const RECOGNISE_PAGE = "recognisePage";
 export const recognitionKinds = [READ_TEXT, RECOGNISE_PAGE];
@@ -12,11 +11,11 @@ export interface PageJob {
   page: number;
 }
 
-/** The first pages name the course and the exam, so they come before later pages of any paper. */
+/** The first pages name the course and the exam, so they have priority over later pages of every paper. */
 export const HEAD_PAGES = 2;
 
 /**
- * Takes the text layer of a new paper, and enqueues its other pages.
+ * Stores the text layer of a new paper, and enqueues its other pages.
  * @param owner id of the account that uploaded it; "" for the archive itself
  */
 export const readTextJob = (sha256: string, owner: string): NewJob => ({

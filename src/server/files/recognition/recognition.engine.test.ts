@@ -236,7 +236,7 @@ describe.each(engines)("recognition on %s", (engine) => {
       const job = await jobs.claim({ lanes: [lanes.heads, lanes.pages], isShared: true });
       if (!job) break;
       order.push({ who: job.owner, page: JSON.parse(job.payload).page });
-      // Far more than the time of their text layers.
+      // This charge is far greater than the cost of reading the text layers.
       await jobs.charge(job.owner, 60_000);
       await jobs.finish(job);
     }

@@ -4,13 +4,13 @@ import type { Recogniser } from "./recogniser.ts";
 import { READ_TEXT, RECOGNISE_PAGE } from "./recognition-jobs.ts";
 import type { RecognitionService } from "./recognition.service.ts";
 
-/** For one page, in ms: a slow machine that has other things to do takes a minute. */
+/** The time limit for one page, in ms. A slow and busy machine needs a minute. */
 export const PAGE_LIMIT = 240_000;
 
 const paperJob = z.object({ sha256: z.string() });
 const pageJob = paperJob.extend({ page: z.number().int().min(1) });
 
-/** The jobs of recognition. @param recogniser left out where this server reads no pages */
+/** The handlers of recognition jobs. @param recogniser undefined if this server reads no pages */
 export function recognitionHandlers(
   recognition: Pick<RecognitionService, "readText" | "recognisePage">,
   recogniser: Pick<Recogniser, "recognise"> | undefined,

@@ -8,26 +8,25 @@ const CHUNK = 100;
 const RECOGNISED = [lanes.heads, lanes.pages];
 
 export interface Progress {
-  /** Pages, and papers whose pages were not counted yet. */
+  /** The number of waiting pages; a paper with an unknown number of pages counts as one. */
   queued: number;
-  /** Pages that wait for the next day, because their contributor's daily pages are used up. */
+  /** Pages that wait for the next day, because their contributor reached the daily limit. */
   postponed: number;
   running: number;
-  /** Pages that were read. */
   done: number;
-  /** Given up after the last try. */
+  /** Pages whose last attempt failed. */
   failed: number;
 }
 
-/** Whether pages of a paper are still unread, and whether they wait for tomorrow. */
+/** Whether a paper still has unread pages, and whether they wait until tomorrow. */
 export type Awaited = "no" | "today" | "tomorrow";
 
 /**
- * All SQL of the texts of pages.
+ * All SQL for the text of pages.
  * @param pagesPerDay how many pages of one account the server recognises in a day (UTC)
  */
 export function createRecognitionRepo(db: Database, pagesPerDay: number) {
-  /** Accounts whose daily pages are used up. */
+  /** Accounts that reached the daily limit. */
   const spent = (now: number) =>
     db.read
       .selectFrom("jobUse")
@@ -37,7 +36,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       .where("owner", "!=", "");
 
   return {
-    /** Whether a paper is known, how many pages it has, and which of them have text. */
+    /** Whether the archive has this paper, how many pages it has, and which of them have text. */
     async readPages(sha256: string): Promise<{ isKnown: boolean; count: number; pages: number[] }> {
       const paper = await db.read
         .selectFrom("paper")
@@ -49,13 +48,14 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
     },
 
     /**
-     * Keeps the text of pages of one paper, and their words for search. Of a paper that is gone nothing is kept.
-     * @param also done in the same transaction
+     * Stores the text of a paper's pages, and their words for search. Stores nothing if the paper was
+     * deleted.
+     * @param also runs in the same transaction
      */
     async keep(sha256: string, rows: PageTextTable[], also?: (trx: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
         const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
-        // Two pages of a paper may be read at once.
+        // Another process may store a page of the same paper at the same time.
         const paper = await (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
         if (!paper) return;
         for (let start = 0; start < rows.length; start += CHUNK) {
@@ -74,7 +74,11 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       });
     },
 
-    /** The text of some pages, in order. @param last page @param first page, from 1 */
+    /**
+     * The text of some pages, in order.
+     * @param last number of the last page
+     * @param first number of the first page, from 1
+     */
     async texts(sha256: string, last: number, first = 1): Promise<PageTextTable[]> {
       return db.read
         .selectFrom("pageText")
@@ -127,7 +131,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
         .execute();
     },
 
-    /** Whether pages of a paper are still unread. @param now epoch milliseconds */
+    /** Whether a paper still has unread pages. @param now epoch milliseconds */
     async awaited(sha256: string, now: number): Promise<Awaited> {
       const jobs = db.read
         .selectFrom("job")

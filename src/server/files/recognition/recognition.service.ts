@@ -25,7 +25,7 @@ export interface RecognitionDependencies {
   clock: () => number;
 }
 
-/** The details read in a paper so far. */
+/** The details that were read from a paper so far. */
 export interface PaperProposal {
   /** Whether the server will read more pages today, so that another request may return more. */
   isWaiting: boolean;
@@ -34,42 +34,41 @@ export interface PaperProposal {
   facts: Proposal;
 }
 
-/** The text of a page. */
 export interface PageText {
   /** From 1. */
   page: number;
-  /** Undefined where the page was not read, "" where nothing was found on it. */
+  /** Undefined if the page was not read, "" if it has no text. */
   text: string | undefined;
-  /** How sure the reading is, from 0 to 100; undefined for what the file held as text. */
+  /** The confidence of OCR, from 0 to 100; undefined for text from the file's text layer. */
   confidence: number | undefined;
 }
 
-/** A part of a paper as text. */
+/** The text of some of a paper's pages. */
 export interface PaperTexts {
-  /** Of the whole paper. */
+  /** The number of pages in the whole paper. */
   pageCount: number;
-  /** How many of them were read. */
+  /** How many pages were read. */
   readCount: number;
-  /** Whether pages are still to be read. */
+  /** Whether the server will still read pages of this paper. */
   isWaiting: boolean;
   /** From 1. */
   part: number;
   parts: number;
-  /** Those of this part, in order. */
+  /** The pages of this part, in order. */
   pages: PageText[];
 }
 
-/** The most pages that are recognised of one paper. */
+/** The server recognises at most this many pages of one paper. */
 const MAX_PAGES = 30;
 const CERTAIN = 100;
 
-/** The text of the pages of uploaded papers: taken from the file, or read from the picture. */
+/** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
   const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, clock } = dependencies;
 
   return {
     /**
-     * The details that the head of a paper proposes for its item, for a reader who may open the file.
+     * The details that a paper's head proposes for its item, if the reader may open the file.
      * @param key of the file
      * @throws DomainError not_found
      */
@@ -82,8 +81,9 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     },
 
     /**
-     * The text of a paper's pages, for a reader who may open the file: 30 pages at a time.
-     * @param key of the file @param part from 1; beyond the last it is the last
+     * The text of a paper's pages, 30 pages at a time, if the reader may open the file.
+     * @param key of the file
+     * @param part from 1; a higher number than the last part gives the last part
      * @throws DomainError not_found
      */
     async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
@@ -101,7 +101,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       return { pageCount: count, readCount: done.length, isWaiting, part: shown, parts, pages };
     },
 
-    /** How far the reading is. @throws DomainError sign_in_required, forbidden */
+    /** The progress of recognition. @throws DomainError sign_in_required, forbidden */
     async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
       const by = authorize(actor, "manageRecognition");
       const [progress, isPaused] = await Promise.all([
@@ -111,12 +111,12 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       return { ...progress, isPaused };
     },
 
-    /** Lets no further page be read, by any server of the archive. @throws DomainError sign_in_required, forbidden */
+    /** Stops recognition in every process of the archive. @throws DomainError sign_in_required, forbidden */
     async pause(actor: Actor): Promise<void> {
       await recognitionRepo.setPaused(authorize(actor, "manageRecognition"), true);
     },
 
-    /** Goes on, and tries once more what was given up. @throws DomainError sign_in_required, forbidden */
+    /** Continues recognition, and retries failed pages. @throws DomainError sign_in_required, forbidden */
     async resume(actor: Actor): Promise<void> {
       await recognitionRepo.setPaused(authorize(actor, "manageRecognition"), false);
       await jobs.retryDead(recognitionKinds);
@@ -125,8 +125,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     isPaused: (): Promise<boolean> => recognitionRepo.isPaused(),
 
     /**
-     * The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. Draws what its
-     * first reader sees.
+     * Runs the job of a new paper: stores its text layer, enqueues the reading of its other pages, and draws
+     * its first images.
      * @param owner id of the account that uploaded it; "" for the archive itself
      */
     async readText(sha256: string, owner: string): Promise<void> {
@@ -144,14 +144,15 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognitionRepo.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
-      // The other pages are drawn when a reader opens them.
+      // Later pages are drawn when a reader opens them.
       await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
     },
 
     /**
-     * The job of one page.
-     * @param owner id of the account that uploaded it; "" for the archive itself @param recognise reads a picture
-     * @throws whatever it throws, and DomainError unavailable
+     * Runs the job of one page.
+     * @param owner id of the account that uploaded it; "" for the archive itself
+     * @param recognise reads the text of a picture
+     * @throws DomainError unavailable, and the errors of `recognise`
      */
     async recognisePage(
       { sha256, page }: PageJob,
@@ -161,7 +162,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.includes(page)) return;
       const image = await papers.page(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
-      // A page that can't be drawn is no clearer the next time.
+      // A retry does not help if the page can't be drawn.
       if ("refusal" in image || !image.value) return;
       const { text, confidence } = await recognise(image.value.bytes);
       await recognitionRepo.keep(sha256, [
@@ -178,5 +179,5 @@ function pageTextOf(page: number, row: PageTextTable | undefined): PageText {
   return { page, text: row?.text.trim(), confidence };
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL can't store NUL in text. */
 const clean = (text: string): string => text.normalize("NFC").replaceAll("\0", "");

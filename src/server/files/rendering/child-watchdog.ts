@@ -1,12 +1,15 @@
 /**
- * A thread of the child process that ends it when it takes too much memory, or when the server is gone: a library that
- * is busy with a hostile file hears nothing of either.
+ * A thread of the child process. It ends the process if it uses too much memory or if the server died. The
+ * main thread can't check this while a library works on a hostile file.
  */
 import { workerData } from "node:worker_threads";
 
-/** `parent` as the server knows its own id: who asks only here may see the id of who adopts orphans. */
+/**
+ * `parent` comes from the server: if the server died before this line, `process.ppid` is already another
+ * process.
+ */
 const { parent, memoryLimit } = workerData as { parent: number; memoryLimit: number };
-/** In ms. */
+/** The time between checks, in ms. */
 const POLL_INTERVAL = 25;
 
 setInterval(() => {

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => papers.close());
 
-/** A paper of its own, and always the same one. */
+/** Makes a different paper for each number, and the same paper for the same number. */
 function examPaper(number: number): Buffer {
   let seed = number * 7_919 + 13;
   const below = (limit: number) => {
@@ -61,7 +61,7 @@ test("a crooked, darker and coarser scan has nearly the same hash, and another p
 });
 
 test("each bit says whether a cell is brighter than the one to its right", () => {
-  // No ink, so that nothing counts as a margin.
+  // The stripes are too light to count as ink, so no margin is cut off.
   const stripes = (even: number, odd: number) =>
     differenceHash({
       data: Uint8Array.from({ length: 17 * 16 }, (_none, at) => ((at % 17) % 2 ? odd : even)),

@@ -2,16 +2,17 @@ import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
 import { shrink } from "./shrink.ts";
 
 const SIZE = 16;
-/** Of 256 bits: pages that differ in more are different papers. */
+/** The limit for near duplicates: pages that differ in more of the 256 bits are different papers. */
 export const NEAR_DUPLICATE_BITS = 51;
-/** A page whose cells differ less than so much is empty; its noise is not to be stretched to a picture. */
+/** A page with less contrast between its cells is empty. Its noise must not be stretched to full contrast. */
 const FAINT = 16;
-/** Smaller steps between two cells, of 255, are noise of a scan. */
+/** A smaller step between two cells (grey from 0 to 255) is noise of the scan. */
 const NOISE = 2;
 
 /**
- * A fingerprint of a page that survives another scan, size, brightness and margin: 16 × 16 bits, each telling whether
- * a cell is brighter than its right neighbour. See https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html
+ * A fingerprint of a page that stays similar after another scan, with another size, brightness or margin. It
+ * has 16 × 16 bits; each says whether a cell is brighter than the cell to its right. See
+ * https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html
  * @returns 64 hex digits
  */
 export function differenceHash(picture: GreyPicture): string {
@@ -32,7 +33,7 @@ export function differenceHash(picture: GreyPicture): string {
   return hex;
 }
 
-/** @returns in how many of 256 bits two fingerprints differ */
+/** @returns the number of different bits, from 0 to 256 */
 export function hashDistance(one: string, other: string): number {
   let bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
   let count = 0;

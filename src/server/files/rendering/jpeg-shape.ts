@@ -4,11 +4,13 @@ import { PaperRefused } from "./paper-refused.ts";
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Phones put these behind a photo: a second picture for bright screens, a short film, notes of the maker. */
+/**
+ * Phones append these to a photo: a second picture for HDR screens, a short video, data of the manufacturer.
+ */
 const PHONE_EXTRAS = [/^\xff\xd8\xff/, /^.{4}ftyp/s, /SEFT$/, /^\0*$/];
 
 /**
- * Whether the file is a whole JPEG and nothing else but what phones add.
+ * Checks that the file is one complete JPEG, followed only by data that phones append.
  * @throws PaperRefused file_truncated, file_mixed or file_unreadable
  */
 export function checkJpegShape(bytes: Buffer): void {
@@ -25,16 +27,16 @@ export function checkJpegShape(bytes: Buffer): void {
 }
 
 export interface JpegSegment {
-  /** The second byte of what it begins with. */
+  /** The second byte of the segment's marker. */
   marker: number;
-  /** In bytes; between `headEnd` and `end` lies the picture itself, where it is a scan. */
+  /** Offsets in bytes. In a scan, the image data is between `headEnd` and `end`. */
   start: number;
   headEnd: number;
   end: number;
 }
 
 /**
- * The parts of a JPEG up to the end of its picture (ITU-T T.81, annex B), without fill bytes between them.
+ * The segments of a JPEG up to the end of its picture, without fill bytes (ITU-T T.81, annex B).
  * @throws PaperRefused file_truncated or file_unreadable
  */
 export function* jpegSegments(bytes: Buffer): Generator<JpegSegment> {
@@ -49,7 +51,7 @@ export function* jpegSegments(bytes: Buffer): Generator<JpegSegment> {
       return;
     }
     if (marker === 0xff) {
-      // Markers may be preceded by fill bytes.
+      // Fill bytes may precede a marker.
       at += 1;
       continue;
     }
@@ -62,7 +64,7 @@ export function* jpegSegments(bytes: Buffer): Generator<JpegSegment> {
   }
 }
 
-/** Within a scan 0xFF is followed by 0, or by one of eight restart marks; anything else is the next marker. */
+/** Within a scan, 0 or one of eight restart markers follows 0xFF. Any other byte starts the next segment. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1];

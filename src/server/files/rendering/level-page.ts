@@ -3,19 +3,19 @@ import { skewOf } from "./skew.ts";
 import type { GreyPicture } from "./page-content.ts";
 import { greyOf } from "./page-images.ts";
 
-/** Less makes no difference to a fingerprint, in degrees. */
+/** A smaller skew, in degrees, does not change a fingerprint. */
 const STRAIGHT = 0.15;
-/** The share of a page's pixels that is its darkest ink. */
+/** The darkest pixels of a page, with this share of all pixels, count as ink. */
 const INK = 0.01;
-/** A page whose ink is no darker is empty. */
+/** A page is empty if its ink is not darker than its paper by this value. */
 const FAINT = 16;
-/** Of the way from paper to ink: what is nearer to the paper is grain or shadow. */
+/** A fraction of the difference between paper and ink. A pixel closer to the paper is grain or shadow. */
 const GRAIN = 0.15;
 
 /**
- * A page with white paper, black ink and level lines, so that two scans of one paper lie alike.
- * @param picture gives the page anew each time, so many px wide
- * @param width of what is returned, in px
+ * Makes white paper, black ink and level lines, so that two scans of one paper look alike.
+ * @param picture makes a new picture of the page with the given width in px
+ * @param width of the result, in px
  */
 export async function levelPage(picture: (width: number) => Sharp, width: number): Promise<GreyPicture> {
   const page = blackOnWhite(await greyOf(picture(width)));
@@ -26,7 +26,7 @@ export async function levelPage(picture: (width: number) => Sharp, width: number
   return greyOf(pictureOf(await greyOf(turned)).resize({ width }));
 }
 
-/** The paper is what most pixels are: the median. */
+/** Most pixels are paper, so the median is the colour of the paper. */
 function blackOnWhite({ data, width, height }: GreyPicture): GreyPicture {
   const [ink, median] = [quantile(data, INK), quantile(data, 0.5)];
   const paper = median - (median - ink) * GRAIN;

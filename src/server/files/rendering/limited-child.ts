@@ -2,19 +2,19 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 
 export interface LimitedChildOptions {
-  /** For the program. */
+  /** Arguments for the program. */
   args: string[];
-  /** For V8's heap, in MiB. */
+  /** The limit of V8's heap, in MiB. */
   heap: number;
-  /** Further flags of Node. */
+  /** More flags for Node. */
   flags?: string[];
-  /** How long it may take to say that it is ready, in ms. */
+  /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
 
 /**
- * Node lets its JavaScript read files, and neither write them nor start programs. Code of other languages, as sharp's,
- * is bound by none of this (docs/decisions/018-page-images-in-a-child-process.md).
+ * With these flags, JavaScript may read files, but can't write files or start programs. Native code, such as
+ * sharp, is not limited by them (docs/decisions/018-page-images-in-a-child-process.md).
  */
 const PERMISSIONS = [
   "--permission",
@@ -25,10 +25,10 @@ const PERMISSIONS = [
 ];
 
 /**
- * Starts a program that works on files of strangers in a process with an empty environment.
+ * Starts a program that opens untrusted files, in a process with an empty environment.
  * @param program path of a module that sends a message when it is ready
- * @returns the process, which may have ended at once; what tells whether it runs; what ends it, whatever it is doing, and
- *   waits for its end
+ * @returns the process, which may have ended at once; a function that says whether it runs; and a function
+ * that ends it at once and waits until it has ended
  */
 export async function startLimitedChild(
   program: string,
@@ -40,7 +40,7 @@ export async function startLimitedChild(
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // A process that can't start gives an error, and never an exit.
+  // A process that can't start emits "error" and no "exit".
   const exited = new Promise<void>((resolve) => {
     child.on("exit", () => resolve()).on("error", () => child.pid === undefined && resolve());
   });

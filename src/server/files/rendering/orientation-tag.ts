@@ -1,11 +1,11 @@
 /**
- * Metadata that say nothing but how a picture is to be turned (Exif 2.32, §4.6): a TIFF of one entry.
+ * Makes metadata with only the orientation of a picture: a TIFF with one entry (Exif 2.32, §4.6).
  * @param orientation from 1 to 8
  */
 export function orientationTag(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write("MM\0*", "latin1");
-  // Where the directory begins, and that it has one entry.
+  // The offset of the directory, and its number of entries: 1.
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(1, 8);
   tiff.writeUInt16BE(ORIENTATION, 10);
@@ -16,5 +16,5 @@ export function orientationTag(orientation: number): Buffer {
 }
 
 const ORIENTATION = 0x0112;
-/** Of a value: 16 bits without a sign. */
+/** The TIFF type of an unsigned 16-bit value. */
 const SHORT = 3;

@@ -1,18 +1,21 @@
 export interface GreyPicture {
-  /** One byte a pixel, 0 for black, row by row. */
+  /** One byte per pixel, 0 for black, row by row. */
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** A dot that is this much darker than the paper is ink. */
+/** A pixel that is darker than the paper by this value is ink. */
 const INK = 64;
-/** And on a page that was made black on white, where shadows at its edges are as dark as faint ink elsewhere. */
+/**
+ * The same limit for a page that was made black on white. There, shadows at the edges are as dark as faint
+ * ink.
+ */
 export const PLAIN_INK = 112;
-/** The share of a row or column that must be ink before it is content and not dust. */
+/** A row or column with a smaller share of ink holds only dust. */
 const DUST = 0.004;
 
-/** In px; right and bottom lie just outside. */
+/** Edges in px; `right` and `bottom` are exclusive. */
 export interface Box {
   left: number;
   top: number;
@@ -22,7 +25,7 @@ export interface Box {
 
 /**
  * The part of a page inside its margins; the whole page if it is blank.
- * @param ink how much darker than the paper it is, of 255
+ * @param ink how much darker than the paper a pixel of ink is, from 0 to 255
  */
 export function contentOf({ data, width, height }: GreyPicture, ink = INK): Box {
   const dark = medianOf(data) - ink;
@@ -42,7 +45,7 @@ export function contentOf({ data, width, height }: GreyPicture, ink = INK): Box 
   return { left, top, right, bottom };
 }
 
-/** The paper is what most pixels are: the median. */
+/** Most pixels are paper, so the median is the colour of the paper. */
 function medianOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;

@@ -3,35 +3,35 @@ import { PAGE_WIDTHS, THUMBNAIL, THUMBNAIL_HEIGHT } from "../../../shared/files.
 import { contentOf, type GreyPicture } from "./page-content.ts";
 import type { Paper } from "./paper-file.ts";
 
-/** A page as WebP. */
+/** A page or picture as a WebP image. */
 export interface PageImage {
   bytes: Uint8Array;
   type: "image/webp";
-  /** In px. */
+  /** The size in px. */
   width: number;
   height: number;
 }
 
 const SIZE = { width: THUMBNAIL, height: THUMBNAIL_HEIGHT };
 export const MAX_THUMBNAIL_BYTES = 15_000;
-/** Thumbnails are cut out of a page drawn so wide, in px. */
+/** The page is drawn with this width (px) before the thumbnail is cut out. */
 const DRAWN_WIDTH = 960;
-/** Left around what is on the page, in px of the drawn page. */
+/** The space around the content, in px of the drawn page. */
 const PADDING = 16;
-/** Of the width of the page: a page with one word on it is not enlarged to that word. */
+/** The smallest share of the page's width, so that a single word does not fill the thumbnail. */
 const NARROWEST = 0.6;
 const PAGE_QUALITY = 75;
-/** A phone's picture of a page is the first that its reader pays for, and is legible with less. */
+/** A phone loads this image first and often pays for the data, and the text is readable at this quality. */
 const PHONE_QUALITY = 50;
 const [, , PHONE_WIDTH] = PAGE_WIDTHS;
-/** Tried in turn until the thumbnail is small enough; only noise comes to the blurred ones. */
+/** The steps are tried in this order until the thumbnail is small enough. Only noisy scans need blur. */
 const STEPS: { quality: number; blur?: number }[] = [
   ...[85, 70, 55, 40, 25, 10].map((quality) => ({ quality })),
   { quality: 10, blur: 1.5 },
   { quality: 5, blur: 6 },
 ];
 
-/** The head of page 1, where a paper tells what it is, without its margins; at most 15 kB. */
+/** The head of page 1, which names the exam, without its margins; at most 15 kB. */
 export async function thumbnailOf(paper: Paper): Promise<PageImage> {
   const page = await rawOf(paper.picture(1, DRAWN_WIDTH));
   const { data, info } = page;
@@ -53,7 +53,7 @@ export async function thumbnailOf(paper: Paper): Promise<PageImage> {
   return { bytes: await encodeSmall(head), type: "image/webp", ...SIZE };
 }
 
-/** @param width in px @returns undefined where the paper has no such page */
+/** @param width in px @returns undefined if the paper has no such page */
 export async function pageImageOf(paper: Paper, page: number, width: number): Promise<PageImage | undefined> {
   if (page < 1 || page > paper.pages) return undefined;
   const { data, info } = await paper

@@ -1,22 +1,23 @@
 import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
 import { shrink } from "./shrink.ts";
 
-/** Columns tell the words of a line, rows the lines of a page. */
+/** The columns distinguish the words of a line, and the rows distinguish the lines of a page. */
 const COLUMNS = 16;
 const ROWS = 64;
 const LEVELS = 15;
-/** Stretches of a page, compared one by one: papers of one template share only their head. */
+/** Pages are compared band by band, because papers from one template share only their head. */
 const BANDS = 8;
 const BAND_CELLS = (COLUMNS * ROWS) / BANDS;
-/** Of the ink of the whole page: a stretch with less on both pages says nothing. */
+/** A share of the contrast of the whole page. A band below it on both pages is not compared. */
 const FAINT = 0.02;
-/** How much alike the stretch that differs most may be at least: 1 is the same ink at the same places, 0 any other. */
+/** The smallest similarity that each band needs: 1 means ink at the same places, 0 means no relation. */
 const ALIKE = 0.8;
 
 /**
- * The places of ink on a page, finer than its difference hash.
+ * The positions of ink on a page, finer than its difference hash.
  * @param page with level lines
- * @returns a hex digit for each of 16 × 64 cells inside the margins, from no ink to the most ink of any cell
+ * @returns a hex digit for each of 16 × 64 cells inside the margins: 0 for the cell with the least ink, f for
+ * the most
  */
 export function pagePrint(page: GreyPicture): string {
   const ink = shrink(page, contentOf(page, PLAIN_INK), COLUMNS, ROWS).map((grey) => 255 - grey);
@@ -25,7 +26,7 @@ export function pagePrint(page: GreyPicture): string {
   return Array.from(ink, (value) => Math.round(((value - least) / span) * LEVELS).toString(16)).join("");
 }
 
-/** Whether two prints are of one page: alike in each stretch. An empty page is like no other. */
+/** Whether two prints show the same page: each band is similar. An empty page matches no page. */
 export function isSamePrint(one: string, other: string): boolean {
   const [a, b] = [reliefOf(one), reliefOf(other)];
   const [wholeA, wholeB] = [product(a, a), product(b, b)];
@@ -38,10 +39,13 @@ export function isSamePrint(one: string, other: string): boolean {
   });
 }
 
-/** Whether a page had nothing on it. */
+/** Whether the page is empty. */
 export const isEmptyPrint = (print: string | null): boolean => print !== null && /^0*$/.test(print);
 
-/** How far each cell is from the mean of its row: that there are lines at all is the same on every paper. */
+/**
+ * The difference between each cell and the mean of its row. It removes the pattern of lines, which every
+ * paper has.
+ */
 function reliefOf(print: string): number[] {
   const levels = Array.from(print, (digit) => Number.parseInt(digit, 16));
   return levels.map((level, cell) => {

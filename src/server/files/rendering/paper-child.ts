@@ -3,20 +3,20 @@ import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./paper-process.ts", import.meta.url));
-/** For V8's heap, in MiB, as V8 counts. */
+/** The limit of V8's heap, in MiB. */
 const HEAP = 128;
-/** PDFium's memory limit in pages of 64 KiB, which is 403 MB: it gives up above. */
+/** PDFium's memory limit in pages of 64 KiB: 403 MB in total. */
 const PDFIUM_PAGES = 6_144;
-/** How long a child may take to start, in ms; a busy machine is slow. */
+/** How long a child process may take to start, in ms. A busy machine is slow. */
 const START_LIMIT = 30_000;
-/** The signs of a process that ran out of memory: our own watch, the system's, V8's. */
+/** The signals that mean out of memory: from our watchdog, the system, or V8. */
 const OUT_OF_MEMORY = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
 
 /**
  * Starts a process that opens papers, one at a time.
- * @param memoryLimit in bytes; above it the process ends itself
+ * @param memoryLimit in bytes; the process ends itself above this limit
  * @throws Error if it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
@@ -31,11 +31,11 @@ export async function startPaperChild(memoryLimit: number) {
   return {
     pid: child.pid,
     alive,
-    /** Ends the process, whatever it is doing, and waits for its end. */
+    /** Ends the process at once, and waits until it has ended. */
     end,
     /**
-     * Does one task. Ask for the next one only after this answer.
-     * @param timeLimit in ms; then the process is ended
+     * Runs one task. Call it again only after it resolves.
+     * @param timeLimit in ms; the process is ended after this time
      */
     run: (request: PaperRequest, timeLimit: number): Promise<PaperReply> =>
       new Promise((resolve) => {

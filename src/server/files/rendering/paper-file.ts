@@ -8,40 +8,44 @@ import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
 
-/** A path that the server made, or the bytes. */
+/** A path that the server chose, or the bytes. */
 export type PaperSource = string | Uint8Array;
 
 /** The content of an image file. */
 export interface Picture {
   bytes: Buffer;
-  /** A WebP of pixels alone: without metadata, colour profile and orientation. */
+  /** Whether the image is a WebP with only pixels: no metadata, colour profile or orientation. */
   hasNoMetadata: boolean;
-  /** In px, as the file has them: not turned yet. */
+  /** The size in px, as stored in the file, before rotation. */
   width: number;
   height: number;
   upright(): Sharp;
 }
 
-/** A file that was found to be a paper. */
+/** A file that the archive accepts as a paper. */
 export interface Paper {
   type: PaperType;
   pages: number;
-  /** How an image is to be turned, as its file says: from 1 to 8; 1 for what is upright, and for PDFs. */
+  /** The Exif orientation of an image, from 1 to 8; 1 for upright images and PDFs. */
   orientation: number;
   /** Undefined for PDFs. */
   image?: Picture;
-  /** See `removePdfActions`; call it before a page is drawn. Images have none. */
+  /**
+   * Removes the actions of a PDF, see `removePdfActions`. Call it before you draw a page. Undefined for
+   * images.
+   */
   withoutActions?: () => Promise<Buffer | undefined>;
   /**
-   * A page upright on white, without what its file says about place, time and camera.
-   * @param page from 1 @param width in px; images are never enlarged
+   * Draws a page upright on white, without metadata such as place, time and camera.
+   * @param page from 1
+   * @param width in px; images are never enlarged
    */
   picture(page: number, width: number): Sharp;
-  /** @param page from 1 @returns the text that the file holds as text; "" for images */
+  /** @param page from 1 @returns the page's text layer; "" for images */
   text(page: number): string;
 }
 
-/** @throws PaperRefused; other errors where a library gives up */
+/** @throws PaperRefused; other errors if a library fails */
 export async function openPaper(source: PaperSource): Promise<Paper> {
   const bytes = typeof source === "string" ? await readPaper(source) : bufferOf(source);
   const type = await paperTypeOf(bytes);

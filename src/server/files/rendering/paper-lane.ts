@@ -9,13 +9,13 @@ interface LaneLimits {
   idleLimit: number;
 }
 
-/** One process at a time: started when it is needed, and replaced after a failure or when it has done enough. */
+/** Runs at most one process. It starts on demand, and is replaced after a failure or a number of tasks. */
 export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLimit }: LaneLimits) {
   let child: PaperChild | undefined;
   let done = 0;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Held while something is asked, so that closing waits for a process that is only just starting. */
+  /** The last task, so that `close` also waits for a process that is just starting. */
   let running: Promise<unknown> = Promise.resolve();
 
   async function ready(): Promise<PaperChild> {
@@ -39,7 +39,7 @@ export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLim
   }
 
   return {
-    /** @throws DomainError unavailable where the lane is closed meanwhile */
+    /** @throws DomainError unavailable if the lane is closed before the task ends */
     run(request: PaperRequest): Promise<PaperReply> {
       const answer = run(request);
       running = answer.catch(() => {});

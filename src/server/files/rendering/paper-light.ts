@@ -1,4 +1,4 @@
-/** One byte a pixel, 0 for black, row by row. */
+/** A greyscale picture: one byte per pixel, 0 for black, row by row. */
 export interface GreyPicture {
   data: Uint8Array;
   width: number;
@@ -6,16 +6,19 @@ export interface GreyPicture {
 }
 
 /**
- * How bright the paper itself is at each place: the brightest of what is near, as ink is darker than its paper.
- * @param picture a small one: what is near is `reach` px away at most, which must be more than a letter
- * @returns as many bytes as the picture has
+ * How bright the paper is at each pixel. Ink is darker than paper, so this is the brightest pixel nearby.
+ * @param picture a small picture: `reach` (the distance in px) must be more than a letter
+ * @returns one byte for each pixel of the picture
  */
 export function paperLight({ data, width, height }: GreyPicture, reach: number): Uint8Array {
   const across = brightestNear(data, { count: height, stride: width, length: width, step: 1 }, reach);
   return brightestNear(across, { count: width, stride: 1, length: height, step: width }, reach);
 }
 
-/** The layout of the lines of pixels: each begins `stride` after the one before, its pixels are `step` apart. */
+/**
+ * The layout of rows or columns: each line begins `stride` after the one before, and its pixels are `step`
+ * apart.
+ */
 interface Lines {
   count: number;
   stride: number;

@@ -2,7 +2,7 @@ import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PaperSource } from "./paper-file.ts";
 import type { PaperTask, TaskInput } from "./paper-tasks.ts";
 
-/** A request of the server to its child process. */
+/** A message from the server to its child process. */
 export interface PaperRequest extends TaskInput {
   task: PaperTask;
   source: PaperSource;
@@ -11,5 +11,8 @@ export interface PaperRequest extends TaskInput {
 /** The child process's answer. */
 export type PaperReply =
   | { value: unknown }
-  /** `spent` if a library gave up and this process must not be used again; `isEnded` if it ended before. */
+  /**
+   * `spent` means that a library failed and the process must not be used again; `isEnded` means that the
+   * process ended without an answer.
+   */
   | { refusal: PaperRefusal; spent: boolean; isEnded?: boolean };

@@ -1,6 +1,6 @@
 /**
- * The child process that opens files of strangers. It answers one request after another, and shares nothing with the
- * server: no environment, no secrets, no right to write files or start programs.
+ * The child process that opens untrusted files. It answers one request after another. It has no environment
+ * variables, no secrets, and no right to write files or start programs.
  */
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -12,14 +12,14 @@ import { paperTasks } from "./paper-tasks.ts";
 
 const [, , memoryLimit, parent] = process.argv.map(Number);
 
-// People who wait for a page come first.
+// The server process has priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("message", (request: PaperRequest) => void answer(request));
 process.on("disconnect", () => process.exit());
-// The server may have gone before anybody listened.
+// The server may have died before this process listened for its end.
 if (!process.connected) process.exit();
 new Worker(new URL("./child-watchdog.ts", import.meta.url), {
   workerData: { parent, memoryLimit },
@@ -34,7 +34,7 @@ async function replyTo({ task, source, ...input }: PaperRequest): Promise<PaperR
     return { value: await paperTasks[task](await openPaper(source), input) };
   } catch (error) {
     if (error instanceof PaperRefused) return { refusal: error.refusal, spent: false };
-    // PDFium ends this way if it gets no more memory, or nests too deep.
+    // PDFium throws these errors if it gets no more memory or nests too deep.
     const exhausted = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     return { refusal: exhausted ? "file_too_heavy" : "file_unreadable", spent: true };
   }

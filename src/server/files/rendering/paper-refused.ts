@@ -1,6 +1,6 @@
 import type { PaperRefusal } from "../../../shared/paper.ts";
 
-/** Thrown inside the child process where a file is not taken; outside it is an answer. */
+/** Thrown in the child process if a file is refused. The server gets the reason as an answer. */
 export class PaperRefused extends Error {
   readonly refusal: PaperRefusal;
 

@@ -16,9 +16,9 @@ const CHECKS: Record<PaperType, (bytes: Buffer) => void> = {
 };
 
 /**
- * What a file is by its content, before any library draws it.
- * @throws PaperRefused file_empty, file_too_large, file_wrong_type, file_truncated, file_mixed, file_animated, or
- *   file_unreadable where a JPEG has something between its parts
+ * Finds the type of a file by its content, before any library draws it.
+ * @throws PaperRefused file_empty, file_too_large, file_wrong_type, file_truncated, file_mixed,
+ * file_animated, or file_unreadable if a JPEG has other data between its segments
  */
 export async function paperTypeOf(bytes: Buffer): Promise<PaperType> {
   if (bytes.length === 0) throw new PaperRefused("file_empty");
@@ -32,7 +32,7 @@ export async function paperTypeOf(bytes: Buffer): Promise<PaperType> {
 
 async function detect(bytes: Buffer): Promise<PaperType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime;
-  // The library's name for a PNG that moves.
+  // The library's type for an animated PNG.
   if (mime === "image/apng") throw new PaperRefused("file_animated");
   return mime !== undefined && Object.hasOwn(CHECKS, mime) ? (mime as PaperType) : undefined;
 }

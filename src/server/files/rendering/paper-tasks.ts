@@ -11,34 +11,34 @@ import { PaperRefused } from "./paper-refused.ts";
 export interface PaperFacts {
   type: PaperType;
   pages: number;
-  /** See `Paper`. */
+  /** The Exif orientation, as in `Paper`. */
   orientation: number;
-  /** The PDF without its actions; left out if it has none. */
+  /** The PDF without its actions; undefined if it has no actions. */
   withoutActions?: Uint8Array;
 }
 
-/** The traits that show whether another file is the same paper. */
+/** Two measures of page 1 that identify copies of the same paper. */
 export interface Fingerprint {
-  /** Difference hash of page 1, coarse: what is near by it may be the same. */
+  /** The difference hash of page 1, which is coarse: similar hashes may be the same paper. */
   hash: string;
-  /** The places of ink on page 1, finer: they tell similar papers apart. */
+  /** The positions of ink on page 1, which are finer: they distinguish similar papers. */
   print: string;
 }
 
-/** Which page, from 1, and how wide, in px; of no matter to tasks that are about the whole paper. */
+/** The page, from 1, and its width in px. Tasks for the whole paper ignore both. */
 export interface TaskInput {
   page: number;
   width: number;
 }
 
-/** Wide enough to tell papers apart, in px. */
+/** Wide enough to distinguish papers, in px. */
 const HASH_WIDTH = 480;
-/** All pages together, in characters. */
+/** The limit for all pages together, in characters. */
 const MAX_TEXT_CHARS = 2_000_000;
 
 /** The tasks of the child process. */
 export const paperTasks = {
-  /** Page 1 is drawn, so that what can't be read is found out at once. */
+  /** Draws page 1 too, to find an unreadable file at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
     const withoutActions = await paper.withoutActions?.();
     await paper.picture(1, HASH_WIDTH).raw().toBuffer();
@@ -62,7 +62,7 @@ export const paperTasks = {
   },
 };
 
-/** @param picture gives the page anew each time, so many px wide */
+/** @param picture makes a new picture of the page with the given width in px */
 export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
   const page = await levelPage(picture, HASH_WIDTH);
   return { hash: differenceHash(page), print: pagePrint(page) };

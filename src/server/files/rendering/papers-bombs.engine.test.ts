@@ -5,7 +5,7 @@ import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { createPapers, type Papers } from "./papers.ts";
 
-/** Of each sort some that take no long; `npm run test:bombs` has all of them. */
+/** Some fast cases of each sort; `npm run test:bombs` runs all cases. */
 const SOME = [
   "an SVG of a billion laughs",
   "a PDF that is an archive's comment",

@@ -21,7 +21,7 @@ const PAPER = tinyPdf([
   {},
 ]);
 
-/** Half red, half blue, so that it shows which way up it is. */
+/** Half red and half blue, so that a test can see the orientation. */
 function photo(width: number, height: number) {
   const red = { create: { width: width / 2, height, channels: 3 as const, background: "red" } };
   return sharp({ create: { width, height, channels: 3, background: "blue" } }).composite([
@@ -42,7 +42,7 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
   return got.value;
 }
 
-/** For tests that are not about it: a busy machine is slow. */
+/** A long time limit for tests that don't test the limit. */
 const PATIENT = { timeLimit: 60_000 };
 
 describe("valid papers", () => {
@@ -85,7 +85,7 @@ describe("valid papers", () => {
   });
 
   test("a photo is drawn upright and without its metadata", async () => {
-    // Orientation 6: the camera lay on its right side, so that the left of the file is the top of the picture.
+    // Orientation 6: the left side of the stored picture is its top.
     const exif = { IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "23/1 43/1 0/1" } };
     const image = await photo(1_600, 1_200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(image).metadata()).exif).toBeDefined();
@@ -106,7 +106,7 @@ describe("valid papers", () => {
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([480, 320]);
     const inked = (row: number) => data.subarray(row * 480, (row + 1) * 480).some((value) => value < 128);
-    // The margin of 45 points would take 40 rows here.
+    // A margin of 45 points would have 40 rows here, so the thumbnail has no margin.
     expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);
   });
 
@@ -170,7 +170,7 @@ describe("the child processes of papers", () => {
 
   test("a task that needs too much memory ends only its own child process", async () => {
     const papers = openPapers({ memoryLimit: 300 * MB });
-    // Progressive: all of it must be held at once.
+    // A decoder must keep a whole progressive JPEG in memory.
     const large = await photo(8_000, 7_900)
       .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
       .toBuffer();
@@ -226,7 +226,7 @@ test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
       stdio: "ignore",
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    // Its parent is this process, and not the one that it was told.
+    // The process's real parent differs from the id in its arguments.
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     const alone = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))]);
     onTestFinished(() => void alone.kill("SIGKILL"));

@@ -7,17 +7,20 @@ import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface PapersOptions {
-  /** How many papers are open at once, each in a separate process. One of several is reserved for urgent requests. */
+  /**
+   * How many papers are open at once, each in a separate process. If there are several, one is reserved for
+   * urgent requests.
+   */
   concurrency: number;
-  /** How many may wait. */
+  /** How many requests may wait. */
   queueLimit: number;
-  /** For one task, in ms. */
+  /** The limit for one task, in ms. */
   timeLimit: number;
-  /** For one process, in bytes. */
+  /** The limit for one process, in bytes. */
   memoryLimit: number;
-  /** After so many tasks a process is replaced. */
+  /** A process is replaced after this number of tasks. */
   tasksPerChild: number;
-  /** After so long without a task a process is ended, in ms. */
+  /** A process without work ends after this time, in ms. */
   idleLimit: number;
 }
 
@@ -30,24 +33,23 @@ const DEFAULTS: PapersOptions = {
   idleLimit: 60_000,
 };
 
-/** The result, or why the file is refused. */
+/** The result, or the reason of the refusal. */
 export type PaperAnswer<T> =
   | { value: T }
-  /** `isEnded` if its process ended without an answer: on a less busy machine it might have answered. */
+  /** `isEnded` means that the process ended without an answer. A retry on a less busy machine may succeed. */
   | { refusal: PaperRefusal; isEnded?: boolean };
 
-/** The person whose turn a task takes. */
+/** The account or address whose turn a task uses. */
 export type PaperRequester = Pick<Requester, "owner" | "isUrgent">;
 
 export type Papers = ReturnType<typeof createPapers>;
 
-/** The archive itself, for an operator's files. */
+/** The archive itself, for files that the operator adds. */
 const ARCHIVE: PaperRequester = { owner: "" };
 
 /**
- * Opens files of strangers in processes of their own, which a hostile file may bring down without harm to the server.
- * Every task looks at the whole file's shape first, so that none is a way around `inspect`. People take turns; see
- * `createSemaphore`.
+ * Opens untrusted files in separate processes, so that a hostile file can't harm the server. Every task
+ * checks the whole file's shape first, like `inspect`. Requesters take turns; see `createSemaphore`.
  */
 export function createPapers(options: Partial<PapersOptions> = {}) {
   const limits = { ...DEFAULTS, ...options };
@@ -60,7 +62,7 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
   });
   const closing = new AbortController();
 
-  /** @throws DomainError unavailable where too many wait, or the server is stopping */
+  /** @throws DomainError unavailable if too many requests wait, or the server is stopping */
   async function withLane<T>(
     requester: PaperRequester,
     use: (lane: (typeof lanes)[number]) => Promise<T>,
@@ -82,34 +84,34 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     input: TaskInput = { page: 1, width: 0 },
   ): Promise<PaperAnswer<TaskOutput<Task>>> =>
     withLane(requester, async (lane) => {
-      // Bytes go through the pipe and into no file, which a kill or a full disk would leave behind.
+      // The bytes are sent through the pipe. A temporary file would remain after a kill.
       const reply = await lane.run({ task, source, ...input });
       if ("refusal" in reply) return { refusal: reply.refusal, ...(reply.isEnded && { isEnded: true }) };
-      // The child's tasks are typed; between processes types are lost.
+      // The child's tasks are typed, but messages between processes are not.
       return { value: reply.value as TaskOutput<Task> };
     });
 
   return {
-    /** The type of the file by its content; its page 1 was drawn. */
+    /** Finds the type of the file by its content, and checks that page 1 can be drawn. */
     inspect: (source: PaperSource, by?: PaperRequester) => ask("inspect", source, by),
     /** The head of page 1: 480 × 320 px, at most 15 kB. */
     thumbnail: (source: PaperSource, by?: PaperRequester) => ask("thumbnail", source, by),
-    /** @param page from 1 @param width in px @returns undefined without such a page */
+    /** @param page from 1 @param width in px @returns undefined if there is no such page */
     page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
       ask("page", source, by, { page, width }),
-    /** The text of each page, in order; "" for pictures. */
+    /** The text layer of each page, in order; "" for images. */
     texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
-    /** The traits that show whether another file is the same paper. */
+    /** Two measures of page 1 that identify copies of the same paper. */
     fingerprint: (source: PaperSource, by?: PaperRequester) => ask("fingerprint", source, by),
-    /** An image as the square photo of a person. */
+    /** An image as a square profile photo. */
     square: (source: PaperSource, by?: PaperRequester) => ask("square", source, by),
-    /** An image as the cover of a text. */
+    /** An image as the cover of an item. */
     cover: (source: PaperSource, by?: PaperRequester) => ask("cover", source, by),
 
-    /** The processes that are there at this moment. */
+    /** The ids of the processes that run now. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),
 
-    /** Ends the processes and refuses what waits. */
+    /** Ends the processes, and refuses waiting requests. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all(lanes.map((lane) => lane.close()));

@@ -7,7 +7,7 @@ import {
   readPdf,
 } from "./pdf-syntax.ts";
 
-/** Actions of ISO 32000-2, table 201, except those that only move within the document. */
+/** The actions of ISO 32000-2, table 201, except those that only move within the document. */
 const HOSTILE_ACTIONS = new Set([
   "GoToE",
   "GoToR",
@@ -33,7 +33,10 @@ const ACTIONS = new Set([
   "Trans",
   "URI",
 ]);
-/** Keys of hostile objects only: scripts and files by name, forms with scripts, films and models that run scripts. */
+/**
+ * Only hostile objects have these keys: named scripts and files, XFA forms, and media or 3D models that run
+ * scripts.
+ */
 const HOSTILE_KEYS = new Set([
   "3DD",
   "Collection",
@@ -52,16 +55,17 @@ const ANNOTATION_KEYS = new Map([
 const FILE_KEYS = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
 const HARMLESS_SCHEMES = new Set(["http", "https", "mailto", "tel"]);
 
-/** A stretch of a file: from `start` up to `end`. */
+/** A range of the file from `start` up to, but without, `end`. */
 interface Stretch {
   start: number;
   end: number;
 }
 
 /**
- * Finds the actions of a PDF and the files within it. Links to sites and to places within the document are no findings.
+ * Finds the actions of a PDF and the files in it. Links to websites and to places in the document are
+ * allowed.
  * @param text a PDF as `copyPdf` writes it, in Latin-1
- * @returns the stretches to fill with blanks
+ * @returns the ranges to fill with blanks
  * @throws PdfSyntaxError
  */
 export function actionsIn(text: string): Stretch[] {
@@ -92,7 +96,7 @@ function isHostileEntry(key: string, dictionary: PdfDictionary, pdf: PdfReader):
   switch (key) {
     case "OpenAction":
       return !isPlace(value, pdf);
-    // Fonts and pictures may use these keys too; only the values tell them apart.
+    // Fonts and pictures also use these keys, so the value decides.
     case "AA":
       return (
         value?.kind === "dictionary" && [...value.entries.values()].some((entry) => isAction(entry, pdf))
@@ -121,13 +125,15 @@ function isAction({ value }: PdfEntry, pdf: PdfReader): boolean {
   return found?.kind === "dictionary" && ACTIONS.has(nameOf("S", found, pdf) ?? "");
 }
 
-/** Whether a document that opens so only shows one of its pages. */
+/** Whether the value of OpenAction only shows a page of the document. */
 function isPlace(value: PdfValue | undefined, pdf: PdfReader): boolean {
   if (value?.kind === "array") return true;
   return value?.kind === "dictionary" && nameOf("S", value, pdf) === "GoTo" && !value.entries.has("Next");
 }
 
-/** @param bytes as the file has them, in Latin-1: UTF-16 with a mark, or one byte a character */
+/**
+ * @param bytes of the address as a Latin-1 string: UTF-16 with a byte order mark, or one byte per character
+ */
 function isHarmlessAddress(bytes: string): boolean {
   const address = bytes.replace(/^\xfe\xff/, "").replaceAll(/[\0-\x20]/g, "");
   const scheme = /^([a-z][a-z0-9+-]*):(?!\d)/i.exec(address)?.[1];

@@ -4,18 +4,21 @@ import { MB } from "../../../shared/bytes.ts";
 
 /** FPDF_NO_INCREMENTAL: PDFium writes every referenced object again, and nothing else. */
 const NO_INCREMENTAL = 2;
-/** Compressed objects take more room once they are written plainly. In bytes. */
+/** The copy can be larger than the upload, because its objects are uncompressed. In bytes. */
 const MAX_COPY = 64 * MB;
-/** The null pointer of functions, which C never calls. */
+/** The slot of the null pointer in the function table. C never calls it. */
 const SLOT = 0;
-/** Imports a JavaScript function of three 32-bit numbers and exports it with the type that PDFium's table requires. */
+/**
+ * A WebAssembly module that imports a JavaScript function of three 32-bit numbers and exports it with the
+ * type that PDFium's table needs.
+ */
 const ADAPTER = new WebAssembly.Module(
   Uint8Array.from(
     [
       [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      // A type: three i32 to one i32.
+      // A function type: three i32 to one i32.
       [1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-      // Import "e" "f" of this type.
+      // Import "e" "f" with this type.
       [2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
       // Export it as "f".
       [7, 5, 1, 1, 0x66, 0, 0],
@@ -24,11 +27,11 @@ const ADAPTER = new WebAssembly.Module(
 );
 
 /**
- * A document as PDFium writes it: one revision, each object that is referred to once, uncompressed and in its plainest
- * spelling (`/J#61vaScript` is `/JavaScript`), with a table of where each begins. The data of streams stays as it is.
- * The same file gives the same bytes.
+ * Writes a document with PDFium. The copy has one revision and only referenced objects, uncompressed and in
+ * plain spelling (`/J#61vaScript` becomes `/JavaScript`), with a table of their offsets. Stream data does not
+ * change. The same file always gives the same bytes.
  * @param maxBytes 64 MB by default
- * @throws PaperRefused file_too_heavy for more than that, file_unreadable
+ * @throws PaperRefused file_too_heavy if the copy is larger, file_unreadable
  */
 export function copyPdf(pdfium: Pdfium, document: number, maxBytes = MAX_COPY): Buffer {
   const parts: Buffer[] = [];

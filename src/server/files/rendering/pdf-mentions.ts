@@ -1,7 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { MB } from "../../../shared/bytes.ts";
 
-/** Every script, command and file within a PDF needs one of these names. Shorter names occur in pictures by chance. */
+/**
+ * Every script, command and file in a PDF needs one of these names. Shorter names can occur in image data by
+ * chance.
+ */
 const NAMES = [
   "EmbeddedFile",
   "GoToE",
@@ -17,10 +20,10 @@ const NAMES = [
 const HOSTILE = new RegExp(`/(?:${NAMES.map(spellings).join("|")})`);
 const PACKED = new RegExp(`/${spellings("ObjStm")}`, "g");
 const STREAM = /stream\r?\n/g;
-/** An honest stream of objects is smaller once unpacked. In bytes. */
+/** An object stream of a harmless PDF is smaller than this after decompression. In bytes. */
 const MAX_UNPACKED = 16 * MB;
 
-/** A pattern for a name in which any character may be `#` and two hexadecimal digits. */
+/** A pattern for a name with any character possibly written as `#` and two hexadecimal digits. */
 function spellings(name: string): string {
   const either = (char: string) => {
     const hex = char.charCodeAt(0).toString(16);
@@ -30,8 +33,8 @@ function spellings(name: string): string {
 }
 
 /**
- * Whether a PDF may hold an action, even in bytes that PDFium ignores: in an older revision, in unreferenced objects, in
- * bytes that another program might read as an object. In doubt it answers yes.
+ * Whether a PDF may hold an action, even in bytes that PDFium ignores: in an older revision, in unreferenced
+ * objects, or in bytes that another program could read as an object. If unsure, it returns true.
  * @param bytes the uploaded file
  */
 export function mentionsActions(bytes: Buffer): boolean {
@@ -44,7 +47,7 @@ export function mentionsActions(bytes: Buffer): boolean {
   return false;
 }
 
-/** @returns undefined where the stream after this place can't be unpacked */
+/** @returns undefined if the stream at this position can't be decompressed */
 function unpackedAt(bytes: Buffer, text: string, index: number): string | undefined {
   STREAM.lastIndex = index;
   if (!STREAM.test(text)) return undefined;

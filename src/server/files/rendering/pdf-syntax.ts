@@ -7,7 +7,7 @@ export type PdfValue = { start: number; end: number } & (
 );
 
 export interface PdfEntry {
-  /** The position of its key. */
+  /** The position of the key. */
   start: number;
   value: PdfValue;
 }
@@ -20,29 +20,32 @@ const TOKEN =
 const BRACKET = /\\[^]|[()]/g;
 const OBJECT = /\s*\d+ \d+ obj/y;
 const STREAM = /\s*stream\r?\n/y;
-/** A heading of the table: its title, the first object's number with the count of rows, or the end of the rows. */
+/**
+ * A heading of the cross-reference table: its title, the first object number with the number of rows, or the
+ * trailer.
+ */
 const HEADING = /\s*(?:xref|(?<first>\d+) (?<count>\d+)|(?<trailer>trailer))\s+/y;
 const ROW = 20;
 const MAX_STEPS = 32;
 
-/** The error for a file that differs from what `copyPdf` writes. */
+/** Thrown if a file differs from the format that `copyPdf` writes. */
 export class PdfSyntaxError extends Error {}
 
 /**
- * Reads a PDF as `copyPdf` writes it, and no other: plain objects, one table of them, no comments.
+ * Reads only a PDF that `copyPdf` wrote: uncompressed objects, one cross-reference table, no comments.
  * @param text in Latin-1, so that each character is a byte
- * @throws PdfSyntaxError also from the functions of the answer
+ * @throws PdfSyntaxError; the returned functions throw it, too
  */
 export function readPdf(text: string) {
   const { offsets, trailer } = readTable(text);
 
   return {
-    /** Calls back with each dictionary of each object and of the trailer, the inner ones first. */
+    /** Calls `visit` with each dictionary of each object and of the trailer, the inner dictionaries first. */
     eachDictionary(visit: Visit): void {
       for (const offset of offsets.values()) readObject(text, offset, visit);
       createReader(text, trailer, visit).value();
     },
-    /** The value itself, or the value that it refers to; undefined for a missing object. */
+    /** The value itself, or the value that a reference points to; undefined for a missing object. */
     resolve(value: PdfValue | undefined): PdfValue | undefined {
       let found = value;
       for (let steps = 0; found?.kind === "reference"; steps += 1) {
@@ -57,7 +60,7 @@ export function readPdf(text: string) {
 
 export type PdfReader = ReturnType<typeof readPdf>;
 
-/** The positions of the objects by number, and of the trailer. */
+/** The offsets of the objects by number, and the offset of the trailer. */
 function readTable(text: string): { offsets: Map<number, number>; trailer: number } {
   const offsets = new Map<number, number>();
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1]);
@@ -79,11 +82,11 @@ function readObject(text: string, offset: number, visit: Visit = () => {}): PdfV
   return createReader(text, OBJECT.lastIndex, visit).value();
 }
 
-/** Reads one value after another from a place on. */
+/** Reads one value after another, starting at an offset. */
 function createReader(text: string, from: number, visit: Visit) {
   let at = from;
 
-  /** @returns a value, or the mark that closes a list of values */
+  /** @returns a value, or the token that closes an array or dictionary */
   function next(): PdfValue | "]" | ">>" {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text);
@@ -144,7 +147,7 @@ function createReader(text: string, from: number, visit: Visit) {
 const plainName = (name: string): string =>
   name.replaceAll(/#([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** @param written a text as it stands in the file, in brackets or in hex @returns its bytes, in Latin-1 */
+/** @param written a string as the file has it, in parentheses or in hex @returns its bytes, in Latin-1 */
 export function plainText(written: string): string {
   if (written.startsWith("<")) {
     const digits = written.replaceAll(/[^0-9a-f]/gi, "");

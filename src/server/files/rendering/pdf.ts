@@ -3,30 +3,33 @@ import { PaperRefused } from "./paper-refused.ts";
 import { copyPdf } from "./pdf-copy.ts";
 import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";
 
-/** PDFium's codes for a document that it does not open: a wrong password, an unknown kind of encryption. */
+/** PDFium's error codes for a wrong password and an unknown encryption. */
 const LOCKED = new Set([4, 5]);
 const RGBA = 4;
 /** FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for RGBA. */
 const RENDER_FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
-/** A page is drawn at most so many times as high as wide. */
+/** A page is drawn with at most this ratio of height to width. */
 const MAX_RATIO = 6;
 const MAX_TEXT_CHARS = 100_000;
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE = 3;
-/** Of the pictures of a page together: one on A3 at 1,200 dpi has as many. More take many seconds each time they are drawn. */
+/**
+ * The limit for all pictures of a page together: a scan of A3 at 1,200 dpi. More pixels need many seconds for
+ * each drawing.
+ */
 const MAX_PICTURE_PIXELS = 300_000_000;
 
 export interface Bitmap {
-  /** RGBA, on white. */
+  /** Four bytes per pixel (RGBA), on white. */
   data: Uint8Array;
   width: number;
   height: number;
 }
 
 /**
- * Opens a PDF in a fresh PDFium, with memory of its own: what one file broke in it does not reach the next.
- * @throws PaperRefused file_encrypted, file_too_many_pages, file_unreadable; other errors where PDFium gives up
+ * Opens a PDF in a new PDFium with separate memory, so that a broken file can't affect the next file.
+ * @throws PaperRefused file_encrypted, file_too_many_pages, file_unreadable; other errors if PDFium fails
  */
 export async function openPdf(bytes: Uint8Array) {
   const pdfium = await startPdfium();
@@ -53,9 +56,12 @@ export async function openPdf(bytes: Uint8Array) {
         if (picturePixels(pdfium, handle) > MAX_PICTURE_PIXELS) throw new PaperRefused("file_too_heavy");
         return draw(pdfium, handle, width);
       }),
-    /** The text that the page holds as text, not what is written in its pictures. @param page from 1 */
+    /** The text layer of a page, without text in pictures. @param page from 1 */
     text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
-    /** The file as PDFium writes it; see `copyPdf`. Call it before a page is drawn, which may change the document. */
+    /**
+     * The file as PDFium writes it; see `copyPdf`. Call it before you draw a page, because drawing can change
+     * the document.
+     */
     copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
   };
 }
@@ -63,7 +69,7 @@ export async function openPdf(bytes: Uint8Array) {
 export type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
 function load(pdfium: Pdfium, bytes: Uint8Array): number {
-  // PDFium reads from these bytes for as long as the document is open; both go with the instance.
+  // PDFium reads these bytes as long as the document is open. Both are freed with the instance.
   const at = allocate(pdfium, bytes.length);
   pdfium.HEAPU8.set(bytes, at);
   const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
@@ -73,7 +79,7 @@ function load(pdfium: Pdfium, bytes: Uint8Array): number {
   return document;
 }
 
-/** As their headers say; of pictures within forms nothing is known here. */
+/** The number of pixels in the headers of a page's pictures. Pictures in form objects don't count. */
 function picturePixels(pdfium: Pdfium, page: number): number {
   const at = allocate(pdfium, 8);
   let pixels = 0;
@@ -81,7 +87,7 @@ function picturePixels(pdfium: Pdfium, page: number): number {
     const object = pdfium._FPDFPage_GetObject(page, index);
     if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
     if (!pdfium._FPDFImageObj_GetImagePixelSize(object, at, at + 4)) continue;
-    // Looked at anew: where memory grew, it has moved.
+    // Needs a new view, because the buffer changes when memory grows.
     const size = new DataView(pdfium.HEAPU8.buffer, at, 8);
     pixels += size.getUint32(0, true) * size.getUint32(4, true);
   }
@@ -114,7 +120,7 @@ function textOf(pdfium: Pdfium, page: number): string {
     pdfium._FPDFText_ClosePage(text);
     return "";
   }
-  // UTF-16 and a zero at the end.
+  // The buffer holds UTF-16 with a terminating zero.
   const at = allocate(pdfium, (chars + 1) * 2);
   const written = pdfium._FPDFText_GetText(text, 0, chars, at);
   const words = new TextDecoder("utf-16le").decode(

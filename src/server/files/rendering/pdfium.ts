@@ -4,23 +4,23 @@ import { PDFiumModule } from "@hyzyla/pdfium";
 import { PaperRefused } from "./paper-refused.ts";
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  /** -1 for a document without encryption. */
+  /** @returns -1 for a document without encryption */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
   _FPDFPageObj_GetType(object: number): number;
-  /** Writes two 32-bit numbers. @returns whether it could */
+  /** Writes two 32-bit numbers. @returns whether it succeeded */
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
-  /** @param writer an FPDF_FILEWRITE @returns whether it could */
+  /** @param writer an FPDF_FILEWRITE @returns whether it succeeded */
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
-  /** Maps pointers to functions. */
+  /** The function table maps pointers to functions. */
   wasmExports: { __indirect_function_table: WebAssembly.Table };
 };
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve("@hyzyla/pdfium/pdfium.wasm")));
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
 
-/** A fresh PDFium with its own memory, so that a file that breaks it can't reach the next file. */
+/** Starts a new PDFium with separate memory, so that a broken file can't affect the next file. */
 export async function startPdfium(): Promise<Pdfium> {
   const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => "" })) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({

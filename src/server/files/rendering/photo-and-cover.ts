@@ -3,11 +3,11 @@ import { COVER_SIDE, MAX_COVER_BYTES, PHOTO_SIDE } from "../../../shared/files.t
 import { fromRaw, type PageImage, type Raw, rawOf } from "./page-images.ts";
 import type { Picture } from "./paper-file.ts";
 
-/** Tried in turn until a cover is small enough. A photo rarely needs the second. */
+/** The qualities are tried in this order until a cover is small enough. */
 const QUALITIES = [76, 62, 48, 34];
 const PHOTO_QUALITY = 80;
 
-/** The middle of a picture as a square: a person's photo. */
+/** Cuts the middle of a picture out as a square, for a profile photo. */
 export async function squareOf({ width, height, upright }: Picture): Promise<PageImage> {
   const side = Math.min(PHOTO_SIDE, width, height);
   const raw = await rawOf(upright().resize({ width: side, height: side, fit: "cover" }));
@@ -15,8 +15,8 @@ export async function squareOf({ width, height, upright }: Picture): Promise<Pag
 }
 
 /**
- * A picture to stand above a text: small enough for a phone, and without anything but its pixels. What is such a one
- * already stays as it is, so that it may come and go without loss.
+ * Makes a cover that is small enough for a phone and holds only pixels. A picture that already meets this
+ * stays unchanged, so that it can be downloaded and uploaded without loss.
  */
 export async function coverOf({ bytes, hasNoMetadata, width, height, upright }: Picture): Promise<PageImage> {
   if (hasNoMetadata && Math.max(width, height) <= COVER_SIDE && bytes.length <= MAX_COVER_BYTES) {
@@ -26,7 +26,7 @@ export async function coverOf({ bytes, hasNoMetadata, width, height, upright }: 
   return encoded(await rawOf(shrunk(upright())), QUALITIES);
 }
 
-/** The same of a picture that is ours. */
+/** Makes a cover from a trusted picture. */
 export const coverOfOwn = async (bytes: Uint8Array): Promise<PageImage> =>
   encoded(await rawOf(shrunk(sharp(bytes))), QUALITIES);
 

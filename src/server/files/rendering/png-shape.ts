@@ -2,11 +2,11 @@ import { holdsMarkup } from "./foreign-content.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
 export const SIGNATURE_BYTES = 8;
-/** Length, type and checksum around the data of a chunk. */
+/** The length, type and checksum around the data of a chunk. */
 const FRAME_BYTES = 12;
 
 /**
- * Whether the file is a whole PNG of one picture and nothing else.
+ * Checks that the file is one complete PNG without animation, and nothing else.
  * @throws PaperRefused file_truncated, file_mixed or file_animated
  */
 export function checkPngShape(bytes: Buffer): void {
@@ -20,7 +20,7 @@ export function checkPngShape(bytes: Buffer): void {
 }
 
 /**
- * The chunks of a PNG up to the one that ends it (W3C PNG, third edition, chapter 5).
+ * The chunks of a PNG up to and including the end chunk (W3C PNG, third edition, chapter 5).
  * @throws PaperRefused file_truncated
  */
 export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {

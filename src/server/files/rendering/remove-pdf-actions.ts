@@ -8,11 +8,11 @@ import { PdfSyntaxError } from "./pdf-syntax.ts";
 const BLANK = 0x20;
 
 /**
- * Removes scripts, commands, forms to send and attached files from a PDF (docs/decisions/037): PDFium writes the PDF anew,
- * we blank its actions, and PDFium writes it once more without unreferenced objects.
+ * Removes scripts, commands, form submissions and attached files from a PDF (docs/decisions/037): PDFium
+ * writes the PDF again, we blank its actions, and PDFium writes it once more without unreferenced objects.
  * @param pdf opened from these bytes, before any page is drawn
- * @returns undefined for a PDF without actions, which stays as it is
- * @throws PaperRefused file_active if an action is left; others as PDFium does
+ * @returns undefined if the PDF has no actions
+ * @throws PaperRefused file_active if an action remains; the other errors of PDFium
  */
 export async function removePdfActions(bytes: Buffer, pdf: Pdf): Promise<Buffer | undefined> {
   const copy = pdf.copy();

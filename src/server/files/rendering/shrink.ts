@@ -1,6 +1,6 @@
 import type { Box, GreyPicture } from "./page-content.ts";
 
-/** The mean of each cell of a grid laid over the box; every pixel counts with the share of it that lies in the cell. */
+/** The mean grey of each cell of a grid over the box. A pixel on an edge counts in part for each cell. */
 export function shrink({ data, width }: GreyPicture, box: Box, columns: number, rows: number): Float64Array {
   const across = shares(box.left, box.right, columns);
   const down = shares(box.top, box.bottom, rows);
@@ -20,7 +20,10 @@ export function shrink({ data, width }: GreyPicture, box: Box, columns: number, 
   return cells;
 }
 
-/** Cuts a stretch of pixels into equal parts. @returns for each part its pixels, and how much of each lies in it */
+/**
+ * Divides a range of pixels into equal parts.
+ * @returns for each part its pixels, and the share of each pixel in it
+ */
 function shares(from: number, to: number, parts: number): [pixel: number, share: number][][] {
   const step = (to - from) / parts;
   return Array.from({ length: parts }, (_none, part) => {

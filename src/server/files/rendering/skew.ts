@@ -1,16 +1,16 @@
 import type { GreyPicture } from "./paper-light.ts";
 
-/** The greatest skew of paper that a person laid down, in degrees. */
+/** The greatest skew that is searched for, in degrees: paper placed by hand is rarely more crooked. */
 const MOST = 5;
 const STEP = 0.2;
-/** On a page that was made evenly white, ink is darker than this. */
+/** The grey limit for ink on a page with even white paper. */
 const INK = 150;
 
 /**
- * How crooked the lines of a page are. Along its lines a page has rows full of ink and rows without; the angle at
- * which rows differ most is the angle of the lines.
- * @param picture a few hundred px wide, its paper white
- * @returns degrees, clockwise positive, at most 5 either way; 0 for a page without ink
+ * The angle of a page's lines. At the correct angle, rows full of ink and empty rows alternate, so
+ * neighbouring rows differ most.
+ * @param picture a few hundred px wide, on white paper
+ * @returns degrees from -5 to 5, clockwise positive; 0 for a page without ink
  */
 export function skewOf({ data, width, height }: GreyPicture): number {
   const [columns, rows] = inkOf(data, width);
@@ -40,7 +40,7 @@ function inkOf(data: Uint8Array, width: number): [columns: number[], rows: numbe
   return [columns, rows];
 }
 
-/** The sum of squared differences of neighbours: great where full rows meet empty ones. */
+/** The sum of squared differences of neighbouring rows: it is great if full rows are next to empty rows. */
 function differences(profile: Uint32Array): number {
   let sum = 0;
   for (let row = 1; row < profile.length; row += 1) {

@@ -3,18 +3,19 @@ import { orientationTag } from "./orientation-tag.ts";
 
 const START_OF_IMAGE = 0xd8;
 const COMMENT = 0xfe;
-/** Segments of programs: APP0 to APP15. */
+/** Application segments: APP0 to APP15. */
 const isOfProgram = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
-/** Version, unit and density of a JFIF segment; a thumbnail follows. */
+/** The version, unit and density of a JFIF segment; a thumbnail may follow. */
 const JFIF_HEAD = 16;
 
 /**
- * A JPEG without what it says beside its pixels: place, time, camera, comments, thumbnails, what phones put behind the
- * picture. What pixels look like by stays: colour profile, Adobe's colour transform, density, orientation.
+ * Copies a JPEG without its metadata: place, time, camera, comments, thumbnails, and data that phones append.
+ * It keeps the data that changes how pixels look: colour profile, Adobe's colour transform, density,
+ * orientation.
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated or file_unreadable
  */

@@ -27,7 +27,7 @@ const noise = (width: number, height: number, alpha = false) =>
       : [],
   );
 
-/** A picture as a phone makes it, which tells of its place, its camera and its owner. */
+/** A picture from a phone, with metadata about place, camera and owner. */
 async function telling(
   format: (typeof formats)[number],
   orientation: number,

@@ -5,16 +5,16 @@ import { stripWebp } from "./strip-webp.ts";
 
 export interface StripOptions {
   type: PaperType;
-  /** How a picture is to be turned, as its file says: from 1 to 8; 1 is upright. */
+  /** The Exif orientation, from 1 to 8; 1 is upright. */
   orientation: number;
-  /** The PDF without its actions; left out if it has none. */
+  /** The PDF without its actions; undefined if it has no actions. */
   withoutActions?: Uint8Array;
 }
 
 /**
- * A file without what it tells of people beside what is to be seen: where and when a photo was taken, and by which
- * camera. The pixels stay as they are, bit by bit. PDFs stay whole, except for their actions: see docs/decisions/023 and 037.
- * @throws PaperRefused for what is no whole image of its type
+ * Strips metadata about people: where and when a photo was taken, and with which camera. The pixels stay the
+ * same, bit by bit. A PDF loses only its actions: see docs/decisions/023 and 037.
+ * @throws PaperRefused if the file is not a complete image of its type
  */
 export function stripMetadata(
   bytes: Uint8Array,

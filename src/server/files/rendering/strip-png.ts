@@ -2,13 +2,13 @@ import { crc32 } from "node:zlib";
 import { orientationTag } from "./orientation-tag.ts";
 import { pngChunks, SIGNATURE_BYTES } from "./png-shape.ts";
 
-/** The chunks of pixels and their colours; readers must not skip a chunk with a capital first letter. */
+/** Chunks for the pixels and their colours. A decoder must not skip a chunk with a capital first letter. */
 const LOOKS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs".split(" "),
 );
 
 /**
- * A PNG without texts, times, Exif and what programs of their own put in.
+ * Copies a PNG without texts, times, Exif and private chunks of programs.
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated
  */

@@ -2,12 +2,12 @@ import { orientationTag } from "./orientation-tag.ts";
 import { HEAD_BYTES, webpChunks } from "./webp-shape.ts";
 
 const LOOKS = new Set(["VP8X", "ICCP", "ALPH", "VP8 ", "VP8L"]);
-/** Bits of the first byte of VP8X: which other chunks there are. */
+/** Bits in the first byte of VP8X, which name the other chunks. */
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
 /**
- * A WebP without Exif, XMP and chunks that the format doesn't know.
+ * Copies a WebP without Exif, XMP and unknown chunks.
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated or file_mixed
  */

@@ -1,13 +1,13 @@
 import { holdsMarkup } from "./foreign-content.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
-/** `RIFF`, the length of the rest, `WEBP`. */
+/** The header: `RIFF`, the length of the rest, `WEBP`. */
 export const HEAD_BYTES = 12;
 const PIXELS = new Set(["VP8 ", "VP8L", "ALPH"]);
 const ANIMATION = new Set(["ANIM", "ANMF"]);
 
 /**
- * Whether the file is a whole WebP of one picture and nothing else.
+ * Checks that the file is one complete WebP without animation, and nothing else.
  * @throws PaperRefused file_truncated, file_mixed or file_animated
  */
 export function checkWebpShape(bytes: Buffer): void {
@@ -18,7 +18,7 @@ export function checkWebpShape(bytes: Buffer): void {
 }
 
 /**
- * The chunks of a WebP (RFC 9649), each with the byte that fills it up to an even length.
+ * The chunks of a WebP (RFC 9649), each with its padding byte if its length is odd.
  * @throws PaperRefused file_truncated or file_mixed
  */
 export function* webpChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {

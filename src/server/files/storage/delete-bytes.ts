@@ -10,8 +10,8 @@ export interface DeleteBytesDependencies {
 }
 
 /**
- * Removes those of these bytes that no file needs, with what is known of them and the images of their pages.
- * @returns how many went
+ * Removes those of the given bytes that no file needs, with their data and page images.
+ * @returns how many were removed
  */
 export async function deleteBytes(
   { filesRepo, fileStore, pageImageCache }: DeleteBytesDependencies,

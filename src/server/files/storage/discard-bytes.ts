@@ -1,14 +1,14 @@
 import { type FileStore, sha256Aside } from "./file-store.ts";
 
 export interface NeededBytes {
-  /** Which of these a file still needs, as the writer sees it. */
+  /** Which of these bytes a file still needs. It reads from the write connection. */
   needed(sha256s: string[]): Promise<string[]>;
 }
 
 /**
- * Removes bytes that no file needs any more. Somebody may keep the same bytes meanwhile: bytes are set aside, then
- * looked up once more, then removed or brought back; and who keeps bytes looks after the commit whether they are
- * there (`storeBytes`). One of the two always sees the other, so that no file is left without its bytes.
+ * Removes bytes that no file needs. Another upload can store the same bytes at the same moment, so bytes are
+ * first set aside, then checked again, then removed or restored. `storeBytes` checks after the commit that
+ * its bytes exist. So one of the two always sees the other, and no file loses its bytes.
  */
 export async function discardBytes(
   fileStore: FileStore,
@@ -26,7 +26,7 @@ export async function discardBytes(
   );
 }
 
-/** To be called once the row that needs the bytes is committed: see `discardBytes`. */
+/** Call it after the commit of the row that needs the bytes: see `discardBytes`. */
 export async function storeBytes(fileStore: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
   if (!(await fileStore.has(sha256))) await fileStore.put(bytes);
 }

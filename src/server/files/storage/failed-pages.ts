@@ -6,21 +6,27 @@ type Refused = Extract<PaperAnswer<unknown>, { refusal: unknown }>;
 
 /** How long a failed page is not drawn again, in ms. */
 const KEPT = 600_000;
-/** The same where the machine may be the reason: the first failure in ten minutes. In ms. */
+/**
+ * A shorter time for the first failure in ten minutes, if its process ended: a busy machine can be the cause.
+ * In ms.
+ */
 const KEPT_ONCE = 10_000;
 const MOST = 1_000;
 
 /**
- * Remembers pages that can't be drawn, so that a hostile page does not take a process for each of its readers.
+ * Remembers pages that can't be drawn, so that a hostile page does not use a process for each reader.
  * @param clock the time now, in epoch milliseconds
  */
 export function createFailedPages(clock: () => number) {
-  /** In order of failure. */
+  /** The failed pages, oldest failure first. */
   const failed = new Map<string, { at: number; until: number; refusal: Refused["refusal"] }>();
   const idOf = (sha256: string, name: string) => `${sha256}/${name}`;
 
   return {
-    /** @param name of the image @throws DomainError invalid_input with the reason at `file`, if it failed lately */
+    /**
+     * @param name of the image
+     * @throws DomainError invalid_input with the reason at `file`, if it failed recently
+     */
     check(sha256: string, name: string): void {
       const known = failed.get(idOf(sha256, name));
       if (known && clock() < known.until) throw invalid(FILE_FIELD, known.refusal);

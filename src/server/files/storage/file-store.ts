@@ -6,36 +6,39 @@ import { Readable } from "node:stream";
 import { randomKey } from "../../platform/index.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
-/** Bytes that were set aside once: their SHA-256, a dot, and something random. */
+/** The name of bytes that were set aside: their SHA-256, a dot, and a random key. */
 export type Aside = string;
 
-/** The first and the last byte of a part, both counted from 0. */
+/** The first and the last byte of a range, both counted from 0 and both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Bytes by their SHA-256. Bytes that nobody needs are first set aside and only then removed, so that who keeps the
- * same bytes at that moment gets them back (`discardBytes`). Each setting aside has a name of its own, so that of two
- * who discard the same bytes neither decides on what the other one set aside.
+ * Bytes by their SHA-256. Unneeded bytes are set aside before their removal, so that a new upload of the same
+ * bytes can restore them (`discardBytes`). Each name is new, so two processes that discard the same bytes
+ * never decide about the same name.
  */
 export interface FileStore {
-  /** Keeps the bytes durably. @returns their SHA-256 in hex */
+  /** Stores the bytes on durable storage. @returns their SHA-256 in hex */
   put(bytes: Uint8Array): Promise<string>;
-  /** @throws an error with code ENOENT where they are not there */
+  /** @throws an error with code ENOENT if the bytes don't exist */
   get(sha256: string): Promise<Uint8Array>;
-  /** A part of the bytes, as they come. @throws as `get` */
+  /** A range of the bytes as a stream. @throws the same errors as `get` */
   stream(sha256: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
   has(sha256: string): Promise<boolean>;
-  /** @returns what was set aside, for `bringBack` or `remove`; undefined where nothing was there */
+  /** @returns the name for `bringBack` or `remove`; undefined if the bytes don't exist */
   setAside(sha256: string): Promise<Aside | undefined>;
   bringBack(aside: Aside): Promise<void>;
-  /** Forgets bytes that were set aside; it is no error when they are gone already. */
+  /** Deletes bytes that were set aside. It does nothing if they don't exist. */
   remove(aside: Aside): Promise<void>;
-  /** Everything that is kept or set aside, in no order, with the time of its writing in epoch milliseconds. */
+  /** All bytes, stored or set aside, in no order. `writtenAt` is in epoch milliseconds. */
   list(): AsyncIterable<{ sha256: string; writtenAt: number; aside?: Aside }>;
-  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  /**
+   * Removes incomplete files that are older than `before` (epoch milliseconds). A killed process leaves such
+   * files.
+   */
   removeParts(before: number): Promise<void>;
 }
 
@@ -44,24 +47,24 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 export const newAside = (sha256: string): Aside => `${sha256}.${randomKey()}`;
 export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexOf("."));
 
-/** Ends the name of what is set aside. */
+/** The suffix of a file that was set aside. */
 const ASIDE = ".aside";
 const NAME = /^([0-9a-f]{64})(?:\.[0-9a-f]{32})?$/;
 
-/** The meaning of a name in a store; undefined for a foreign name. */
+/** Parses a name in a store; undefined for a foreign name. */
 export function parseName(name: string): { sha256: string; aside?: Aside } | undefined {
   const sha256 = NAME.exec(name)?.[1];
   if (sha256 === undefined) return undefined;
   return sha256 === name ? { sha256 } : { sha256, aside: name };
 }
 
-/** A local folder; the same bytes are kept once. */
+/** A store in a local folder. It keeps equal bytes only once. */
 export function createFolderStore(folder: string): FileStore {
   const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
   const asidePath = (aside: Aside) => join(shelfOf(aside), aside + ASIDE);
 
-  /** Of what was set aside by a process that was killed before it could decide, too. */
+  /** The path of the bytes. They may be set aside if a process was killed in `discardBytes`. */
   async function found(sha256: string): Promise<string> {
     if (await exists(pathOf(sha256))) return pathOf(sha256);
     const names = await readdir(shelfOf(sha256)).catch(() => []);

@@ -37,8 +37,8 @@ describe("a broken connection to the S3 service", () => {
     const store = createS3Store(s3Options((proxy.address() as { port: number }).port));
     const paper = Buffer.alloc(1_000_000, "x");
     await expect(store.put(paper)).rejects.toMatchObject({ code: "EIO" });
-    // One request that tells its whole length, so that S3 keeps all of it or none; this stand-in keeps a piece, which
-    // nothing points to.
+    // One request with its whole length, so that S3 stores all bytes or none. The fake service stores an
+    // incomplete object, which no row refers to.
     expect(sent.filter((head) => head.startsWith("PUT "))).toHaveLength(1);
     expect(sent[0]?.toLowerCase()).toContain("content-length: 1000000\r\n");
     isCut = false;
@@ -68,7 +68,7 @@ const s3Options = (port: number) => ({
   secretAccessKey: "S3RVER",
 });
 
-/** A folder, and a real S3-compatible server on loopback. */
+/** The tests use a folder, and a real S3-compatible server on loopback. */
 describe.each(["folder", "S3"])("the file store in a %s", (where) => {
   const folder = mkdtempSync(join(tmpdir(), "proshno-store-"));
   let server: Awaited<ReturnType<typeof startS3>> | undefined;
@@ -105,7 +105,7 @@ describe.each(["folder", "S3"])("the file store in a %s", (where) => {
     expect(await fileStore.has(sha256)).toBe(true);
     const second = (await fileStore.setAside(sha256)) as string;
     expect(second).not.toBe(first);
-    // Gone long ago: neither touches what is set aside now.
+    // The first name no longer exists, so these calls don't change the bytes under the second name.
     await fileStore.remove(first as string);
     await fileStore.bringBack(first as string);
     expect(await read(await fileStore.stream(sha256, { start: 0, end: 2 }))).toBe("ano");

@@ -164,7 +164,8 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     };
     const first = discardBytes(archive.fileStore, slow, [sha256]);
     await looked.promise;
-    // It saw that nobody needs them; now somebody does, and another one discards them.
+    // The first call saw that no file needs the bytes. Now a file needs them, and a second call discards
+    // them.
     const file = await archive.services.files.accept(student, bytes, "a.jpg");
     const second = discardBytes(
       archive.fileStore,
@@ -243,7 +244,7 @@ test("a file keeps its bytes if its commit takes longer than the query timeout",
     const failure = await slow.files.accept(actor, await photo(1), "a.jpg").catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);
     await held.commit().execute();
-    // It ends when nobody writes to the table any more.
+    // The lock waits until no transaction writes to the table.
     await archive.db.transaction((trx) => sql`lock table file in share mode`.execute(trx));
     const kept = await archive.db.read.selectFrom("file").select("sha256").executeTakeFirstOrThrow();
     expect(await archive.fileStore.has(kept.sha256)).toBe(true);

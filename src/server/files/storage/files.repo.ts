@@ -9,15 +9,14 @@ import {
 } from "../../platform/index.ts";
 import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 
-/** Papers that are forgotten at once. */
+/** How many papers one statement deletes. */
 const CHUNK = 500;
 
-/** The condition on `resource` that tells which items this reader may open. */
+/** A condition on `resource`: the items that this reader may open. */
 export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
 
-/** All SQL of uploaded files. */
 export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
-  /** A file that a change holds, for the item's contributor and admins. */
+  /** A file that belongs to a waiting change, for the item's contributor and admins. */
   const findWaiting = (key: string, actor: User): Promise<FileTable | undefined> =>
     db.read
       .selectFrom("file")
@@ -28,14 +27,14 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
       .executeTakeFirst();
 
-  /** A file that somebody uploaded and no item shows yet, as the writer sees it. */
+  /** A file that a person uploaded and that no item uses yet. It reads from the write connection. */
   const findUnused = (key: string, uploaderId: string): Promise<FileTable | undefined> =>
     unused(db.write).where("file.key", "=", key).where("file.uploaderId", "=", uploaderId).executeTakeFirst();
 
   return {
     /**
-     * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it and has not
-     * used it yet.
+     * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it
+     * and has not used it yet.
      */
     async find(key: string, actor: Actor): Promise<FileTable | undefined> {
       const shown = await db.read
@@ -51,7 +50,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
 
     findUnused,
 
-    /** The names of the item that shows a file. */
+    /** The title and other names of the item that shows a file. */
     shownBy: (key: string) =>
       db.read
         .selectFrom("resource")
@@ -61,14 +60,17 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),
 
-    /** Whether a person uploaded this file for an item, which may show it by now; for a writer. */
+    /**
+     * Whether this person uploaded the file for an item, even if an item already shows it. It reads from the
+     * write connection.
+     */
     async wasUploaded(key: string, uploaderId: string): Promise<boolean> {
       const file = db.write.selectFrom("file").select("key").where("key", "=", key);
       const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
       return (await own.executeTakeFirst()) !== undefined;
     },
 
-    /** The photo of a person, with whose it is. */
+    /** A profile photo, with the email of its owner. */
     findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
       db.read
         .selectFrom("file")
@@ -81,14 +83,14 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
     /** The used part of a person's quota, in bytes. */
     used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
 
-    /** The known traits of a file's content. */
+    /** The stored data about a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
 
     /**
-     * Keeps a file within its owner's quota. The same key once more changes nothing.
-     * @param quota in bytes, of everything that a person uploaded and that is still there
-     * @param also done in the same transaction, where the file is new
+     * Stores a file within its owner's quota. A second call with the same key changes nothing.
+     * @param quota in bytes, for all existing uploads of a person
+     * @param also runs in the same transaction if the file is new
      */
     async insert(
       file: FileTable,
@@ -112,22 +114,26 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       });
     },
 
-    /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
+    /**
+     * Deletes files older than `before` (epoch milliseconds) that no item and no person uses.
+     * @returns their SHA-256s
+     */
     async deleteUnused(before: number, limit: number): Promise<string[]> {
       return db.transaction(async (trx) => {
         const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
-        // On PostgreSQL another transaction may use a file just now: that row is left alone, and the others are locked.
+        // On PostgreSQL, another transaction may be using a file: its row is skipped, and the others are
+        // locked.
         const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
         const keys = (await rows.execute()).map(({ key }) => key);
         if (keys.length === 0) return [];
-        // Looked at once more now that the rows are held: they may have come into use just before.
+        // Checks again after the lock: a file may have come into use just before it.
         const still = unusedByAnybody(trx).select("key").where("key", "in", keys);
         const gone = await trx.deleteFrom("file").where("key", "in", still).returning("sha256").execute();
         return [...new Set(gone.map((file) => file.sha256))];
       });
     },
 
-    /** Which of these bytes a file still needs, as the writer sees it. */
+    /** Which of these bytes a file still needs. It reads from the write connection. */
     async needed(sha256s: string[]): Promise<string[]> {
       const rows = await db.write
         .selectFrom("file")
@@ -138,12 +144,12 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       return rows.map((row) => row.sha256);
     },
 
-    /** The known data of bytes that no file needs. */
+    /** Deletes the data of bytes that no file needs. */
     async deletePapers(sha256s: string[]): Promise<void> {
       await db.transaction((trx) => deletePapers(trx, db.engine, sha256s));
     },
 
-    /** Papers of before `before` (epoch milliseconds) that no file needs. */
+    /** Deletes papers older than `before` (epoch milliseconds) that no file needs. */
     async deleteUnreferencedPapers(before: number): Promise<void> {
       await db.transaction(async (trx) => {
         const lone = await withoutFile(trx)
@@ -163,7 +169,10 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
 
 export type FilesRepo = ReturnType<typeof createFilesRepo>;
 
-/** Deletes those of these papers that no file needs; the rows are held first, so that no file comes meanwhile. */
+/**
+ * Deletes those of these papers that no file needs. It locks the rows first, so that no new file can start to
+ * use them.
+ */
 async function deletePapers(trx: Query, engine: Database["engine"], sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
   const rows = trx.selectFrom("paper").select("sha256").where("sha256", "in", sha256s).orderBy("sha256");
@@ -179,7 +188,7 @@ const withoutFile = (trx: Query) =>
       eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
     );
 
-/** The used part of a person's quota, in bytes. @param but a file that doesn't count */
+/** The used part of a person's quota, in bytes. @param but the key of a file that doesn't count */
 export async function usedBy(
   trx: Query,
   uploaderId: string | null,
@@ -194,12 +203,12 @@ export async function usedBy(
   return Number(used);
 }
 
-/** No item may show a file that the archive made itself, such as a person's photo. */
+/** An item can't show a file that the archive made itself, such as a profile photo. */
 const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
 const unshown = (db: Query) => withoutItem(db).selectAll("file");
 
-/** Files of no item and no person. */
+/** Files that no item and no person uses. */
 const unusedByAnybody = (db: Query) =>
   withoutItem(db).where((eb) =>
     eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),

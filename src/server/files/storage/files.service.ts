@@ -30,7 +30,7 @@ export interface FilesDependencies {
   papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
   pageImageCache: PageImageCache;
   limits: Pick<LimitsService, "take">;
-  /** Enqueues the job that reads a new paper's text, in the transaction that keeps the paper. */
+  /** Enqueues the job that reads a new paper's text, in the transaction that stores the paper. */
   enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;
   /** A person's upload quota, in bytes. */
   quota: number;
@@ -38,34 +38,33 @@ export interface FilesDependencies {
   clock: () => number;
 }
 
-/** A file that a person uploaded and an item may show. */
 export interface UploadedFile {
   key: string;
   name: string;
   type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   pages: number;
 }
 
-/** A reader who asks for the image of a page, and until when they wait for it. */
+/** A reader who requests a page image, and a signal that ends the wait. */
 export interface PageRequester {
   actor: Actor;
   client: Client;
   signal?: AbortSignal;
 }
 
-/** How long an uploaded file awaits its item, and bytes without a file are left alone, in ms. */
+/** After this time (ms), an uploaded file without an item is deleted, and so are bytes without a file. */
 export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
 /**
- * Files in memory at once. One person holds three uploads and two read files at most, so two uploads that the store delays
- * leave places to others.
+ * Limits for files in memory. One person has at most three uploads and two reads, so slow uploads of one
+ * person leave places for others.
  */
 const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
 
-/** Files that people upload: kept by content, shown by items, removed when nothing shows them. */
+/** Uploaded files. Equal content is stored once, items show the files, and unused files are deleted. */
 export function createFilesService(dependencies: FilesDependencies) {
   const { filesRepo, fileStore, papers, pageImageCache, limits, enqueueReading, quota, clock } = dependencies;
 
@@ -98,7 +97,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
     const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
     const outcome = await filesRepo.insert(file, paper, quota, read).catch(async (error: unknown) => {
-      // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
+      // If a file may need the bytes, or their removal fails, the sweeper handles them later.
       if (!isUncertain(error)) await discardBytes(fileStore, filesRepo, [file.sha256]).catch(() => {});
       throw error;
     });
@@ -112,13 +111,16 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
 
-  /** The pages that can be drawn of a file. A file that the archive made itself has none. */
+  /** Whether a file has this page in this width. A file that the archive made itself has no pages. */
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
     if (width === THUMBNAIL && page !== 1) return false;
     return page <= ((await filesRepo.paper(file.sha256))?.pages ?? 1);
   }
 
-  /** Counts a page that is drawn for an address. Where nothing can be written nothing is counted: reading goes on. */
+  /**
+   * Counts a drawn page for an address. If the database can't be written, nothing is counted and the reader
+   * still gets the page.
+   */
   async function countPage(client: Client): Promise<void> {
     try {
       await limits.take("page", { client });
@@ -134,14 +136,14 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   return {
     /**
-     * Checks whether a person may begin an upload. Counts as one try.
+     * Checks whether a person may start an upload. Each call counts as an attempt.
      * @throws DomainError sign_in_required, too_many_requests
      */
     begin,
 
     /**
-     * Checks whether a person's unfinished uploads fit into the quota beside their files.
-     * @param size of all of them, in bytes
+     * Checks whether a person's unfinished uploads fit into the quota, together with their stored files.
+     * @param size of all unfinished uploads, in bytes
      * @throws DomainError invalid_input with the reason at `file`
      */
     async fits(uploaderId: string, size: number): Promise<void> {
@@ -149,9 +151,9 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Keeps a file for the item that its contributor makes next, without what a photo tells of place, time and camera.
-     * Once more with the same key is as good as once.
-     * @param given the bytes, or how to read them once there is room for them
+     * Stores a file for the contributor's next item, and strips a photo's metadata. A second call with the
+     * same key changes nothing.
+     * @param given the bytes, or a function that reads them when there is a free place
      * @param key random; the file's address from now on
      * @throws DomainError sign_in_required, unavailable, invalid_input with the reason at `file`
      */
@@ -169,7 +171,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * A file that its contributor uploaded and that no item shows yet.
-     * @throws DomainError invalid_input at `file`: it is used, gone, or another person's
+     * @throws DomainError invalid_input at `file` if the file is used, deleted, or another person's
      */
     async unused(actor: Actor, key: string): Promise<UploadedFile> {
       if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");
@@ -180,8 +182,8 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Makes the cover of a text from an image, to be given as the item's image.
-     * @param field the form field to name when it is refused
+     * Makes the cover of an item from an image. The form then sends it as the item's image.
+     * @param field the form field that a refusal names
      * @returns a data URL
      * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
      */
@@ -192,7 +194,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       return `data:${image.type};base64,${Buffer.from(image.bytes).toString("base64")}`;
     },
 
-    /** The facts of a file, as far as this reader may see it. @throws DomainError not_found */
+    /** The data of a file, if this reader may open it. @throws DomainError not_found */
     async get(actor: Actor, key: string): Promise<FileTable> {
       const file = KEY.test(key)
         ? ((await filesRepo.find(key, actor)) ?? (await photo(actor, key)))
@@ -202,8 +204,9 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * The name under which a file that `get` gave is saved: its item's, or its own while none shows it.
-     * @returns undefined for what the archive made, which stands in pages
+     * The file name for a download of a file from `get`: from its item's title, or the uploaded name if no
+     * item shows it.
+     * @returns undefined for a file that the archive made itself, because pages show it
      */
     async nameOf({ key, name, type }: FileTable): Promise<string | undefined> {
       if (name === null) return undefined;
@@ -211,16 +214,17 @@ export function createFilesService(dependencies: FilesDependencies) {
       return item ? fileName(item, type) : downloadName([name.replace(/\.[^.]*$/, "")], type);
     },
 
-    /** The bytes of a file that `get` gave, or a part of them. */
+    /** The bytes of a file from `get`, or a range of them. */
     stream: (file: FileTable, range?: ByteRange): Promise<ReadableStream<Uint8Array>> =>
       fileStore.stream(file.sha256, range ?? { start: 0, end: file.size - 1 }),
 
     /**
-     * A page of a file that `get` gave, as WebP.
-     * @param page from 1 @param width in px; `THUMBNAIL` gives the head of page 1 alone
-     * @param requester if left out, a drawn image counts for nobody. An aborted request draws nothing
-     * @throws DomainError not_found where there is no such page, too_many_requests, unavailable where too many ask,
-     *   invalid_input where the page can't be drawn; RequestAborted
+     * A page of a file from `get`, as WebP.
+     * @param page from 1
+     * @param width in px; `THUMBNAIL` gives only the head of page 1
+     * @param requester if undefined, a drawn image counts for no limit. An aborted request draws nothing
+     * @throws DomainError not_found if there is no such page, too_many_requests, unavailable if too many
+     * requests wait, invalid_input if the page can't be drawn; RequestAborted
      */
     async page(file: FileTable, page: number, width: number, requester?: PageRequester): Promise<Uint8Array> {
       const name = `${page}-${width}.webp`;
@@ -246,9 +250,9 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Removes what was uploaded and never used, and what killed processes left.
-     * @param failed told of each part that fails, and then the others go on; without it the first failure is thrown
-     * @returns how many files went, and how many contents
+     * Removes unused uploads, and data that killed processes left.
+     * @param failed called with each error; the sweep then continues. Without it, the first error is thrown
+     * @returns how many files were removed, and how many contents
      */
     sweep: (failed: (error: unknown) => void = rethrow) =>
       sweepFiles({ filesRepo, fileStore, pageImageCache }, clock() - UNUSED_LIMIT, failed),
@@ -267,7 +271,7 @@ function taken<T>(answer: PaperAnswer<T>): T {
   return answer.value;
 }
 
-/** Readers without a session take turns by their network. */
+/** Readers without a session take turns by network address. */
 function ownerOf(requester: PageRequester | undefined): string {
   if (!requester) return "";
   return requester.actor?.id ?? networkOf(requester.client.address);
@@ -277,7 +281,9 @@ function asUploadedFile({ key, name, type, size }: FileTable, pages: number): Up
   return { key, name: name ?? "", type, size, pages };
 }
 
-/** The last part of a path, without what can't be shown. It is for people; addresses don't hold it. */
+/**
+ * The last part of a path, without unprintable characters. Only people see this name; addresses use the key.
+ */
 function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   return (

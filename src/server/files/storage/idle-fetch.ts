@@ -1,6 +1,6 @@
 /**
- * `fetch` that ends a request if its server falls silent: before the answer, or while the answer's reader waits for bytes.
- * A slow reader does not count as silence.
+ * A `fetch` that aborts a request if its server sends nothing for a time: before the response, or while the
+ * response's reader waits for bytes. A slow reader does not count as silence.
  * @param idle how long the server may be silent, in ms
  */
 export function idleFetch(idle: number): typeof fetch {

@@ -4,7 +4,7 @@ import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 import { MB } from "../../../shared/bytes.ts";
 
-/** For a picture instead of a paper, the reasons have words of their own. */
+/** Reasons with another message if the file is an image and not a paper. */
 const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
   file_wrong_type: "imageData",
   file_mixed: "imageMixed",
@@ -12,7 +12,7 @@ const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
 };
 
 /**
- * @param field the field to name where a picture is refused
+ * @param field the form field that a refusal names
  * @throws DomainError invalid_input with the reason at the field
  */
 export function imageOrThrow(answer: PaperAnswer<PageImage>, field: string): PageImage {
@@ -20,6 +20,6 @@ export function imageOrThrow(answer: PaperAnswer<PageImage>, field: string): Pag
   return answer.value;
 }
 
-/** @param most in bytes */
+/** @param most the limit, in bytes */
 export const tooLarge = (field: string, most: number): DomainError =>
   invalid(field, "imageSize", String(most / MB));

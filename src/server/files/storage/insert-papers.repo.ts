@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { PaperTable, Query } from "../../platform/index.ts";
 
-/** The setting that holds the number of the last paper. */
+/** The setting that stores the number of the last paper. */
 const LAST = "lastPaper";
 
-/** A paper before it is numbered. */
+/** A paper without its number. */
 export type NewPaper = Omit<PaperTable, "seq">;
 
 /**
- * Keeps what is known of papers, each once, and numbers them. The row of the counter is held until the transaction
- * ends, so that on PostgreSQL too nobody sees a number before all lower ones: who has read up to one has missed none.
+ * Stores the data of papers, each once, and numbers them. It locks the counter until the transaction ends. So
+ * also on PostgreSQL, a reader sees a number only after all lower numbers, and misses no paper.
  */
 export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void> {
   const { value } = await trx
@@ -24,8 +24,8 @@ export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void
     .executeTakeFirstOrThrow();
   const first = Number(value) - papers.length + 1;
   const rows = papers.map((paper, index) => ({ ...paper, seq: paper.hash === null ? null : first + index }));
-  // Somebody may have uploaded the same bytes. An update that changes nothing holds the row, against who forgets
-  // papers (`deletePapers`).
+  // Another upload may have stored the same bytes. This update changes nothing, but it locks the row, so that
+  // `deletePapers` can't delete it.
   await trx
     .insertInto("paper")
     .values(rows)

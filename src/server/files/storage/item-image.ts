@@ -8,28 +8,30 @@ import { imageOrThrow, tooLarge } from "./image-or-throw.ts";
 
 /**
  * Makes the cover from an image file.
- * @param field the field to name when it is refused @param owner id of the account that sends the image; "" for the archive itself
+ * @param field the form field that a refusal names
+ * @param owner id of the account that sends the image; "" for the archive itself
  */
 export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;
 
-/** The row of a kept image, with its bytes for `storeBytes` once the row is committed. */
+/** The row of a stored image, with its bytes. Call `storeBytes` after the commit of the row. */
 export interface ItemImage {
   file: FileTable;
   bytes: Uint8Array;
 }
 
-/** In the child process, which opens what strangers send. */
+/** Makes covers in the child process, which opens untrusted files. */
 export const coverBy =
   (papers: Pick<Papers, "cover">): MakeCover =>
   async (bytes, field, owner) =>
     imageOrThrow(await papers.cover(bytes, { owner }), field);
 
 /**
- * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
+ * Takes a data URL out of an item's fields, re-encodes its image, and makes its row.
  * @param fields checked, by canonical name
- * @param createdAt epoch milliseconds @param owner see `MakeCover`
- * @returns undefined where there is no data URL
- * @throws DomainError invalid_input for what is no image or too large
+ * @param createdAt epoch milliseconds
+ * @param owner see `MakeCover`
+ * @returns undefined if there is no data URL
+ * @throws DomainError invalid_input if the data is not an image or is too large
  */
 export async function storeItemImage(
   { fileStore, cover }: { fileStore: FileStore; cover: MakeCover },

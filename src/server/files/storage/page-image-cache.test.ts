@@ -6,7 +6,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 
 const IMAGE = new Uint8Array([1, 2, 3]);
 
-/** A cache whose images are made in turn, one after another once `opened`. */
+/** Opens a cache with a semaphore. Each image is finished only after the call of `open`. */
 function openCache(waiting: number) {
   const cache = createPageImageCache(withScratchFolder());
   const places = createSemaphore({ atOnce: 3, waiting });
@@ -26,14 +26,14 @@ function openCache(waiting: number) {
 test("a reader of a page image doesn't wait behind another requester's flood", async () => {
   const { ask, made, open } = openCache(50);
   const flood = Array.from({ length: 10 }, (_, page) => ask("flood", page));
-  // The flood holds two places; its other requests wait.
+  // The flood uses two places; its other requests wait.
   await expect.poll(() => made).toHaveLength(2);
   const read = ask("reader", 9);
   await expect.poll(() => made[2]).toBe("reader 9");
   open();
   const images = await Promise.all([read, ...flood]);
   expect(images.map((image) => [...image])).toEqual(Array.from({ length: 11 }, () => [...IMAGE]));
-  // The flood's request for that page got the reader's image.
+  // The flood's request for page 9 got the reader's image.
   expect(made).toHaveLength(10);
 });
 
@@ -43,7 +43,7 @@ test("a reader of a page image isn't refused with another requester's flood", as
   const settled = Promise.allSettled(flood);
   await expect.poll(() => made).toHaveLength(2);
   const read = Promise.allSettled([ask("reader", 4)]);
-  // By then the reader's request has looked whether the image is there.
+  // After this call, the reader's request has already checked whether the image exists.
   await cache.get("b".repeat(64), "1-1000.webp", async () => IMAGE);
   const others = Promise.all([ask("second", 7), ask("third", 8)]);
   await expect(flood[4]).rejects.toMatchObject({ code: "unavailable" });
@@ -65,7 +65,7 @@ test("readers share a page image that is being made, and make it again if its re
   await begun.promise;
   const others = [ask("one", 1), ask("another", 1)];
   open();
-  // By now the others wait for the first one.
+  // After this call, the others wait for the first request.
   await ask("another", 2);
   refused.reject(new DomainError("unavailable", { retryAfter: 10 }));
   expect(await first).toBe("unavailable");

@@ -3,38 +3,44 @@ import { join } from "node:path";
 import { isDomainError } from "../../../shared/errors.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
-/** Another process may draw into a folder that is being removed. Pauses in ms. */
+/** Removal of a folder is retried, because another process may write an image into it. The pause is in ms. */
 const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 
-/** Calls `use` once it is the requester's turn. */
+/** Calls `use` when it is the requester's turn. */
 export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** Images made of files. They only save time: the server can draw them again at any time. */
+/** Images of pages. The cache only saves time: the server can draw an image again at any time. */
 export interface PageImageCache {
   /**
-   * @param sha256 of the file @param name of the image, such as `1-480`
+   * @param sha256 of the file
+   * @param name of the image, such as `1-480`
    * @param make makes a missing image; later requesters wait for the running call
-   * @param inTurn waits for the requester's turn and calls `use` in it. An image is shared only once its turn began, so
-   *   that nobody waits in another requester's turn. Left out: the turn begins at once
-   * @throws whatever `make` and `inTurn` throw
+   * @param inTurn waits for the requester's turn and then calls `use`. An image is shared only after its turn
+   * began, so that nobody waits in another requester's queue. Default: it calls `use` at once
+   * @throws the errors of `make` and `inTurn`
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>, inTurn?: InTurn): Promise<Uint8Array>;
-  /** Forgets everything made of these files. */
+  /** Removes all images of these files. */
   remove(sha256s: string[]): Promise<void>;
-  /** The files of which something is made, in no order. */
+  /** The SHA-256s of the files that have images, in no order. */
   list(): AsyncIterable<string>;
-  /** Removes the oldest images until the rest has at most so many bytes. */
+  /** Removes the oldest images until the rest has at most `most` bytes. */
   shrink(most: number): Promise<void>;
-  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  /**
+   * Removes incomplete files that are older than `before` (epoch milliseconds). A killed process leaves such
+   * files.
+   */
   removeParts(before: number): Promise<void>;
 }
 
-/** In a local folder, which may be emptied at any time. */
+/** A cache in a local folder. The folder can be emptied at any time. */
 export function createPageImageCache(folder: string): PageImageCache {
   const making = new Map<string, Promise<Uint8Array>>();
   const folderOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
 
-  /** The image that an earlier requester is making; undefined without one, or if the site refused that requester. */
+  /**
+   * The image that another requester is making; undefined if there is none, or if that requester was refused.
+   */
   const theirs = (id: string) =>
     making.get(id)?.catch((error: unknown) => {
       if (isDomainError(error) && error.code === "unavailable") return undefined;
@@ -43,7 +49,7 @@ export function createPageImageCache(folder: string): PageImageCache {
 
   async function makeNew(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const bytes = await make();
-    // A full disk costs the saving and not the picture.
+    // If the disk is full, the image is not saved, but the reader still gets it.
     await writeDurably(join(folderOf(sha256), name), bytes).catch(() => {});
     return bytes;
   }
@@ -52,7 +58,10 @@ export function createPageImageCache(folder: string): PageImageCache {
     async get(sha256, name, make, inTurn = (use) => use()) {
       const id = `${sha256}/${name}`;
       const read = () => readFile(join(folderOf(sha256), name)).catch(() => undefined);
-      /** Nothing where another requester began meanwhile: waiting for that one takes no turn. */
+      /**
+       * Returns undefined if another requester has begun. The caller then waits for that image without a
+       * turn.
+       */
       const makeOwn = async () => {
         const kept = await read();
         if (kept || making.has(id)) return kept;

@@ -7,7 +7,6 @@ export interface PrerenderDependencies {
   pageImageCache: Pick<PageImageCache, "get">;
 }
 
-/** A paper that was just uploaded. */
 export interface NewPaper {
   sha256: string;
   bytes: Uint8Array;
@@ -18,9 +17,9 @@ export interface NewPaper {
 const [, , PHONE_WIDTH] = PAGE_WIDTHS;
 
 /**
- * Draws what a list and a phone show of a paper first, so that nobody waits for it: the images that `files.page` keeps
- * under the same names.
- * @throws Error where they can't be drawn
+ * Draws the images that a list and a phone show first, so that readers don't wait. `files.page` uses the same
+ * names.
+ * @throws Error if a page can't be drawn
  */
 export async function prerender(
   { papers, pageImageCache }: PrerenderDependencies,

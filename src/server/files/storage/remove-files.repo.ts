@@ -1,9 +1,9 @@
 import type { Query } from "../../platform/index.ts";
 
 /**
- * Forgets files that no item shows and no change holds.
- * @returns the SHA-256 of bytes that no file needs any more; to be removed after the transaction: bytes without a
- *   row are harmless, a row without its bytes is not
+ * Deletes the rows of files that no item shows and no change holds.
+ * @returns the SHA-256s of bytes that no file needs. Remove them after the transaction: bytes without a row
+ * do no harm, but a row needs its bytes
  */
 export async function removeFiles(trx: Query, keys: string[]): Promise<string[]> {
   const shown = trx.selectFrom("resource").select("fileKey").where("fileKey", "in", keys);

@@ -3,38 +3,38 @@ import { type FileStore, newAside, parseName, sha256Aside, sha256Of } from "./fi
 import { idleFetch } from "./idle-fetch.ts";
 
 export interface S3Options {
-  /** With the bucket as its path, such as `https://s3.example.org/proshno`. */
+  /** The address with the bucket as its path, such as `https://s3.example.org/proshno`. */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** How long the service may take, in ms. */
+/** Time limits for the service, in ms. */
 export interface S3Timeouts {
-  /** For a whole request, except a stream. */
+  /** The limit for a whole request, except a stream. */
   request: number;
-  /** Of silence, while the reader of a stream waits for bytes. */
+  /** The longest silence while the reader of a stream waits for bytes. */
   idle: number;
 }
 
-/** 25 MB, the largest file, in 25 s is 8 Mbit/s. */
+/** The largest file has 25 MB: in 25 s, that needs 8 Mbit/s. */
 const TIMEOUTS: S3Timeouts = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
-/** An error of the service, in the system's word for a failing disk (`storageFailure`). */
+/** Turns an error of the service into the code for a failing disk (`storageFailure`). */
 function reached<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
     throw Object.assign(new Error(`The S3 service failed: ${String(cause)}`, { cause }), { code: "EIO" });
   });
 }
 
-/** Any S3-compatible service, for several app nodes; the same bytes are kept once. */
+/** A store on an S3-compatible service, for several servers. It keeps equal bytes only once. */
 export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStore {
   const s3 = new S3mini({ ...options, requestAbortTimeout: timeouts.request });
   const streams = new S3mini({ ...options, fetch: idleFetch(timeouts.idle) });
 
-  /** An object, or where a killed process left it aside. */
+  /** An object by its name, or by the name under which a killed process set it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
     const value = await reached((async () => (await read(sha256)) ?? (await readAside(sha256, read)))());
     if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
@@ -46,7 +46,7 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
     return aside ? read(aside.Key) : null;
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the object existed */
   async function move(from: string, to: string): Promise<boolean> {
     const bytes = await s3.getObjectArrayBuffer(from);
     if (bytes === null) return false;
@@ -79,16 +79,16 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
     },
     async *list() {
       for (const { Key, LastModified } of (await reached(s3.listObjects())) ?? []) {
-        // The bucket may hold other things, which are not ours to judge.
+        // The bucket may contain foreign objects, which are ignored.
         const known = parseName(Key.startsWith(ASIDE) ? Key.slice(ASIDE.length) : Key);
         if (known) yield { ...known, writtenAt: new Date(LastModified).getTime() };
       }
     },
-    // The service keeps an object whole or not at all.
+    // The service stores an object completely or not at all.
     removeParts: async () => {},
   };
 
-  /** The last byte counts in for HTTP and out for s3mini. */
+  /** HTTP includes the last byte of a range, and s3mini excludes it. */
   async function rangeOf(key: string, start: number, end: number): Promise<Response | null> {
     if ((await s3.objectExists(key)) !== true) return null;
     return streams.getObjectRaw(key, false, start, end + 1);

@@ -27,7 +27,7 @@ const storeOn = async (listener: RequestListener) =>
     { request: 100, idle: 100 },
   );
 
-/** Answers HEAD, and sends only the head and a first byte for other methods. */
+/** Answers HEAD. For other methods, it sends only the head and a first byte. */
 const halting: RequestListener = (request, response) => {
   response.writeHead(200, { "content-length": "1000" });
   if (request.method === "HEAD") response.end();

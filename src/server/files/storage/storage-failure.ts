@@ -1,11 +1,11 @@
-/** The system's words for a full disk, a used-up quota, and a file at its largest size. */
+/** Error codes for a full disk, a used-up quota, and a file that is too large for the system. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-/** For a disk that may not be written, or fails, and for too many open files. */
+/** Error codes for a disk that fails or can't be written, and for too many open files. */
 const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"]);
 const POSTGRES_FULL = "53100";
 const SQLITE_FULL = 13;
 
-/** The meaning of a disk's error for an uploader: no space left, or no writing now. */
+/** The reason for the uploader: no space left, or storage is unavailable. */
 export function storageFailure(error: unknown): "no_room" | "unavailable" | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: string; errcode?: number };

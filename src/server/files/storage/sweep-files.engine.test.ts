@@ -18,7 +18,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 
 const LATER = UNUSED_LIMIT + 60_000;
 
-/** What a process that is killed between two steps leaves behind, planted. */
+/** The tests plant the files that a process leaves if it is killed between two steps. */
 describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
@@ -41,7 +41,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     late = after;
     return archive.services.files.sweep();
   };
-  /** A note with a file whose page 1 was drawn. @returns the file's SHA-256 */
+  /** Makes a note with a file, and draws page 1 of the file. @returns the file's SHA-256 */
   async function note(grey: number): Promise<string> {
     const { key } = await archive.services.files.accept(student, await photo(grey), "a.jpg");
     const payload = payloadOf("note", { driveLink: undefined, fileKey: key });
@@ -87,7 +87,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     expect(await namesIn("files", unneeded.slice(0, 2))).toEqual(
       needed.startsWith(unneeded.slice(0, 2)) ? [needed] : [],
     );
-    // Kept again while they were aside.
+    // The same bytes are stored again while they are set aside.
     await archive.fileStore.setAside(needed);
     await archive.fileStore.put(await photo(3));
     await sweep(0);
@@ -228,7 +228,7 @@ describe("the sweep of uploads from killed processes", () => {
     write("without-bytes.json", true);
     write("broken", true);
     write("broken.json", true);
-    // Its facts are as old as its beginning.
+    // The upload's `.json` file is old, but its bytes are recent.
     write("under-way", false);
     write("under-way.json", true);
     expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(3);

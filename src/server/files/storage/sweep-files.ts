@@ -11,15 +11,17 @@ export interface SweepDependencies {
 
 const SWEEP_SIZE = 500;
 
-/** The size of the page-image cache, in bytes: about 50,000 pages. A removed image is drawn again on request. */
+/**
+ * The size of the page-image cache, in bytes: about 50,000 pages. A removed image is drawn again on request.
+ */
 const CACHE_LIMIT = 2_000_000_000;
 
 /**
- * Removes what was uploaded and never used, and whatever a process that was killed between two steps left behind: bytes
- * and papers without a file, images without a paper, what is half written.
- * @param before epoch milliseconds; what is younger may be in the making
- * @param failed told of what could not be done; the rest is done all the same
- * @returns how many files went, and how many contents
+ * Removes unused uploads, and data that killed processes left: bytes and papers without a file, images
+ * without a paper, incomplete files.
+ * @param before epoch milliseconds; newer data may still be in use
+ * @param failed called with each error; the sweep then continues
+ * @returns how many files were removed, and how many contents
  */
 export async function sweepFiles(
   dependencies: SweepDependencies,
@@ -69,7 +71,7 @@ export async function sweepFiles(
   return swept;
 }
 
-/** Decides on bytes that a killed process set aside and did not decide on; see `discardBytes`. */
+/** Removes or restores bytes that a killed process left set aside; see `discardBytes`. */
 async function settleAside({ filesRepo, fileStore }: SweepDependencies, asides: Aside[]): Promise<void> {
   if (asides.length === 0) return;
   const needed = new Set(await filesRepo.needed(asides.map(sha256Aside)));

@@ -1,12 +1,12 @@
 import type { Database, UploadLockTable } from "../../platform/index.ts";
 
-/** All SQL of the locks of uploads. Times are epoch milliseconds. */
+/** All SQL for upload locks. Times are epoch milliseconds. */
 export function createUploadLocksRepo(db: Database) {
   const held = ({ id, holder }: Pick<UploadLockTable, "id" | "holder">) =>
     db.write.updateTable("uploadLock").where("id", "=", id).where("holder", "=", holder);
 
   return {
-    /** @returns whether it is the holder's now: nobody had it, or their lease has lapsed */
+    /** @returns whether the holder now has the lock: it was free, or its lease had expired */
     async take({ id, holder, leaseUntil }: Omit<UploadLockTable, "wanted">, now: number): Promise<boolean> {
       const row = { id, holder, leaseUntil, wanted: 0 as const };
       const taken = await db.write
@@ -31,7 +31,7 @@ export function createUploadLocksRepo(db: Database) {
       await held(lock).set({ leaseUntil }).execute();
     },
 
-    /** Takes a lock away, and with it those whose process died before `lapsed`. */
+    /** Releases a lock, and deletes locks whose lease expired before `lapsed`. */
     async release({ id, holder }: Pick<UploadLockTable, "id" | "holder">, lapsed: number): Promise<void> {
       await db.write
         .deleteFrom("uploadLock")

@@ -3,16 +3,16 @@ import { DomainError } from "../../../shared/errors.ts";
 import { randomKey } from "../../platform/index.ts";
 import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 
-/** How long a lock outlives a process that died with it, and how often one that lives renews it. In ms. */
+/** How long a lock remains after its process died, and how often a live process renews it. In ms. */
 const LEASE = 10_000;
 const RENEW = 3_000;
-/** How often a holder checks for a waiting request, and a waiting request for the lock. In ms. */
+/** How often the holder checks for a waiting request, and a waiting request checks for the lock. In ms. */
 const LOOK = 150;
 /** The longest wait for a lock, in ms. */
 const PATIENCE = 30_000;
-/** Requests of one process that may wait for the same lock: each asks the database again and again. */
+/** How many requests of one process may wait for the same lock. Each queries the database repeatedly. */
 const MOST_WAITING = 15;
-/** After how many seconds a refused request may try again. */
+/** A refused request may try again after this number of seconds. */
 const RETRY_AFTER = 10;
 
 const busy = () => new DomainError("unavailable", { retryAfter: RETRY_AFTER });
@@ -24,8 +24,8 @@ export interface UploadLocksDependencies {
 }
 
 /**
- * Lets one request at a time write an upload, whichever processes the requests reach: tus's `Locker`. Two that wrote at the
- * same offset would mix their bytes.
+ * Lets only one request at a time write to an upload, across all processes (tus's `Locker`). Two requests
+ * that write at the same offset would mix their bytes.
  */
 export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDependencies) {
   const waiting = new Map<string, number>();
@@ -58,15 +58,15 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
   }
 
   return {
-    /** @param id of the upload, or of another thing that one request at a time may change */
+    /** @param id of the upload, or of another thing that only one request at a time may change */
     newLock(id: string) {
       const lock = { id, holder: randomKey() };
       let timers: NodeJS.Timeout[] = [];
       return {
         /**
          * @param signal aborts the wait
-         * @param giveWay called while the lock is held and another request waits for it
-         * @throws DomainError unavailable, if it does not come free or too many wait
+         * @param giveWay called if another request waits for the lock
+         * @throws DomainError unavailable if the lock does not become free or too many requests wait
          */
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
           await queueFor(lock, signal);
@@ -74,7 +74,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
             const now = await uploadLocksRepo.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
           };
-          // After an error of the database it asks again a moment later.
+          // A database error is ignored: the next interval tries again.
           timers = [
             setInterval(() => void look().catch(() => {}), LOOK).unref(),
             setInterval(

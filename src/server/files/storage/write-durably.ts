@@ -2,11 +2,11 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { randomKey } from "../../platform/index.ts";
 
-/** Ends the name of what is half written. */
+/** The suffix of an incomplete file. */
 export const PART = ".part";
 
 /**
- * Writes a file whole or not at all, so that a reader, a kill and a power cut see all of it or none.
+ * Writes a file completely or not at all, even if the process is killed or the power fails.
  * @param path in a folder that is made if missing
  * @throws the system's error, such as ENOSPC; the incomplete file is removed
  */
@@ -34,7 +34,10 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Without it a power cut may forget the new name. Windows can't open folders, and needs no such thing. */
+/**
+ * Without fsync on the folder, the new name can be lost in a power cut. Windows can't open folders and
+ * doesn't need it.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

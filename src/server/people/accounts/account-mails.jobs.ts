@@ -9,7 +9,7 @@ import {
 import type { AccountMailsService } from "./account-mails.service.ts";
 
 /**
- * The job runner's side of mails about accounts, by kind of job. An attempt that is repeated mails another link.
+ * The job handlers for account mails, by kind of job. A retry mails a new link.
  * @param origin of the site, for links
  */
 export function accountMailHandlers(
@@ -22,8 +22,8 @@ export function accountMailHandlers(
     <T>(write: (job: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
       const { allowance, ...job } = JSON.parse(payload) as T & Pick<MailLimits, "allowance">;
-      // Above the allowance the job sends nothing, and no answer may reveal it: for some purposes only mailboxes with an
-      // account use their allowance up.
+      // Above the allowance the job sends nothing, and no response may show this: for some purposes, only
+      // mailboxes with an account use their allowance.
       await delivery.within(allowance, async () => {
         const mail = await write(job as T);
         if (!mail) return "nothing";

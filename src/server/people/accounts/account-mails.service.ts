@@ -11,14 +11,14 @@ const LASTS: Record<EmailTokenPurpose, number> = {
   changeEmail: 24 * HOUR,
 };
 
-/** The data of a sign-up's link until a person opens it. */
+/** The data of a sign-up that its link keeps until a person opens it. */
 export interface SignUpPayload {
   displayName: string;
-  /** Of the password. */
+  /** The hash of the password. */
   hash: string;
-  /** The remembered origin. */
+  /** The remembered page, where the person continues after the link. */
   from: string;
-  /** Of the token that the browser which signed up keeps. */
+  /** The hash of the token that the browser of the sign-up keeps. */
   browserHash: string;
 }
 export interface SignUpJob extends SignUpPayload {
@@ -39,8 +39,8 @@ export interface AccountMailsDependencies {
 }
 
 /**
- * The mails about accounts, written by a job runner. It alone looks an email up, so that no answer and no time of an
- * answer shows whether the email is known, and a link's token exists only there before the mail.
+ * Writes the account mails. Only a job runner looks up an email, so neither a response nor its timing shows
+ * who has an account. A link's token exists only there until the mail is sent.
  */
 export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock }: AccountMailsDependencies) {
   async function link(
@@ -64,14 +64,14 @@ export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock 
   const exists = (to: string): Mail => ({ to, template: "accountExists", params: {} });
 
   return {
-    /** A link that makes the account, or word that there is one. */
+    /** A link that creates the account, or a notice if the email already has one. */
     async signUpMail({ email, ...payload }: SignUpJob): Promise<Mail> {
       if (await accountsRepo.findByEmail(email)) return exists(email);
       const token = await link("signUp", { userId: null, email }, payload satisfies SignUpPayload);
       return { to: email, template: "verifyEmail", params: { token } };
     },
 
-    /** A link that sets a new password; nothing for an email without an account. */
+    /** A link that sets a new password; undefined for an email without an account. */
     async resetMail({ email }: ResetJob): Promise<Mail | undefined> {
       const person = await accountsRepo.findByEmail(email);
       if (!person || person.suspendedAt !== null) return undefined;
@@ -80,7 +80,7 @@ export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock 
     },
 
     /**
-     * A link that confirms a new address, mailed to it. If the address already has an account, its owner gets a notice
+     * A link that confirms a new address. If the address already has an account, its owner gets a notice
      * instead.
      */
     async changeEmailMail({ userId, email }: ChangeEmailJob): Promise<Mail> {

@@ -2,7 +2,7 @@ import { photoAddress } from "../../../shared/files.ts";
 import type { UserTable } from "../../platform/index.ts";
 
 /**
- * A person's record as the person and admins get it (spec §3, user profile). A text that the person has not given is
+ * A person's data as the API shows it to that person and to admins (spec §3, user profile). A missing text is
  * "".
  */
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
   role: string;
 }
 
-/** @param origin of the site, where photos that were uploaded lie */
+/** @param origin of the site, for the address of an uploaded photo */
 export function presentPerson(user: UserTable, origin: string): Person {
   const { id, displayName, email, department, roll, university, complete, role } = user;
   return {

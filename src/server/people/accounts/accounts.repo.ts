@@ -1,6 +1,6 @@
 import type { Database, PasswordTable, Query, UserTable } from "../../platform/index.ts";
 
-/** All SQL of people and their passwords but what admins do, and what mailed links do. */
+/** SQL for people and their passwords, except the actions of admins and of mailed links. */
 export function createAccountsRepo(db: Database) {
   return {
     async findByEmail(email: string): Promise<UserTable | undefined> {
@@ -15,7 +15,7 @@ export function createAccountsRepo(db: Database) {
       return db.read.selectFrom("password").selectAll().where("userId", "=", userId).executeTakeFirst();
     },
 
-    /** @returns whether the person was made: false if the email has an account */
+    /** @returns whether the account was created; false if the email already has one */
     insert: (user: UserTable, hash: string): Promise<boolean> =>
       db.transaction((trx) => insertUser(trx, user, hash)),
 
@@ -30,9 +30,9 @@ export function createAccountsRepo(db: Database) {
 }
 
 /**
- * Makes a person.
- * @param hash of their password; undefined for a person with another login
- * @returns false if the email has an account
+ * Creates an account.
+ * @param hash of the password; undefined if the person logs in only through a provider
+ * @returns false if the email already has an account
  */
 export async function insertUser(trx: Query, user: UserTable, hash: string | undefined): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

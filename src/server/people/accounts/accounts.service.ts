@@ -25,22 +25,22 @@ export interface AccountsDependencies {
   passwords: Passwords;
   limits: Pick<LimitsService, "attempt" | "remember">;
   photoRepo: PhotoRepo;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes bytes that no file needs. If that fails, the sweeper removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
   clock: () => number;
 }
 
-/** Sign-in, and the person's own record. */
+/** Login, and a person's own data. */
 export function createAccountsService(dependencies: AccountsDependencies) {
   const { accountsRepo, photoRepo, discard, sessions, limits, origin, clock } = dependencies;
 
   return {
     /**
-     * @throws DomainError invalid_input; wrong_credentials, the same for an unknown e-mail and a wrong password;
-     *   account_suspended, which only who knows the password gets to read; too_many_requests; unavailable where too
-     *   many passwords wait to be hashed
+     * @throws DomainError invalid_input; wrong_credentials, the same for an unknown email and a wrong
+     * password; account_suspended, only after the right password; too_many_requests; unavailable if too many
+     * passwords wait for hashing
      */
     async signIn(input: unknown, visit: Visit): Promise<SignedIn> {
       const { email, password } = validate(signInSchema, input);
@@ -50,7 +50,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const stored = person && (await accountsRepo.findPassword(person.id));
       if (!(await guess.matches(password, stored?.hash)) || !person)
         throw new DomainError("wrong_credentials");
-      // A suspension or change during the comparison of the password counts.
+      // The login fails if the account was suspended or its password changed during the comparison.
       const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
       if (started?.half) return { person, ...started };
       if (started) {
@@ -61,13 +61,18 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
     },
 
-    /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
+    /**
+     * Ends the session of these request headers, if there is one.
+     * @returns cookies that clear the browser's cookies
+     */
     signOut: (headers: Headers): Promise<string[]> => sessions.end(headers),
 
-    /** The person of these request headers: undefined without a whole session, and for a suspended person. */
+    /**
+     * The person of these request headers; undefined without a complete session, and for a suspended person.
+     */
     actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
 
-    /** @throws DomainError not_found, the same for an unknown email and another person's */
+    /** @throws DomainError not_found, the same for an unknown email and another person's email */
     async get(actor: Actor, email: string): Promise<UserTable> {
       const known = parseEmail(email);
       const user =
@@ -77,9 +82,9 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     },
 
     /**
-     * Saves the session's own email and display name (spec §7, `PUT` and `POST /users`).
+     * Saves the email and display name of the session's person (spec §7, `PUT` and `POST /users`).
      * @returns the person's id, and whether the name changed
-     * @throws DomainError sign_in_required, invalid_input, forbidden for another's email
+     * @throws DomainError sign_in_required, invalid_input, forbidden for another person's email
      */
     async saveUser(actor: Actor, input: unknown): Promise<{ id: string; modified: boolean }> {
       const self = authorize(actor, "useAccount");
@@ -91,9 +96,9 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     },
 
     /**
-     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). A photo that was uploaded stays where
-     * none is named, or its own address; an address elsewhere takes its place.
-     * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
+     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). An uploaded photo stays if the
+     * input names no photo, or names the photo's own address. An external address replaces it.
+     * @throws DomainError sign_in_required, invalid_input, forbidden for another person's email
      */
     async updateProfile(actor: Actor, input: unknown): Promise<void> {
       const self = authorize(actor, "useAccount");
@@ -118,7 +123,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
   };
 }
 
-/** Whether a profile names no photo, or the one at this address. */
+/** Whether the input names no photo, or the photo at this address. */
 function keepsPhoto(input: unknown, address: string): boolean {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return false;
   const { photoURL } = input as { photoURL?: unknown };

@@ -2,8 +2,8 @@ import { parseEmail } from "../../../shared/schemas/text.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 
 /**
- * The addresses of a mail to all admins. A suspended admin gets none, and an imported address that no mail server
- * accepts must not stop the storing of its cause.
+ * The addresses for a mail to all admins. It leaves out suspended admins, and imported addresses that no mail
+ * server accepts: they must not stop the transaction.
  */
 export async function adminAddresses(accountsRepo: Pick<AccountsRepo, "listAdmins">): Promise<string[]> {
   const admins = await accountsRepo.listAdmins();

@@ -6,18 +6,19 @@ export interface GuessDependencies {
   limits: Pick<LimitsService, "attempt">;
 }
 
-/** A typed password that already counts as a wrong guess. */
+/** An attempt with a password. It counts as a wrong guess until it proves right. */
 export interface Guess {
   /**
-   * Compares it. A right one no longer counts as a guess, unless it is above the limit of right ones: nobody keeps the
-   * server hashing with a password of their own. No stranger uses that limit up.
-   * @param stored the hash; undefined where nobody is meant
-   * @throws DomainError too_many_requests; unavailable where too many passwords wait to be hashed
+   * Compares the password. If it is right, the attempt no longer counts as a guess. Right passwords have a
+   * limit, too, so that nobody can overload the server with their own right password. Only the owner can
+   * reach that limit.
+   * @param stored the hash; undefined for an unknown person
+   * @throws DomainError too_many_requests; unavailable if too many passwords wait for hashing
    */
   matches(plain: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** Counts a guess at a password before any look-up. @throws DomainError too_many_requests */
+/** Counts a password guess before it looks up the person. @throws DomainError too_many_requests */
 export async function countGuess(
   { passwords, limits }: GuessDependencies,
   requester: PasswordRequester,
@@ -26,7 +27,7 @@ export async function countGuess(
   return {
     async matches(plain, stored) {
       const isRight = await passwords.matches(plain, stored, requester).catch(async (error: unknown) => {
-        // The queue refused the password, so it was no guess.
+        // The queue refused the password, so nothing was guessed.
         await attempt.giveBack();
         throw error;
       });

@@ -2,7 +2,7 @@ import { endSessions } from "../auth/sessions.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
 import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 
-/** The person who changes their own account, and the session. */
+/** The person who changes their own account, and their session. */
 export interface AccountSession {
   userId: string;
   sessionId: string;
@@ -10,15 +10,15 @@ export interface AccountSession {
   now: number;
 }
 
-/** `gone` if the link is not theirs or no longer worked. */
+/** `gone` means that the link is another person's or no longer works. */
 type EmailChange = "changed" | "gone" | "taken";
 
-/** All SQL by which people change how they sign in. Their other sessions end in the same transaction. */
+/** SQL for a person's changes to their own login. The same transaction ends their other sessions. */
 export function createCredentialsRepo(db: Database) {
   return {
     /**
-     * @param setAt when the proved password was set; undefined without one
-     * @returns false if it was changed meanwhile
+     * @param setAt when the proved password was set; undefined without a password
+     * @returns false if the password has changed since then
      */
     changePassword: (
       { userId, sessionId, now }: AccountSession,
@@ -36,9 +36,7 @@ export function createCredentialsRepo(db: Database) {
         return true;
       }),
 
-    /**
-     * @param tokenHash of the link that was mailed to the address; undefined where addresses are not verified
-     */
+    /** @param tokenHash of the mailed link; undefined if the site does not verify emails */
     async changeEmail(
       { userId, sessionId, now }: AccountSession,
       email: string,
@@ -65,7 +63,7 @@ export function createCredentialsRepo(db: Database) {
         return "changed";
       });
       return changed.catch(async (error: unknown): Promise<EmailChange> => {
-        // Of two people who take an address at once, the slower fails at the table's own rule.
+        // If two people take an address at the same time, the unique constraint rejects the slower one.
         const owner = await ownerOf(db.write, email);
         if (owner === undefined || owner === userId) throw error;
         return "taken";

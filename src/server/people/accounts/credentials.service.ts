@@ -33,7 +33,7 @@ export interface CredentialsDependencies {
   mail: MailService;
   passwords: Passwords;
   limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
-  /** A provider's name as people read it. */
+  /** The display name of a provider. */
   providerName: (issuer: string) => string;
   /** Whether a person must confirm their email. */
   verifiesEmail: boolean;
@@ -41,16 +41,16 @@ export interface CredentialsDependencies {
   clock: () => number;
 }
 
-/** A login through a provider, as the page of a password reset shows it. */
+/** A login through a provider, as the password reset page shows it. */
 export interface ResetLogin {
   name: string;
   /** ISO 8601. */
   connectedAt: string;
-  /** Whether the reset disconnects it in any case. */
+  /** Whether the reset always disconnects this login. */
   ends: boolean;
 }
 
-/** How people change what they sign in with. */
+/** Changes to a person's password and email. */
 export function createCredentialsService(dependencies: CredentialsDependencies) {
   const {
     credentialsRepo,
@@ -74,7 +74,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     return passwords.hash(password, { client, account: email });
   }
 
-  /** Tells an address what was changed, so that a thief's change does not go unseen. */
+  /** Mails an address what changed, so that its owner notices a thief's change. */
   const notice =
     (to: string, template: "passwordChanged" | "emailChanged", params: { email: string }): Notify =>
     (within) =>
@@ -82,7 +82,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
   const namesOf = (issuers: string[]) => [...new Set(issuers.map(providerName))].join(", ");
 
-  /** The session that changed something goes on under a new token. A followed link is no proof of who sits there. */
+  /** Gives the session a new token after a change. A mailed link does not prove who uses the browser. */
   async function renewed({ session }: Self, proof: { provedAt?: number } = {}): Promise<string[]> {
     const setCookies = await sessions.rotate(session.id, proof);
     if (!setCookies) throw new DomainError("sign_in_required");
@@ -100,7 +100,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
   return {
     /**
-     * Mails a link that sets a new password. It answers the same, in the same time, for an email without an account.
+     * Mails a link that sets a new password. For an email without an account, the response and its timing are
+     * the same.
      * @throws DomainError invalid_input, too_many_requests
      */
     async requestReset(input: unknown, client: Client): Promise<void> {
@@ -111,7 +112,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Says what a link for a new password does to logins through providers.
+     * Lists the logins through providers, and what a password reset does to each.
      * @returns the newest first; undefined if the link no longer works
      */
     async previewReset(token: string): Promise<ResetLogin[] | undefined> {
@@ -126,10 +127,11 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Sets the password by a mailed link. Every session of the person ends, and their other links die. Logins through
-     * a provider that were connected in the last 30 days end too: a thief may have connected them.
-     * @param input both passwords; `disconnect: "yes"` ends all logins through providers
-     * @returns cookies that make the browser known, so that no stranger's guesses keep the person from signing in
+     * Sets the password with a mailed link. All sessions and other links of the person end. Provider logins
+     * from the last 30 days end too, because a thief may have connected them.
+     * @param input both passwords; `disconnect: "yes"` ends all provider logins
+     * @returns cookies that mark the browser as known, so that a stranger's guesses don't block the person's
+     * login
      * @throws DomainError invalid_input, link_expired
      */
     async resetPassword(token: string, input: unknown, client: Client): Promise<string[]> {
@@ -147,13 +149,13 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       return [limits.remember(link.email, client)];
     },
 
-    /** Whether the person signs in with a password, or only by a provider. */
+    /** Whether the person has a password. Otherwise they log in only through a provider. */
     async hasPassword(actor: Actor): Promise<boolean> {
       return (await dependencies.accountsRepo.findPassword(requireSelf(actor).id)) !== undefined;
     },
 
     /**
-     * Sets another password. The person's other sessions end, and this one goes on under a new token.
+     * Changes the password. The person's other sessions end, and this session gets a new token.
      * @returns the cookies for the browser
      * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
      */
@@ -170,8 +172,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Takes another e-mail: by a link that is mailed to it, or at once where e-mails are not verified.
-     * @returns `checkMail`, the same for an address that is somebody's; or the cookies for the browser
+     * Changes the email: with a mailed link, or at once if the site does not verify emails.
+     * @returns `checkMail`, even if another person has the address; or the cookies for the browser
      * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
      */
     async changeEmail(
@@ -193,17 +195,18 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       return { checkMail: true };
     },
 
-    /** The new address of a link; undefined if the link no longer works or is not this person's. */
+    /** The new address of a link; undefined if the link no longer works or is another person's. */
     async previewChangeEmail(actor: Actor, token: string): Promise<string | undefined> {
       const link = await find("changeEmail", token);
       return link?.userId === requireSelf(actor).id ? link.email : undefined;
     },
 
     /**
-     * Takes the e-mail that a link was mailed to. Only in a session of the person who asked for it: a link that
-     * somebody else's account sent to a stranger's address must not work for who happens to open it.
+     * Changes the email to the address of a mailed link. It needs a session of the same person: otherwise a
+     * stranger who opens the link would confirm the address for another person's account.
      * @returns the address, and the cookies for the browser
-     * @throws DomainError sign_in_required, link_expired, invalid_input where the address is somebody's meanwhile
+     * @throws DomainError sign_in_required, link_expired, invalid_input if another person has taken the
+     * address
      */
     async confirmChangeEmail(
       actor: Actor,

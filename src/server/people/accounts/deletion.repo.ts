@@ -3,16 +3,18 @@ import { formerMember } from "../../../shared/former-member.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { removeFiles } from "../../files/index.ts";
 
-/** What happened to a person's contributions. */
+/** The number of removed and kept contributions. */
 export interface Cleared {
   removed: number;
-  /** Without their name. */
+  /** How many stay, without the person's name. */
   kept: number;
-  /** Of bytes to remove after the transaction. */
+  /** The SHA-256s of bytes to remove after the transaction. */
   sha256s: string[];
 }
 
-/** Removes the data under an email beside an account: the newsletter, and mailed links. */
+/**
+ * Deletes the data about an email that is not part of an account: newsletter subscription and mailed links.
+ */
 export async function deleteEmail(trx: Query, email: string): Promise<void> {
   await trx.deleteFrom("subscription").where("email", "=", email).execute();
   await trx.deleteFrom("emailToken").where("email", "=", email).execute();
@@ -20,7 +22,7 @@ export async function deleteEmail(trx: Query, email: string): Promise<void> {
 
 /**
  * Closes the open changes of these contributors, and releases their files.
- * @returns the SHA-256s of bytes that no file needs any more
+ * @returns the SHA-256s of bytes that no file needs
  */
 export type CloseChanges = (
   trx: Query,
@@ -30,14 +32,14 @@ export type CloseChanges = (
 
 export interface ClearOptions {
   userId: string;
-  /** Whether the contributions go, too. */
+  /** Whether to remove the contributions, too. */
   remove: boolean;
   closeChangesOf: CloseChanges;
 }
 
 /**
- * Takes a person's name off their contributions, and removes them if the person wants that. A question that another
- * person answered stays, because the answers are not the person's.
+ * Removes a person's name from their contributions, or removes the contributions. A question with another
+ * person's answers always stays.
  */
 export async function clearContributions(
   trx: Query,
@@ -46,7 +48,6 @@ export async function clearContributions(
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
-  // Undecided changes go with their author.
   const changes = await closeChangesOf(trx, engine, [userId]);
   const sha256s = [
     ...changes,
@@ -62,7 +63,7 @@ export async function clearContributions(
   return { removed: before - left, kept: left, sha256s };
 }
 
-/** Files that await their item go; of those that an item keeps, whose they were is forgotten. */
+/** Deletes the person's unused files. Files that an item uses stay, without their owner and name. */
 async function deleteUploads(trx: Query, userId: string): Promise<string[]> {
   const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
   await trx
@@ -85,7 +86,7 @@ async function removeOwn(trx: Query, userId: string): Promise<string[]> {
     .where("uploaderId", "=", userId)
     .where("fileKey", "is not", null)
     .execute();
-  // Answers first: one's own below one's own question keeps nothing.
+  // Removes answers first, so that a question with only the person's own answers is removed, too.
   await trx
     .deleteFrom("resource")
     .where("uploaderId", "=", userId)

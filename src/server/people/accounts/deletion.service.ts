@@ -12,21 +12,21 @@ export interface DeletionDependencies extends ProofDependencies {
   peopleRepo: PeopleRepo;
   closeChangesOf: CloseChanges;
   sessions: Sessions;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes bytes that no file needs. If that fails, the sweeper removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
 }
 
-/** How people leave. */
+/** The deletion of a person's own account. */
 export function createDeletionService(dependencies: DeletionDependencies) {
   const { peopleRepo, sessions, closeChangesOf, discard, clock } = dependencies;
 
   return {
     /**
-     * Deletes the person's account: sessions, password, reviews of the site. Contributions stay without their name,
-     * or go but for questions that others answered.
-     * @returns cookies that clear the browser's
-     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests,
-     *   conflict for the last admin
+     * Deletes the person's account, sessions, password and reviews of the site. Their contributions stay
+     * without their name, or are removed, except questions with other people's answers.
+     * @returns cookies that clear the browser's cookies
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests, conflict for
+     * the last admin
      */
     async deleteAccount(actor: Actor, input: unknown, visit: Visit): Promise<string[]> {
       const self = requireSelf(actor);

@@ -12,30 +12,30 @@ import { endSessions } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
 import { endsAtReset } from "./reset-identities.ts";
 
-/** Any number; this one's locks wait for each other and for nothing else. */
+/** An arbitrary key for the advisory lock of sign-ups. No other code uses it. */
 const SIGN_UP_LOCK = 21_112_103;
 
-/** Orders mails inside a transaction. */
+/** Enqueues mails inside a transaction. */
 export type Notify = (within: Query) => Promise<void>;
 
-/** The issuers that a password reset kept, and the ones that it disconnected. */
+/** The issuers that a password reset kept, and the issuers that it disconnected. */
 export interface ResetProviders {
   kept: string[];
   ended: string[];
 }
 
-/** A link that was followed, by the hash of its token. Times are epoch milliseconds. */
+/** A link that a person opened, by the hash of its token. Times are epoch milliseconds. */
 interface Followed {
   tokenHash: string;
   now: number;
 }
 
-/** All SQL of mailed links, and of what following one does. Each link is used up in the transaction of its effect. */
+/** SQL for mailed links and their effects. The transaction of the effect also deletes the link. */
 export function createEmailLinksRepo(db: Database) {
   return {
-    /** Keeps a link, and forgets those that ran out. @param now epoch milliseconds */
+    /** Stores a link, and deletes expired links. @param now epoch milliseconds */
     async insert(link: EmailTokenTable, now: number): Promise<void> {
-      // Each by itself: other people's links are not held while this one waits for its person.
+      // Two separate statements, so that a wait for the person's row does not lock other people's links.
       await db.write.insertInto("emailToken").values(link).execute();
       await db.write.deleteFrom("emailToken").where("expiresAt", "<=", now).execute();
     },
@@ -53,10 +53,13 @@ export function createEmailLinksRepo(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Makes the person of a sign-up; its other links die. @param hash of the password */
+    /**
+     * Creates the account of a sign-up, and deletes other sign-up links of the address.
+     * @param hash of the password
+     */
     signUp: (followed: Followed, user: UserTable, hash: string): Promise<"made" | "gone" | "taken"> =>
       db.transaction(async (trx) => {
-        // Links of one address that are followed at once would wait for each other's rows in a circle.
+        // Without this lock, two links of one address that are opened at the same time could deadlock.
         if (db.engine === "postgres")
           await sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK}, hashtext(${user.email}))`.execute(trx);
         if (!(await useUp(trx, "signUp", followed))) return "gone";
@@ -68,17 +71,16 @@ export function createEmailLinksRepo(db: Database) {
         return (await insertUser(trx, user, hash)) ? "made" : "taken";
       }),
 
-    /** The providers that open a person's account, the newest first. @param now epoch milliseconds */
+    /** The provider identities of a person, newest first. @param now epoch milliseconds */
     async identities(userId: string, now: number): Promise<ResetIdentity[]> {
       const user = await db.read.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
       return user ? identitiesOf(db.read, user, now) : [];
     },
 
     /**
-     * Sets a password, ends every session of the person, disconnects doubtful identities, and ends the person's other
-     * links.
+     * Sets a password, ends all sessions and other links of the person, and disconnects doubtful identities.
      * @param endsAll whether to disconnect every identity
-     * @param notify gets the kept and the disconnected providers
+     * @param notify receives the kept and the disconnected providers
      */
     resetPassword: (
       followed: Followed,
@@ -91,7 +93,8 @@ export function createEmailLinksRepo(db: Database) {
           .select("userId")
           .where("tokenHash", "=", followed.tokenHash);
         const userId = (await link.executeTakeFirst())?.userId;
-        // The person before the link, as in every change of theirs: otherwise two would wait in a circle.
+        // Locks the person before the link, as all changes of a person do. Another order could cause a
+        // deadlock.
         const user = userId && (await lockUser(trx, db.engine, userId));
         if (!user || !(await useUp(trx, "resetPassword", followed))) return false;
         await setPassword(trx, user.id, hash, followed.now);
@@ -107,7 +110,7 @@ export function createEmailLinksRepo(db: Database) {
             .where("subject", "=", subject)
             .execute();
         }
-        // A person who reads the mail has shown that the address is theirs.
+        // The reset link proves that the person can read the mailbox.
         await trx
           .updateTable("users")
           .set({ emailVerifiedAt: user.emailVerifiedAt ?? followed.now })
@@ -135,7 +138,7 @@ async function identitiesOf(trx: Query, user: UserTable, now: number): Promise<R
   return (await rows.execute()).map((row) => ({ ...row, endsAtReset: endsAtReset(row, user, now) }));
 }
 
-/** @returns the link, which no longer works; undefined if it no longer worked before */
+/** @returns the used link; undefined if it no longer worked */
 export async function useUp(
   trx: Query,
   purpose: EmailTokenPurpose,
@@ -150,7 +153,10 @@ export async function useUp(
     .executeTakeFirst();
 }
 
-/** Sets a person's password; links that were mailed to them before die. @param now epoch milliseconds */
+/**
+ * Sets a person's password, and deletes the links that were mailed to them before.
+ * @param now epoch milliseconds
+ */
 export async function setPassword(trx: Query, userId: string, hash: string, now: number): Promise<void> {
   const row = { userId, hash, changedAt: now };
   await trx

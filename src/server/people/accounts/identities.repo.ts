@@ -2,9 +2,9 @@ import { type Database, type IdentityTable, lockUser, type UserTable } from "../
 import { insertUser } from "./accounts.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 
-/** All SQL of people's identities at providers. */
+/** SQL for people's identities at providers. */
 export function createIdentitiesRepo(db: Database) {
-  /** Whose identity it is. */
+  /** The person with this identity. */
   async function findUser({
     provider,
     subject,
@@ -26,7 +26,10 @@ export function createIdentitiesRepo(db: Database) {
       return (await identity.where("provider", "=", provider).executeTakeFirst()) !== undefined;
     },
 
-    /** Makes a person with an identity. @returns false if the email or the identity has an account */
+    /**
+     * Creates an account with an identity.
+     * @returns false if the email or the identity already has an account
+     */
     async insertUser(user: UserTable, identity: IdentityTable): Promise<boolean> {
       const made = db.transaction(async (trx) => {
         if (!(await insertUser(trx, user, undefined))) return false;
@@ -34,15 +37,16 @@ export function createIdentitiesRepo(db: Database) {
         return true;
       });
       return made.catch(async (error: unknown) => {
-        // Of two requests with one identity at once, the slower fails at the table's own rule.
+        // If two requests with one identity arrive at the same time, the unique constraint rejects the slower
+        // one.
         if (await findUser(identity)) return false;
         throw error;
       });
     },
 
     /**
-     * Connects an account, in a session of its owner that has not ended meanwhile.
-     * @returns `taken` if the identity has an account, their own included
+     * Connects an identity to an account, if the owner's session still exists.
+     * @returns `taken` if any account, even the owner's, already has the identity
      */
     insert: (
       identity: IdentityTable,
@@ -63,7 +67,7 @@ export function createIdentitiesRepo(db: Database) {
         return "inserted";
       }),
 
-    /** Takes a person's identities at a provider away, but for who has no password to sign in with. */
+    /** Removes a person's identities at a provider, if the person has a password to log in with. */
     remove: (userId: string, provider: string, notify: Notify): Promise<"removed" | "gone" | "last"> =>
       db.transaction(async (trx) => {
         await lockUser(trx, db.engine, userId);

@@ -3,18 +3,18 @@ import { idPattern } from "../../../shared/schemas/text.ts";
 import type { SessionsRepo } from "../auth/sessions.repo.ts";
 import { requireSelf } from "./prove.ts";
 
-/** A session as its owner sees it. */
+/** A session, as its owner sees it. */
 export interface OwnSession {
   id: string;
-  /** As the browser called itself when it signed in. */
+  /** The browser's User-Agent at the login. */
   userAgent: string | null;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 }
 
-/** The places where a person is signed in. */
+/** A person's own sessions. */
 export function createOwnSessionsService({
   sessionsRepo,
   clock,
@@ -23,7 +23,7 @@ export function createOwnSessionsService({
   clock: () => number;
 }) {
   return {
-    /** Newest first. @throws DomainError sign_in_required */
+    /** The sessions, newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnSession[]> {
       const { id: userId, session } = requireSelf(actor);
       const own = await sessionsRepo.list(userId, clock());
@@ -33,7 +33,8 @@ export function createOwnSessionsService({
     },
 
     /**
-     * @param id of one's own session; of another's nothing happens
+     * Ends one of the person's own sessions.
+     * @param id of the session; another person's session does not end
      * @returns whether it ended
      * @throws DomainError sign_in_required
      */
@@ -42,7 +43,7 @@ export function createOwnSessionsService({
       return idPattern.test(id) && sessionsRepo.end(self.id, id);
     },
 
-    /** Ends every other session of the person. @returns how many @throws DomainError sign_in_required */
+    /** Ends the person's other sessions. @returns how many ended @throws DomainError sign_in_required */
     async endOthers(actor: Actor): Promise<number> {
       const { id, session } = requireSelf(actor);
       return sessionsRepo.endAllBut(id, session.id);

@@ -12,26 +12,27 @@ import {
 } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 
-/** The admin who changes a person, and when. */
+/** The admin who changes a person, and the time of the change. */
 export interface Change<By extends User = User> {
-  /** Null for the command line. */
+  /** The admin; null for the command line. */
   by: By | null;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** `notAdmin`: who acts was no admin any more when it came to it. */
+/** `notAdmin` means that the acting admin lost the role before the change. */
 export type Outcome = "changed" | "unchanged" | "lastAdmin" | "notAdmin";
 
-/** Any number; this one's changes of people wait for each other and for nothing else. */
+/** An arbitrary key for the advisory lock of these changes. No other code uses it. */
 const PEOPLE_LOCK = 20_261_121_02;
 
-/** People as admins see and change them. Every change leaves a row in the audit trail, in its transaction. */
+/** SQL for the actions of admins on people. The same transaction adds a row to the audit trail. */
 export function createPeopleRepo(db: Database) {
   /**
-   * Runs one change at a time, so that admins who change each other at once leave one.
-   * @param takesAdmin whether the change takes an admin out of office
-   * @param byAdmin whether it takes an admin; one's own account everybody may delete
+   * Runs one change at a time, so that at least one admin remains if admins change each other at the same
+   * time.
+   * @param takesAdmin whether the change removes or suspends an admin
+   * @param byAdmin whether only an admin may make the change; anybody may delete their own account
    */
   async function change(
     id: string,
@@ -69,8 +70,8 @@ export function createPeopleRepo(db: Database) {
 
   return {
     /**
-     * Grants or takes the role of admin; the last admin in office stays. Who becomes one signs in again: no session
-     * from before opens what an admin may do.
+     * Grants or revokes the role of admin, but keeps the last active admin. A new admin's sessions end, so
+     * that an old session gets no rights of an admin.
      */
     setRole: (id: string, role: Role, by: Change<Allowed<"grantAdmin" | "revokeAdmin">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {
@@ -85,7 +86,7 @@ export function createPeopleRepo(db: Database) {
         return { action: "grantAdmin", details: { sessionsEnded: await endSessions(trx, id) } };
       }),
 
-    /** Suspends and ends every session of the person; the last admin in office stays. */
+    /** Suspends a person and ends all their sessions, but keeps the last active admin. */
     suspend: (id: string, by: Change<Allowed<"suspend">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: true }, async (trx) => {
         const { numUpdatedRows } = await trx
@@ -110,8 +111,8 @@ export function createPeopleRepo(db: Database) {
       }),
 
     /**
-     * Takes a person away, with all that proves who they are; the last admin in office stays.
-     * @param clear does what is to be done with their contributions
+     * Deletes a person with their logins, but keeps the last active admin.
+     * @param clear handles the person's contributions in the same transaction
      */
     remove: (
       id: string,
@@ -124,7 +125,7 @@ export function createPeopleRepo(db: Database) {
         return { action: "deleteAccount", details };
       }),
 
-    /** By email. @param page zero-based */
+    /** A page of people, ordered by email. @param page zero-based */
     async list(
       _by: Allowed<"listPeople">,
       search: string | undefined,
@@ -152,7 +153,7 @@ export function createPeopleRepo(db: Database) {
   };
 }
 
-/** People with a text in their email or name, in any case. */
+/** People whose email or name contains a text, ignoring case. */
 function found(search = "") {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return ({ or }: ExpressionBuilder<Schema, "users">) =>

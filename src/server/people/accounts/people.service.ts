@@ -8,7 +8,6 @@ import { requireProof } from "../auth/proof.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Outcome, PeopleRepo } from "./people.repo.ts";
 
-/** People on a page of the list. */
 const PAGE_SIZE = 20;
 
 export interface PeopleDependencies {
@@ -25,20 +24,20 @@ export interface Changed {
 }
 
 export interface PeopleQuery {
-  /** Part of an email or a name. */
+  /** A part of an email or name. */
   search?: string | undefined;
-  /** Zero-based. */
+  /** The number of the page, from 0. */
   page?: number | undefined;
 }
 
 export interface PeoplePage {
   people: UserTable[];
-  /** Of all pages together. */
+  /** The number of people on all pages. */
   count: number;
   size: number;
 }
 
-/** An admin's actions on people: find them, grant and revoke the role of admin, suspend and reinstate. */
+/** The actions of an admin on people: find, grant and revoke the role of admin, suspend, and reinstate. */
 export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleDependencies) {
   async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
     const person = await accountsRepo.findByEmail(email);
@@ -52,7 +51,7 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
   const byActor = <By extends User | null>(by: By) => ({ by, at: clock() });
 
   return {
-    /** People by email. @throws DomainError sign_in_required, forbidden */
+    /** Finds people, ordered by email. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor, { search, page = 0 }: PeopleQuery): Promise<PeoplePage> {
       const by = authorize(actor, "listPeople");
       const [found, count] = await Promise.all([
@@ -63,8 +62,8 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Makes the person of an e-mail an admin. Only right after a proof of who one is: a new admin would outlast the
-     * theft of a session. What takes power away asks for none, and may have to be quick.
+     * Makes a person an admin. It needs a fresh proof, because the new admin would remain after a session
+     * thief is gone. Actions that only remove rights need no proof, because they may be urgent.
      * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
      */
     async grantAdmin(actor: Actor, input: unknown): Promise<Changed> {
@@ -75,7 +74,7 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Makes the admin of an email a student again.
+     * Makes an admin a student again.
      * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the last admin
      */
     async revokeAdmin(actor: Actor, input: unknown): Promise<Changed> {
@@ -85,9 +84,9 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Suspends the person of an email and ends their sessions.
-     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the admin themselves and the last
-     *   admin
+     * Suspends a person and ends their sessions.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the acting admin and the
+     * last admin
      */
     async suspend(actor: Actor, input: unknown): Promise<Changed> {
       const self = authorize(actor, "suspend");
@@ -104,8 +103,8 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Changes a role from the command line, which has no actor to check.
-     * @throws DomainError conflict if no admin would be left
+     * Changes a role from the command line, so there is no actor to check.
+     * @throws DomainError conflict if no admin would remain
      */
     setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
       changed(email.trim().toLowerCase(), (id) => peopleRepo.setRole(id, role, byActor(null))),

@@ -1,13 +1,13 @@
 import { type Database, type FileTable, lockUser, type UserTable } from "../../platform/index.ts";
 import { removeFiles, usedBy } from "../../files/index.ts";
 
-/** SQL of photos that people upload. */
+/** SQL for uploaded profile photos. */
 export function createPhotoRepo(db: Database) {
   return {
     /**
-     * Changes a person, who gets another photo file or none; the earlier one is removed.
-     * @param file of the person's, within `quota` in bytes
-     * @returns the SHA-256s of bytes that no file needs any more; see `removeFiles`
+     * Changes a person's data and replaces or removes their photo file.
+     * @param file the new photo; it must fit into `quota` (bytes)
+     * @returns the SHA-256s of bytes that no file needs; see `removeFiles`
      */
     async replace(
       userId: string,

@@ -23,7 +23,7 @@ export interface PhotoDependencies {
   fileStore: FileStore;
   papers: Pick<Papers, "square">;
   files: Pick<FilesService, "begin">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes bytes that no file needs. If that fails, the sweeper removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** A person's upload quota, in bytes. */
   quota: number;
@@ -31,13 +31,13 @@ export interface PhotoDependencies {
   clock: () => number;
 }
 
-/** Photos of themselves that people upload: made anew as a square, so that a file tells nothing but the picture. */
+/** Uploaded profile photos. They are re-encoded as a square, without metadata. */
 export function createPhotoService(dependencies: PhotoDependencies) {
   const { photoRepo, filesRepo, fileStore, papers, files, discard, quota, clock } = dependencies;
 
   return {
     /**
-     * Gives the person another photo, in place of the one they had.
+     * Replaces the person's photo.
      * @param bytes of a PNG, JPEG or WebP
      * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at `photo`
      */
@@ -66,7 +66,10 @@ export function createPhotoService(dependencies: PhotoDependencies) {
       await discard(freed);
     },
 
-    /** Takes the person's photo away, and the address of one elsewhere. @throws DomainError sign_in_required */
+    /**
+     * Removes the person's photo, or the address of an external photo.
+     * @throws DomainError sign_in_required
+     */
     async remove(actor: Actor): Promise<void> {
       const { id } = authorize(actor, "useAccount");
       const freed = await photoRepo.replace(id, { photoURL: null, updatedAt: clock() });

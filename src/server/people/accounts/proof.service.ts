@@ -22,17 +22,17 @@ export interface ProofServiceDependencies extends GuessDependencies {
   clock: () => number;
 }
 
-/** The ways in which a person can confirm that it's them. */
+/** What a person must enter to confirm that it's them. */
 export interface ConfirmNeeds {
   password: boolean;
   code: boolean;
 }
 
-/** The second step of a sign-in, and the proof that it is still the same person. */
+/** The second step of a login, and the confirmation of a person's identity. */
 export function createProofService(dependencies: ProofServiceDependencies) {
   const { accountsRepo, secondFactorRepo, codes, sessions, limits, clock } = dependencies;
 
-  /** A person who has given their password, or come from their provider, and must give their code. */
+  /** The person of a pending session: after the password or the provider, they must enter their code. */
   async function awaited(headers: Headers) {
     const half = await sessions.awaiting(headers);
     return half && clock() - half.session.provedAt <= PROOF_LASTS ? half : undefined;
@@ -45,27 +45,28 @@ export function createProofService(dependencies: ProofServiceDependencies) {
 
   async function checkPassword(self: CodeOwner, password: string, visit: Visit): Promise<void> {
     const stored = await accountsRepo.findPassword(self.id);
-    // A person without a password proves who they are at their provider, by logging in again.
+    // A person without a password confirms with a new login at their provider.
     if (!stored) throw new DomainError("step_up_required");
-    // A thief of an open session must not guess at the password here.
+    // A session thief must not guess the password here, so this counts as a guess.
     const guess = await countGuess(dependencies, { client: visit.client, account: self.email });
     if (!(await guess.matches(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
   }
 
   async function takeCode(owner: CodeOwner, code: string, client: Client): Promise<void> {
-    // By the address, or the known browser: what the account bears is counted with its second factor.
+    // Counts by address or known browser. The second factor itself counts the failures of the account.
     const attempt = await limits.attempt("secondFactor", { client, account: owner.email });
     await codes.take(owner, code);
     await attempt.succeeded();
   }
 
   return {
-    /** Whether these request headers come of a sign-in that waits for its code. */
+    /** Whether these request headers belong to a login that waits for its code. */
     isAwaited: async (headers: Headers): Promise<boolean> => (await awaited(headers)) !== undefined,
 
     /**
-     * Completes a sign-in by a code of the authenticator app or a recovery code.
-     * @throws DomainError invalid_input, too_many_requests; sign_in_required where no sign-in waits, or for too long
+     * Completes a login with a code of the authenticator app or a recovery code.
+     * @throws DomainError invalid_input, too_many_requests; sign_in_required if no login waits, or if its
+     * time has run out
      */
     async giveCode(input: unknown, { client, headers }: Visit): Promise<SignedIn> {
       const { code } = validate(secondFactorSchema, input);
@@ -78,13 +79,15 @@ export function createProofService(dependencies: ProofServiceDependencies) {
       return { person, setCookies: [...setCookies, limits.remember(person.email, client)], half: false };
     },
 
-    /** What one shows that it is still oneself with. @throws DomainError sign_in_required */
+    /** What the person must enter to confirm that it's them. @throws DomainError sign_in_required */
     needs: (actor: Actor): Promise<ConfirmNeeds> => needs(requireSelf(actor).id),
 
     /**
-     * Shows that it is still the same person: by the password, and the code where there is a second factor.
+     * Confirms that it is still the same person: with the password, and with a code if they have a second
+     * factor.
      * @returns the cookies for the browser
-     * @throws DomainError sign_in_required, invalid_input, too_many_requests; step_up_required without a password
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests; step_up_required for a person
+     * without a password
      */
     async confirm(actor: Actor, input: unknown, visit: Visit): Promise<string[]> {
       const self = requireSelf(actor);

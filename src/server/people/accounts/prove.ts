@@ -12,7 +12,7 @@ export interface ProofDependencies extends GuessDependencies {
   clock: () => number;
 }
 
-/** Somebody who acts in a session of their own. */
+/** A person with a session. */
 export type Self = User & Required<Pick<User, "session">>;
 
 /** @throws DomainError sign_in_required */
@@ -23,8 +23,8 @@ export function requireSelf(actor: Actor): Self {
 }
 
 /**
- * Has a person prove that it is still them: by the password, or, where they have none, by a fresh sign-in.
- * @returns when the password was set; undefined where there is none
+ * Checks that it is still the same person: by the password, or by a recent login if they have none.
+ * @returns when the password was set; undefined without a password
  * @throws DomainError invalid_input for the password, step_up_required, too_many_requests
  */
 export async function prove(
@@ -39,7 +39,7 @@ export async function prove(
     return undefined;
   }
   if (!passwordNow) throw invalid("passwordNow", "required");
-  // Whoever found somebody's session open is not to guess at the password there.
+  // A session thief must not guess the password here, so this counts as a guess.
   const guess = await countGuess(dependencies, { client, account: self.email });
   if (!(await guess.matches(passwordNow, stored.hash))) throw invalid("passwordNow", "wrongPasswordNow");
   return stored.changedAt;

@@ -1,12 +1,12 @@
 import type { IdentityTable, UserTable } from "../../platform/index.ts";
 
-/** A password reset disconnects younger logins through a provider. In ms: 30 days. */
+/** A password reset disconnects provider logins that are younger than 30 days. In ms. */
 const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether a password reset disconnects an identity. A thief may have connected a recent one, or prepared the account
- * for an address that nobody had confirmed, or that is now another one. The identity that made the account stays if
- * the account still has its first address: the provider confirmed that one.
+ * Whether a password reset disconnects an identity. A thief may have connected a recent identity, or created
+ * the account while its address was unconfirmed or different. The identity that created the account stays if
+ * the address never changed: the provider confirmed that address.
  * @param now epoch milliseconds
  */
 export function endsAtReset(
@@ -17,6 +17,6 @@ export function endsAtReset(
   if (user.emailVerifiedAt === null) return true;
   const hasFirstAddress = user.emailVerifiedAt <= user.createdAt;
   if (hasFirstAddress && createdAt <= user.createdAt) return false;
-  // An older login proves nothing about an address that was confirmed later.
+  // An identity from before the confirmation of the address proves nothing about this address.
   return Math.max(createdAt, user.emailVerifiedAt) > now - DOUBTFUL;
 }

@@ -7,25 +7,25 @@ import type { MailService, SecondFactorTable } from "../../platform/index.ts";
 import type { GivenCode, SecondFactorRepo } from "./second-factor.repo.ts";
 
 const MINUTE = 60_000;
-/** So many wrong codes in a row lock nothing yet. */
+/** This number of wrong codes in a row does not lock. */
 const FREE = 4;
-/** How long each one after them locks, in ms; the last stays. */
+/** The lock after each further wrong code, in ms. Later failures use the last value. */
 const LOCKS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
-/** @param failures in a row @returns in ms */
+/** @param failures in a row @returns the time of the lock, in ms */
 export const lockFor = (failures: number): number =>
   failures <= FREE ? 0 : (LOCKS[Math.min(failures - FREE, LOCKS.length) - 1] as number);
 
 export interface SecondFactorCodesDependencies {
   secondFactorRepo: SecondFactorRepo;
   mail: MailService;
-  /** Of the site: encrypts the secrets of authenticator apps. */
+  /** The site's secret. It encrypts the secrets of authenticator apps. */
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** Whose code it is. */
+/** The person whose code it is. */
 export interface CodeOwner {
   id: string;
   email: string;
@@ -33,12 +33,12 @@ export interface CodeOwner {
 
 export type SecondFactorCodes = ReturnType<typeof createSecondFactorCodes>;
 
-/** Secrets of authenticator apps, which the database keeps encrypted, and the codes that are given. */
+/** Encrypts the secrets of authenticator apps for the database, and checks codes. */
 export function createSecondFactorCodes(dependencies: SecondFactorCodesDependencies) {
   const { secondFactorRepo, mail, clock } = dependencies;
   const { seal, open } = createSeal(dependencies.secret, "second factor");
 
-  /** @returns undefined where another PROSHNO_SECRET sealed it, or it is somebody else's */
+  /** @returns undefined if it was sealed with another PROSHNO_SECRET or for another person */
   function secretOf({ userId, secret }: SecondFactorTable): string | undefined {
     const [owner, own] = open(secret)?.split(" ") ?? [];
     return owner === userId ? own : undefined;
@@ -50,16 +50,16 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
   }
 
   return {
-    /** With its owner in it, so that a row copied to somebody else opens nothing. */
+    /** Encrypts a secret together with its owner's id, so that a row copied to another person is useless. */
     sealed: (userId: string, secret: string): string => seal(`${userId} ${secret}`),
     secretOf,
     stepOf,
 
     /**
-     * Takes a person's code, and uses it up. Wrong ones are counted for the person, in whatever session.
-     * @param code as its schema leaves it
-     * @throws DomainError invalid_input for the code; too_many_requests with the seconds to wait; sign_in_required
-     *   where there is no second factor any more
+     * Checks a code and uses it up. Wrong codes count for the person, across all sessions.
+     * @param code as the schema returns it
+     * @throws DomainError invalid_input for the code; too_many_requests with the seconds to wait;
+     * sign_in_required if the person no longer has a second factor
      */
     async take({ id, email }: CodeOwner, code: string): Promise<void> {
       const given: GivenCode = isAppCode(code)

@@ -3,19 +3,21 @@ import { endSessions } from "../auth/sessions.repo.ts";
 import type { AccountSession } from "./credentials.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 
-/** The time step of a given code, by the person's secret; undefined where it is wrong. */
+/** The time step of a code, checked with the person's secret; undefined for a wrong code. */
 export type StepOf = (factor: SecondFactorTable) => number | undefined;
 
-/** What was given in place of the app's code is known by its hash. */
+/** An app code is checked by its time step, and a recovery code by its hash. */
 export type GivenCode = { stepOf: StepOf } | { codeHash: string };
 
-/** `lockedUntil` in epoch milliseconds; not in the future where more may be tried. `none` without a second factor. */
+/**
+ * `lockedUntil` is in epoch milliseconds; a time in the past means no lock. `none` means no second factor.
+ */
 export type CodeOutcome =
   | { outcome: "right" }
   | { outcome: "wrong" | "locked"; lockedUntil: number }
   | { outcome: "none" };
 
-/** All SQL of second factors. Each change holds the person, so that of two at once the other sees it. */
+/** SQL for second factors. Each change locks the person, so concurrent changes run one after the other. */
 export function createSecondFactorRepo(db: Database) {
   const locked = <T>(userId: string, act: (trx: Query) => Promise<T>): Promise<T> =>
     db.transaction(async (trx) => {
@@ -24,10 +26,10 @@ export function createSecondFactorRepo(db: Database) {
     });
 
   return {
-    /** Confirmed or not. */
+    /** Finds a second factor, confirmed or not. */
     find: (userId: string): Promise<SecondFactorTable | undefined> => findFactor(db.read, userId),
 
-    /** How many recovery codes are left. */
+    /** How many unused recovery codes the person has. */
     async countCodes(userId: string): Promise<number> {
       const { count } = await db.read
         .selectFrom("recoveryCode")
@@ -37,7 +39,10 @@ export function createSecondFactorRepo(db: Database) {
       return count;
     },
 
-    /** Keeps a secret until it is confirmed, in place of one before. @returns false where one is confirmed already */
+    /**
+     * Stores an unconfirmed secret, which replaces an earlier unconfirmed one.
+     * @returns false if the person already has a confirmed secret
+     */
     begin: (userId: string, secret: string): Promise<boolean> =>
       locked(userId, async (trx) => {
         if ((await findFactor(trx, userId))?.confirmedAt) return false;
@@ -47,7 +52,10 @@ export function createSecondFactorRepo(db: Database) {
         return true;
       }),
 
-    /** Confirms the secret by a code. The person's other sessions end. @param codeHashes of the recovery codes */
+    /**
+     * Confirms the secret with a code. The person's other sessions end.
+     * @param codeHashes of the recovery codes
+     */
     confirm: (
       { userId, sessionId, now }: AccountSession,
       stepOf: StepOf,
@@ -67,10 +75,11 @@ export function createSecondFactorRepo(db: Database) {
       }),
 
     /**
-     * Tries a code. A right one is used up and clears the failures; a wrong one counts, and may lock.
+     * Tries a code. A right code is used up and resets the failures. A wrong code counts as a failure and can
+     * lock the second factor.
      * @param now epoch milliseconds
-     * @param lockFor how long so many failures in a row lock, in ms
-     * @param notify of a recovery code that was used
+     * @param lockFor the time of the lock (ms) after a number of failures in a row
+     * @param notify called if a recovery code was used
      */
     tryCode: (
       userId: string,
@@ -92,7 +101,7 @@ export function createSecondFactorRepo(db: Database) {
         return { outcome: "wrong", lockedUntil };
       }),
 
-    /** @returns false where there is no second factor */
+    /** @returns false if the person has no second factor */
     replaceCodes: (userId: string, codeHashes: string[], notify: Notify): Promise<boolean> =>
       locked(userId, async (trx) => {
         if (!(await findFactor(trx, userId))?.confirmedAt) return false;
@@ -102,9 +111,9 @@ export function createSecondFactorRepo(db: Database) {
       }),
 
     /**
-     * Takes a person's second factor away, and ends their sessions.
-     * @param but the id of the session that stays
-     * @returns false where there was none
+     * Removes a person's second factor, and ends their sessions.
+     * @param but the id of a session that stays
+     * @returns false if there was no second factor
      */
     remove: (userId: string, but: string | undefined, notify: Notify): Promise<boolean> =>
       locked(userId, async (trx) => {
@@ -130,7 +139,7 @@ async function update(trx: Query, userId: string, changes: Partial<SecondFactorT
   await trx.updateTable("secondFactor").set(changes).where("userId", "=", userId).execute();
 }
 
-/** @returns whether the code was right and not used before */
+/** @returns whether the code was right and unused */
 async function useUp(
   trx: Query,
   factor: SecondFactorTable,
@@ -149,7 +158,7 @@ async function useUp(
   }
   const lastStep = given.stepOf(factor);
   if (lastStep === undefined) return false;
-  // RFC 6238 §5.2: a code counts once, and none of an older step after it.
+  // RFC 6238 §5.2: a code is valid only once, and later codes must have a later time step.
   const { numUpdatedRows } = await trx
     .updateTable("secondFactor")
     .set({ lastStep })

@@ -20,7 +20,7 @@ export interface SecondFactorDependencies {
   codes: SecondFactorCodes;
   sessions: Sessions;
   mail: MailService;
-  /** Whether an admin has no power before they have a second factor. */
+  /** Whether admins need a second factor to use their rights. */
   adminsNeedSecondFactor: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -28,24 +28,24 @@ export interface SecondFactorDependencies {
 
 export interface SecondFactorState {
   isEnrolled: boolean;
-  /** Whether the person has no power as an admin without one. */
+  /** Whether the person needs a second factor to use their rights as an admin. */
   isRequired: boolean;
-  /** Recovery codes that are left. */
+  /** The number of unused recovery codes. */
   codesLeft: number;
-  /** A secret that waits for its first code; only right after one has proved who one is. */
+  /** A secret that waits for its first code; undefined without a recent proof of the person's identity. */
   pending: { secret: string; qr: QrCode } | undefined;
 }
 
-/** Recovery codes, which are shown this once. */
+/** New recovery codes. A person can see them only once. */
 export interface NewCodes {
   recoveryCodes: string[];
-  /** For the browser. */
+  /** Cookies for the browser. */
   setCookies: string[];
 }
 
 type Change = "on" | "off" | "reset" | "newCodes";
 
-/** How people set a second factor up, and take it away. */
+/** The setup and removal of a person's own second factor. */
 export function createSecondFactorService(dependencies: SecondFactorDependencies) {
   const { accountsRepo, secondFactorRepo, codes, sessions, mail, adminsNeedSecondFactor, clock } =
     dependencies;
@@ -62,7 +62,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     (within) =>
       mail.send([{ to: email, template: "secondFactor", params: { change } }], within);
 
-  /** The session that changed something goes on under a new token. */
+  /** Gives the session a new token after a change. */
   async function renewed({ session }: Self, proof: { mfaAt?: number | null } = {}): Promise<string[]> {
     const setCookies = await sessions.rotate(session.id, proof);
     if (!setCookies) throw new DomainError("sign_in_required");
@@ -78,7 +78,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
         secondFactorRepo.countCodes(self.id),
       ]);
       const isEnrolled = factor !== undefined && factor.confirmedAt !== null;
-      // Whoever found an open session must not read the secret that its owner is about to confirm.
+      // A session thief must not read the secret that its owner is about to confirm.
       const isShown = factor && !isEnrolled && isProved(self, clock());
       const secret = isShown ? codes.secretOf(factor) : undefined;
       const pending = secret && { secret, qr: qrCode(totpAddress(secret, self.email)) };
@@ -87,8 +87,9 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Makes a secret for an authenticator app, in place of one that was not confirmed.
-     * @throws DomainError sign_in_required, step_up_required, conflict for who has a second factor
+     * Makes a secret for an authenticator app, which replaces an earlier unconfirmed one.
+     * @throws DomainError sign_in_required, step_up_required, conflict if the person already has a second
+     * factor
      */
     async begin(actor: Actor): Promise<void> {
       const { id } = requireProved(actor);
@@ -97,8 +98,9 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Confirms the secret by the app's first code. From now on sign-in asks for one; other sessions end.
-     * @throws DomainError sign_in_required, step_up_required, invalid_input, conflict where none waits
+     * Confirms the secret with the app's first code. From then on, each login needs a code. Other sessions
+     * end.
+     * @throws DomainError sign_in_required, step_up_required, invalid_input, conflict if no secret waits
      */
     async enrol(actor: Actor, input: unknown): Promise<NewCodes> {
       const self = requireProved(actor);
@@ -118,7 +120,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Makes ten recovery codes; those before open nothing any more.
+     * Makes ten new recovery codes. The old codes no longer work.
      * @throws DomainError sign_in_required, step_up_required, conflict without a second factor
      */
     async renewCodes(actor: Actor): Promise<NewCodes> {
@@ -131,7 +133,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Takes one's second factor away; other sessions end.
+     * Removes the person's second factor. Other sessions end.
      * @returns the cookies for the browser
      * @throws DomainError sign_in_required, step_up_required, conflict without a second factor
      */
@@ -143,8 +145,9 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Takes somebody's second factor away from the command line, for who lost phone and codes. Their sessions end.
-     * @returns whether there is such a person, and whether they had one
+     * Removes the second factor of a person who lost their phone and codes, from the command line. Their
+     * sessions end.
+     * @returns whether the person exists, and whether they had a second factor
      */
     async resetAsOperator(email: string): Promise<{ matched: boolean; modified: boolean }> {
       const person = await accountsRepo.findByEmail(email.trim().toLowerCase());

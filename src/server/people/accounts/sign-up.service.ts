@@ -27,30 +27,32 @@ export interface SignUpDependencies {
   jobs: JobsService;
   passwords: Passwords;
   limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
-  /** Whether an e-mail must be shown to be one's own: by a link, so only where mails are sent. */
+  /** Whether a person must confirm their email with a mailed link. This needs a mail server. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** A person who has just signed in. */
+/** A person who has just logged in. */
 export interface SignedIn {
   person: UserTable;
-  /** For the browser. */
+  /** Cookies for the browser. */
   setCookies: string[];
-  /** Whether the second factor is yet to be given. */
+  /** Whether the person must still enter the code of their second factor. */
   half: boolean;
 }
 
-/** `checkMail`: the same whether or not the e-mail has an account. `setCookies` are for the browser. */
+/**
+ * `checkMail` does not depend on whether the email has an account. `setCookies` are cookies for the browser.
+ */
 export type SignUpOutcome = { checkMail: true; setCookies: string[] } | ({ checkMail: false } & SignedIn);
 
-/** How long a browser is known as the one that signed up, in seconds: as long as the link works. */
+/** How long the server recognises the browser of a sign-up, in seconds. The link works for the same time. */
 const BROWSER_SECONDS = 24 * 60 * 60;
 
-/** How accounts begin. */
+/** The creation of accounts. */
 export function createSignUpService(dependencies: SignUpDependencies) {
   const { accountsRepo, emailLinksRepo, sessions, jobs, passwords, limits, origin, verifiesEmail, clock } =
     dependencies;
@@ -74,18 +76,19 @@ export function createSignUpService(dependencies: SignUpDependencies) {
 
   return {
     /**
-     * Asks for an account. Where e-mails are verified a mail brings the link that makes it; only its reader learns
-     * whether there was one already. Elsewhere the account is made, and signed in to, at once.
-     * @param from the remembered origin, to go on to from the link
-     * @throws DomainError invalid_input, with `email: emailTaken` only where e-mails are not verified;
-     *   too_many_requests
+     * Starts a sign-up. If the site verifies emails, it mails a link, and only the mailbox's reader learns
+     * whether there was an account. Otherwise it creates the account and logs in at once.
+     * @param from the remembered page, where the person continues after the link
+     * @throws DomainError invalid_input, with `email: emailTaken` only if the site does not verify emails;
+     * too_many_requests
      */
     async signUp(input: unknown, visit: Visit, from?: string): Promise<SignUpOutcome> {
       const { name: displayName, email, password } = validate(signUpSchema, input);
       const weak = weakness(password, email);
       if (weak) throw invalid("password", weak);
       const subject = { client: visit.client, account: email };
-      // Both kinds of address get a mail, so this refusal does not reveal which has an account.
+      // A known and an unknown address both get a mail, so this refusal does not show which one has an
+      // account.
       if (verifiesEmail) await limits.check("signUpMail", subject);
       await limits.take("signUp", subject);
       const hash = await passwords.hash(password, subject);
@@ -108,9 +111,10 @@ export function createSignUpService(dependencies: SignUpDependencies) {
     },
 
     /**
-     * Whose account a link would make, and whether that takes the password: in any browser but the one that asked.
+     * The account that a link would create, and whether this needs the password. Any browser except the
+     * browser of the sign-up needs it.
      * @param headers of the request
-     * @returns undefined where the link works no more
+     * @returns undefined if the link no longer works
      */
     async previewSignUp(
       token: string,
@@ -123,10 +127,10 @@ export function createSignUpService(dependencies: SignUpDependencies) {
     },
 
     /**
-     * Makes the account of a mailed link, and signs in. Somebody may have given this address with a password of their
-     * own, for its owner to open the account that they then share: so in another browser than the one that signed
-     * up the password is asked for, which only who signed up knows.
-     * @returns the remembered origin too
+     * Creates the account of a mailed link, and logs in. A stranger may sign up with another person's address
+     * and hope that its owner opens the link. So a different browser needs the password, which only the
+     * person who signed up knows.
+     * @returns also the remembered page
      * @throws DomainError link_expired, invalid_input for the password, too_many_requests
      */
     async confirmSignUp(

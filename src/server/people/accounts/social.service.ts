@@ -15,7 +15,7 @@ import { newUser } from "./new-user.ts";
 import { requireSelf } from "./prove.ts";
 
 export interface SocialDependencies {
-  /** Undefined where no provider is configured: then nothing here exists. */
+  /** The provider; undefined if none is configured. */
   provider: Provider | undefined;
   flows: FlowCookies;
   identitiesRepo: IdentitiesRepo;
@@ -23,26 +23,26 @@ export interface SocialDependencies {
   sessions: Sessions;
   limits: Pick<LimitsService, "take" | "remember">;
   mail: MailService;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** What somebody asks for when they press the button. */
+/** The options of a login or connection through a provider. */
 export interface StartOptions {
   purpose: Flow["purpose"];
-  /** The remembered origin. */
+  /** The remembered page. */
   from: string | undefined;
-  /** What the window reports under, where there is one. */
+  /** The id with which a popup window reports its result; undefined without a popup. */
   popup: string | undefined;
-  /** The same of a window whose place this one takes. */
+  /** The id of an earlier popup window that this window replaces. */
   earlier: string | undefined;
-  /** The origin that the browser says its page is on; undefined where it says nothing. */
+  /** The origin of the page that sent the request; undefined if the browser does not send it. */
   askedFrom: string | undefined;
 }
 
-/** `fault` is a sentence for the log, where an operator should know. */
+/** `fault` is a line for the log, if the operator must act. */
 export interface Failed {
   problem: SignInProblem;
   fault?: string | undefined;
@@ -51,34 +51,34 @@ export interface Failed {
 export interface Started {
   problem: undefined;
   setCookies: string[];
-  /** The provider's page. */
+  /** The address of the provider's login page. */
   location: string;
-  /** By which `leave` finds the sign-in again. */
+  /** The state, with which `leave` finds the login again. */
   state: string;
 }
 
-/** A page that leads to the provider. */
+/** The data of a page that leads to the provider. */
 export interface Leaving {
   problem: undefined;
   name: string;
   location: string;
 }
 
-/** How a sign-in ended, and where it goes on. */
+/** The result of a login, and the page where the person continues. */
 export interface Finished extends Partial<Failed> {
-  /** Undefined where this browser began none. */
+  /** Undefined if this browser started no login. */
   flow: Pick<Flow, "purpose" | "from" | "popup"> | undefined;
   setCookies: string[];
 }
 
-/** A name that a window reports under: too random to be guessed. */
+/** The id of a popup window: a random UUID, so that it can't be guessed. */
 const POPUP = /^[0-9a-f-]{36}$/;
 
-/** Signing in by an OpenID Connect provider, and connecting an account with it. */
+/** Login through an OpenID Connect provider, and its connection to an account. */
 export function createSocialService(dependencies: SocialDependencies) {
   const { flows, identitiesRepo, accounts, sessions, limits, mail, origin, clock } = dependencies;
 
-  /** @throws DomainError not_found where there is none */
+  /** @throws DomainError not_found without a provider */
   function provider(): Provider {
     if (!dependencies.provider) throw new DomainError("not_found");
     return dependencies.provider;
@@ -87,7 +87,7 @@ export function createSocialService(dependencies: SocialDependencies) {
   async function signIn(profile: ProviderProfile, visit: Visit): Promise<Failed | { setCookies: string[] }> {
     const known = await identitiesRepo.findUser(profile);
     const person = known ?? (await makePerson(profile)) ?? (await identitiesRepo.findUser(profile));
-    // An account is never connected by its e-mail alone: who made it may be somebody else.
+    // A matching email does not connect an account, because a stranger may have created it.
     if (!person) return { problem: "email-has-account" };
     const started = await sessions.start(person.id, visit);
     if (!started) return { problem: "account-suspended" };
@@ -104,19 +104,22 @@ export function createSocialService(dependencies: SocialDependencies) {
     return (await identitiesRepo.insertUser(person, identity)) ? person : undefined;
   }
 
-  /** As `PUT /users` does after a popup sign-in (spec §7); who has filled in their profile keeps their own name. */
+  /**
+   * Saves the provider's name, as `PUT /users` does after a login in a popup (spec §7). A complete profile
+   * keeps its name.
+   */
   async function saveName(person: UserTable, { displayName, hasName }: ProviderProfile): Promise<void> {
     if (hasName && !person.complete) await accounts.saveUser(person, { email: person.email, displayName });
   }
 
-  /** Tells the account's address what opens it, so that a thief's change does not go unseen. */
+  /** Mails the account's address about the change, so that its owner notices a thief's change. */
   const notice =
     ({ email }: User, template: "providerConnected" | "providerDisconnected"): Notify =>
     (within) =>
       mail.send([{ to: email, template, params: { email, provider: provider().name } }], within);
 
   async function connect(actor: Actor, profile: ProviderProfile, flow: Flow): Promise<Failed | undefined> {
-    // In the session that asked for it: another person may have signed in here meanwhile.
+    // Another person may have logged in on this browser since the start, so the session must be the same.
     if (!actor?.session || actor.session.id !== flow.sessionId || actor.id !== flow.userId)
       return { problem: "sign-in-again" };
     const { provider: issuer, subject } = profile;
@@ -132,13 +135,13 @@ export function createSocialService(dependencies: SocialDependencies) {
   }
 
   return {
-    /** The provider that people may sign in with; undefined where none is configured. */
+    /** The provider that people can log in with; undefined if none is configured. */
     provider: (): Pick<Provider, "name"> | undefined =>
       dependencies.provider && { name: dependencies.provider.name },
 
     /**
-     * Begins to sign in, or to connect one's account.
-     * @throws DomainError not_found without a provider; to connect, sign_in_required
+     * Starts a login, or the connection of the person's own account.
+     * @throws DomainError not_found without a provider; sign_in_required if a visitor connects
      */
     async start(actor: Actor, options: StartOptions, { headers }: Visit): Promise<Started | Failed> {
       const { purpose, popup, earlier, askedFrom } = options;
@@ -169,10 +172,7 @@ export function createSocialService(dependencies: SocialDependencies) {
       }
     },
 
-    /**
-     * Where a sign-in that has begun leaves the site.
-     * @throws DomainError not_found without a provider
-     */
+    /** The address at the provider for a started login. @throws DomainError not_found without a provider */
     async leave(state: string | null, { headers }: Visit): Promise<Leaving | Failed> {
       const there = provider();
       const flow = flows.find(headers, state, clock());
@@ -186,8 +186,8 @@ export function createSocialService(dependencies: SocialDependencies) {
     },
 
     /**
-     * Takes what the provider answered: signs in, or connects.
-     * @param answer the query that the person came back with
+     * Handles the provider's answer: logs in, or connects the account.
+     * @param answer the query of the request that comes from the provider
      * @throws DomainError not_found without a provider
      */
     async finish(actor: Actor, answer: URLSearchParams, visit: Visit): Promise<Finished> {
@@ -197,7 +197,7 @@ export function createSocialService(dependencies: SocialDependencies) {
       const ended = { flow, setCookies: [flows.end(flow)] };
       if (flow.isSuperseded) return { ...ended, problem: "cancelled-popup-request" };
       try {
-        // Each answer costs a question to the provider.
+        // Each answer causes a request to the provider.
         await limits.take("provider", { client: visit.client });
         const profile = await there.profile(answer, flow);
         if (flow.purpose === "connect") return { ...ended, ...(await connect(actor, profile, flow)) };
@@ -209,19 +209,19 @@ export function createSocialService(dependencies: SocialDependencies) {
       }
     },
 
-    /** Whether the second factor is yet to be given in the session of these request headers. */
+    /** Whether the session of these request headers still waits for the second factor. */
     isHalf: async ({ headers }: Visit): Promise<boolean> => (await sessions.awaiting(headers)) !== undefined,
 
-    /** Whether the provider opens the person's account. @throws DomainError sign_in_required */
+    /** Whether the person's account is connected to the provider. @throws DomainError sign_in_required */
     async isConnected(actor: Actor): Promise<boolean> {
       const { id } = requireSelf(actor);
       return dependencies.provider !== undefined && identitiesRepo.has(id, dependencies.provider.issuer);
     },
 
     /**
-     * Takes the provider away from one's account.
-     * @throws DomainError sign_in_required, step_up_required, not_found without a provider, invalid_input for who
-     *   has no password yet and could not come back
+     * Disconnects the provider from the person's own account.
+     * @throws DomainError sign_in_required, step_up_required, not_found without a provider, invalid_input if
+     * the person has no password and could not log in again
      */
     async disconnect(actor: Actor): Promise<void> {
       const self = requireSelf(actor);

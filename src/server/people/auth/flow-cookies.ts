@@ -4,11 +4,11 @@ import { createSeal } from "./seal.ts";
 import { siteCookie } from "../../platform/index.ts";
 import { tokenHash } from "./token.ts";
 
-/** How long a person may take at the provider. In seconds. */
+/** How long a person may stay at the provider, in seconds. */
 const FLOW_SECONDS = 10 * 60;
-/** How many sign-ins one browser may have on their way, as in several tabs. */
+/** How many logins of one browser can be open at once, for example in several tabs. */
 const FLOWS_MAX = 4;
-/** Longer ones are not remembered: cookies have little room. */
+/** A longer address is not remembered, because a cookie is small. */
 const FROM_MAX = 1_000;
 
 const flowSchema = z.object({
@@ -16,28 +16,31 @@ const flowSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   purpose: z.enum(["signIn", "connect"]),
-  /** The person who connects, and the session. */
+  /** The person who connects a provider, and their session. */
   userId: z.string().optional(),
   sessionId: z.string().optional(),
-  /** The remembered origin. */
+  /** The remembered page. */
   from: z.string(),
-  /** Known to the page that opened the window, and to the window: what it reports under. */
+  /** The id with which the popup window reports to the page that opened it. */
   popup: z.string().optional(),
-  /** Another window of the same page has taken its place. */
+  /** Whether a newer window of the same page has replaced this window. */
   isSuperseded: z.boolean().optional(),
   /** Epoch milliseconds. */
   startedAt: z.number(),
 });
 
-/** A sign-in on its way: what must come back the same, and where it goes on. */
+/**
+ * A login that has started: the values that the provider must send back, and the page where the person
+ * continues.
+ */
 export type Flow = z.infer<typeof flowSchema>;
 
 export type FlowCookies = ReturnType<typeof createFlowCookies>;
 
 /**
- * Keeps each sign-in that is on its way in a cookie of its own, encrypted, in the browser that began it. Without that
- * cookie no answer of a provider counts, so that nobody can be signed in to somebody else's account by a link.
- * @param origin where people reach the site
+ * Keeps each started login in a separate encrypted cookie of its browser. A provider's answer is valid only
+ * with that cookie, so a link can't log a person in to another person's account.
+ * @param origin the public origin of the site
  */
 export function createFlowCookies(origin: string, secret: string) {
   const secure = origin.startsWith("https://");
@@ -51,7 +54,7 @@ export function createFlowCookies(origin: string, secret: string) {
   /** @param now epoch milliseconds */
   function parse(value: string, now: number): Flow | undefined {
     const text = open(value);
-    // One of an older version of the site is none.
+    // A cookie from an older version of the site may have another format.
     const flow = text === undefined ? undefined : flowSchema.safeParse(JSON.parse(text)).data;
     return flow && now - flow.startedAt < FLOW_SECONDS * 1000 ? flow : undefined;
   }
@@ -65,8 +68,8 @@ export function createFlowCookies(origin: string, secret: string) {
   return {
     /**
      * @param headers of the request
-     * @param earlier the window whose place this one takes
-     * @returns cookies for the browser: the new one, and an end to those that are too old or too many
+     * @param earlier the id of the window that this window replaces
+     * @returns cookies for the browser: the new one, and deletions of old or excess ones
      */
     begin(headers: Headers, flow: Flow, earlier?: string): string[] {
       const kept = all(headers, flow.startedAt)
@@ -83,7 +86,7 @@ export function createFlowCookies(origin: string, secret: string) {
       ];
     },
 
-    /** The sign-in that a state belongs to; undefined where this browser did not begin it, or too long ago. */
+    /** The login with this state; undefined if another browser started it, or if it is too old. */
     find(headers: Headers, state: string | null, now: number): Flow | undefined {
       if (!state) return undefined;
       const flow = all(headers, now).find(({ name }) => name === nameOf(state))?.flow;

@@ -2,11 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 
-// Only the test moves the clock: on a busy machine the real one forgives the used time before the next turn.
+// Only the test moves the clock. On a busy machine, a real clock would lower the used time between two turns.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A queue whose oldest work ends with each `endOne`. */
+/** Opens a queue. Each call of `endOne` ends its oldest work. */
 function openQueue({ atOnce = 1, waiting = 100 }) {
   const queue = createHashingQueue({ atOnce, waiting, share: 1 });
   const begun: string[] = [];

@@ -1,32 +1,32 @@
 import { setTimeout } from "node:timers/promises";
 import { createSemaphore } from "../../platform/index.ts";
 
-/** The requester of a hash. */
 export interface HashingRequester {
-  /** A network address, with everybody behind it. */
+  /** A network address, which many people may share. */
   network: string;
-  /** The typed email, with or without an account: the wait must not reveal which. */
+  /** The entered email, with or without an account: the wait must not show whether it has one. */
   account: string;
 }
 
-/** How much of the machine hashing may take. */
+/** Limits for the load of hashing on the machine. */
 export interface HashingOptions {
-  /** How many passwords may be hashed at once. */
+  /** How many passwords can be hashed at once. */
   atOnce: number;
-  /** The share of its time that a place may be in use while others wait, above 0 and at most 1. */
+  /** The share of time in which a place works while others wait, above 0 and at most 1. */
   share: number;
-  /** How many may wait. */
+  /** How many requests may wait. */
   waiting: number;
 }
 
-/** Half of libuv's threads, which files and name look-ups use too. */
+/** Half of libuv's four threads, because files and DNS lookups use them, too. */
 const MAX_AT_ONCE = 2;
-/** At 20 ms each, the last one waits for 4 s. */
+/** With 20 ms for each hash, the last request waits for 4 s. */
 const WAITING = 200;
 
 /**
- * At most half the cores, shared by all processes.
- * @param cores of the machine @param processes that answer requests
+ * Limits hashing to half the cores, in all processes together.
+ * @param cores of the machine
+ * @param processes that answer requests
  */
 export function hashingOptions(cores: number, processes: number): HashingOptions {
   const places = Math.min(MAX_AT_ONCE, cores / 2 / processes);
@@ -35,19 +35,19 @@ export function hashingOptions(cores: number, processes: number): HashingOptions
 }
 
 /**
- * Hashes few passwords at once. Network addresses take turns, and accounts behind one address take turns. If too many
- * wait, the queue refuses the newest one of the busiest account at the busiest address.
+ * Hashes a limited number of passwords at once. Network addresses take turns, and so do accounts behind one
+ * address. If the queue is full, it refuses the newest request of the busiest account at the busiest address.
  */
 export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
   const places = createSemaphore({ atOnce, waiting });
   return {
-    /** @throws DomainError unavailable where too many wait */
+    /** @throws DomainError unavailable if too many requests wait */
     run<T>({ network, account }: HashingRequester, work: () => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         const hash = async () => {
           const start = performance.now();
           await work().then(resolve, reject);
-          // The place rests, while the requester has the hash already.
+          // The place pauses after the requester has received the hash.
           if (share < 1) await setTimeout((performance.now() - start) * (1 / share - 1));
         };
         places.take({ owner: network, person: account }, hash).catch(reject);

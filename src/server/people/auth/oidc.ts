@@ -3,18 +3,19 @@ import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
 import { AnswerTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
 
-/** How the site is known to a provider. */
+/** How a provider knows the site. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
-  /** Undefined for a public client, which has none. */
+  /** Undefined for a public client, which has no secret. */
   clientSecret: string | undefined;
-  /** As people read it, such as Google. */
+  /** The display name, such as Google. */
   name: string;
 }
 
 /**
- * The values that tie a provider's answer to our question: state, nonce (OpenID Connect Core 1.0) and PKCE (RFC 7636).
+ * The values that tie a provider's answer to our request: state, nonce (OpenID Connect Core 1.0) and PKCE
+ * (RFC 7636).
  */
 export interface Challenge {
   state: string;
@@ -22,7 +23,7 @@ export interface Challenge {
   verifier: string;
 }
 
-/** Why a provider signed nobody in. `fault` is a sentence for the log where an operator should know. */
+/** Why a login through a provider failed. `fault` is a line for the log, if the operator must act. */
 export class ProviderError extends Error {
   readonly problem: SignInProblem;
   readonly fault: string | undefined;
@@ -34,14 +35,17 @@ export class ProviderError extends Error {
   }
 }
 
-/** The path to which the provider sends people back, below the site's origin; as it is registered there. */
+/** The path to which the provider sends the browser back. The operator registers it at the provider. */
 export const CALLBACK = "/auth/callback";
-/** How long a provider may take for one answer. In seconds. */
+/** The time limit for one answer of a provider, in seconds. */
 const TIMEOUT = 10;
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** One OpenID Connect provider. Its metadata is fetched at the first login, and again after a failure. */
+/**
+ * One OpenID Connect provider. The first login fetches its metadata, and a later login tries again after a
+ * failure.
+ */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -53,7 +57,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
     return discovered;
   }
 
-  /** One spelling of the issuer: part of every identity's key. */
+  /** The issuer in its normal form, because it is part of every identity's key. */
   const issuer = new URL(settings.issuer).href;
 
   return {
@@ -68,7 +72,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
       };
     },
 
-    /** The address where the person logs in. @throws ProviderError */
+    /** The address of the provider's login page. @throws ProviderError */
     async address({ state, nonce, verifier }: Challenge): Promise<string> {
       const config = await configuration();
       const parameters = {
@@ -88,7 +92,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
     /**
      * The identity of a person who logged in at the provider.
-     * @param answer the query that the person came back with
+     * @param answer the query of the request that comes from the provider
      * @throws ProviderError
      */
     async profile(answer: URLSearchParams, { state, nonce, verifier }: Challenge): Promise<ProviderProfile> {
@@ -120,9 +124,9 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const server = new URL(issuer);
-  // The ID token comes by TLS; its signature is verified all the same.
+  // The ID token arrives over TLS, but its signature is checked, too.
   const execute = [oidc.enableNonRepudiationChecks];
-  // The configuration allows it on loopback alone (src/config/env.ts).
+  // The configuration allows HTTP only on loopback (src/config/env.ts).
   if (server.protocol === "http:") execute.push(oidc.allowInsecureRequests);
   const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretPost(clientSecret);
   try {
@@ -131,7 +135,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
       timeout: TIMEOUT,
       [oidc.customFetch]: providerFetch,
     });
-    // The library lets two well-known hosts answer for other issuers than the one that was asked for.
+    // For two well-known hosts, the library accepts an issuer other than the requested one.
     if (new URL(config.serverMetadata().issuer).href !== server.href)
       throw new Error("another issuer answered");
     return config;
@@ -141,7 +145,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   }
 }
 
-/** Problems that only a person's own odd link causes: they are not worth a line in the log. */
+/** Whether a person changed the link by hand. Such an answer is not worth a line in the log. */
 function isForged(answer: URLSearchParams, issuer: string): boolean {
   const names = [...answer.keys()];
   return (
@@ -149,11 +153,11 @@ function isForged(answer: URLSearchParams, issuer: string): boolean {
   );
 }
 
-/** The library compares the authorized party only with several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
+/** The library checks the authorized party only for several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
 const isForUs = (claims: Record<string, unknown>, clientId: string): boolean =>
   claims["azp"] === undefined || claims["azp"] === clientId;
 
-/** Many providers put all into the ID token; the others tell it at their userinfo endpoint. */
+/** Many providers put all claims into the ID token. The others return them at their userinfo endpoint. */
 const isComplete = (claims: object): boolean => "email" in claims && "name" in claims;
 
 async function moreOf(
@@ -165,26 +169,28 @@ async function moreOf(
   return oidc.fetchUserInfo(config, token, subject);
 }
 
-/** OAuth's error codes (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core 1.0 §3.1.2.6) as ours. */
+/**
+ * OAuth's error codes (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core 1.0 §3.1.2.6), with our error codes.
+ */
 const problems: Record<string, SignInProblem> = {
   access_denied: "popup-closed-by-user",
   unauthorized_client: "unauthorized-domain",
   invalid_client: "invalid-api-key",
   login_required: "missing-multi-factor-info",
   interaction_required: "missing-multi-factor-info",
-  // OpenID Connect Core Error Code unmet_authentication_requirements 1.0.
+  // From "OpenID Connect Core Error Code unmet_authentication_requirements 1.0".
   unmet_authentication_requirements: "missing-multi-factor-info",
   temporarily_unavailable: "network-request-failed",
 };
 
-/** Logs an error without any text of a person or a provider: neither claims nor descriptions. */
+/** Turns an error into a line for the log, without claims or descriptions from a person or a provider. */
 function providerError(error: unknown): ProviderError {
   if (error instanceof oidc.AuthorizationResponseError) {
     return new ProviderError(problems[error.error] ?? "internal-error");
   }
   if (error instanceof oidc.ResponseBodyError) {
     const problem = problems[error.error] ?? "internal-error";
-    // A code that is used twice or too late is nobody's fault.
+    // A code that was used twice or too late is not a fault of the site.
     return new ProviderError(
       problem,
       error.error === "invalid_grant" ? undefined : `token endpoint: ${problem}`,
@@ -198,7 +204,7 @@ function providerError(error: unknown): ProviderError {
   return new ProviderError("internal-error", error instanceof Error ? error.message : "unknown");
 }
 
-/** `fetch` rejects with a TypeError where nobody answers (WHATWG Fetch); a gateway answers with 5xx. */
+/** `fetch` rejects with a TypeError if it can't connect (WHATWG Fetch). A gateway answers with 5xx. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (!(error instanceof oidc.ClientError)) return false;

@@ -3,18 +3,18 @@ import { type Client, networkOf } from "../../platform/index.ts";
 import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** The person who types a password. */
+/** The person who enters a password. */
 export interface PasswordRequester {
   client: Client;
-  /** The typed email. */
+  /** The entered email. */
   account: string;
 }
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes typed passwords, few at once, so that hashing leaves cores for everything else.
- * @param processes how many answer requests on this machine
+ * Hashes passwords, few at once, so that other work still gets CPU time.
+ * @param processes how many processes answer requests on this machine
  */
 export function createPasswords(
   processes: number,
@@ -23,13 +23,13 @@ export function createPasswords(
   const queue = createHashingQueue(options);
   const by = ({ client, account }: PasswordRequester) => ({ network: networkOf(client.address), account });
   return {
-    /** @throws DomainError unavailable where too many wait */
+    /** @throws DomainError unavailable if too many requests wait */
     hash: (plain: string, requester: PasswordRequester): Promise<string> =>
       queue.run(by(requester), () => hashPassword(plain)),
 
     /**
-     * @param stored undefined for an unknown person: then false, after the same time
-     * @throws DomainError unavailable where too many wait
+     * @param stored undefined for an unknown person: the result is then false, after the usual time
+     * @throws DomainError unavailable if too many requests wait
      */
     matches: (plain: string, stored: string | undefined, requester: PasswordRequester): Promise<boolean> =>
       queue.run(by(requester), () => isPassword(plain, stored)),

@@ -1,11 +1,11 @@
 import { DomainError } from "../../../shared/errors.ts";
 import type { User } from "../../../shared/policy.ts";
 
-/** How long a proof of who one is counts for what needs a fresh one. In ms. */
+/** How long a proof is fresh, in ms. */
 export const PROOF_LASTS = 10 * 60 * 1000;
 
 /**
- * Whether a person has proved who they are a short while ago, with the second factor where they have one.
+ * Whether the person has a fresh proof, with the second factor if they have one.
  * @param now epoch milliseconds
  */
 export function isProved({ session }: User, now: number): boolean {
@@ -15,9 +15,9 @@ export function isProved({ session }: User, now: number): boolean {
 }
 
 /**
- * What could hand an account or the archive to a thief of a session takes a fresh sign-in.
+ * Protects actions that would let a session thief take over an account or the archive.
  * @param now epoch milliseconds
- * @throws DomainError step_up_required
+ * @throws DomainError step_up_required without a fresh proof
  */
 export function requireProof(user: User, now: number): void {
   if (!isProved(user, now)) throw new DomainError("step_up_required");

@@ -1,13 +1,14 @@
 import type { CustomFetch } from "openid-client";
 
-/** The largest unpacked answer of a provider, in bytes: real ones take a few kB. */
+/** The largest uncompressed answer of a provider, in bytes. Real answers have a few kB. */
 const ANSWER_MAX = 256_000;
 
-/** A provider's answer above `ANSWER_MAX`. */
+/** Thrown for an answer above `ANSWER_MAX`. */
 export class AnswerTooLarge extends Error {}
 
 /**
- * `fetch` for a provider's answers: reads at most `ANSWER_MAX` bytes of one, within the time of the request's signal.
+ * A `fetch` for a provider's answers. It reads at most `ANSWER_MAX` bytes, within the time limit of the
+ * request's signal.
  * @throws AnswerTooLarge
  */
 export const providerFetch: CustomFetch = async (url, options) => {
@@ -17,7 +18,7 @@ export const providerFetch: CustomFetch = async (url, options) => {
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
-    // Leaving the loop also ends the connection.
+    // The throw ends the loop, and this closes the connection.
     if (size > ANSWER_MAX) throw new AnswerTooLarge(`an answer has more than ${ANSWER_MAX} bytes`);
     chunks.push(chunk);
   }

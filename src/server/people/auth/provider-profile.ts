@@ -6,27 +6,32 @@ import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
 export interface ProviderProfile {
   /** The provider's issuer. */
   provider: string;
-  /** The person's id there, which no other person ever gets (OpenID Connect Core 1.0 §2, `sub`). */
+  /**
+   * The person's id at the provider. It never belongs to another person (OpenID Connect Core 1.0 §2, `sub`).
+   */
   subject: string;
-  /** Verified by the provider. */
+  /** An email that the provider verified. */
   email: string;
   displayName: string;
-  /** Whether the provider gave the name; otherwise it is made from the email. */
+  /** Whether the provider sent the name. Otherwise it is made from the email. */
   hasName: boolean;
 }
 
 type Claims = Record<string, unknown>;
 
 const NAME_MAX = 100;
-/** OpenID Connect Core 1.0 §2. */
+/** The limit of OpenID Connect Core 1.0 §2 for `sub`. */
 const SUBJECT_MAX = 255;
-/** Lower-casing folds a few other letters into these, such as the Kelvin sign into k: another address. */
+/**
+ * Lower case turns some other letters into ASCII, such as the Kelvin sign into k. The result would be another
+ * address.
+ */
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Reads the claims of a provider strictly: nothing is converted, and what is not exactly right is refused.
+ * Reads the claims of a provider strictly: it converts nothing, and refuses every wrong type.
  * @param idToken its verified claims
- * @param userInfo what the userinfo endpoint added; {} where it was not asked
+ * @param userInfo the claims from the userinfo endpoint; {} without a request
  */
 export function readProfile(
   provider: string,
@@ -36,11 +41,11 @@ export function readProfile(
   const { sub: subject } = idToken;
   if (typeof subject !== "string" || subject === "" || subject.length > SUBJECT_MAX || !isCleanText(subject))
     return "internal-error";
-  // The address and whether it is verified come from one source: never the one from here and the other from there.
+  // Both claims must come from the same source, so that one source can't verify the other's address.
   const { email: claimed, email_verified: verified } = "email" in idToken ? idToken : userInfo;
   const email =
     typeof claimed === "string" && PRINTABLE_ASCII.test(claimed) ? parseEmail(claimed) : undefined;
-  // Not `!verified`: the string "false" is no proof, and neither is "true".
+  // Only the boolean counts: the strings "true" and "false" prove nothing.
   if (!email || verified !== true) return "unverified-email";
   const name = cleanName(idToken["name"]) ?? cleanName(userInfo["name"]);
   const displayName = name ?? email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);

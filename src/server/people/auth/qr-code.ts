@@ -1,17 +1,17 @@
 import encodeQR from "qr";
 
-/** A QR code as lines to draw in SVG. */
+/** A QR code as an SVG path. */
 export interface QrCode {
-  /** Width and height in modules, with the quiet zone around. */
+  /** The width and height in modules, including the quiet zone. */
   size: number;
-  /** Of the dark modules. */
+  /** The SVG path of the dark modules. */
   path: string;
 }
 
-/** ISO/IEC 18004 §5.3.8: light modules around, without which readers don't find the code. */
+/** The width of the light border (ISO/IEC 18004 §5.3.8). Without it, readers don't find the code. */
 const QUIET_ZONE = 4;
 
-/** Draws a text as a QR code; no service elsewhere sees it. */
+/** Draws a text as a QR code. No external service sees the text. */
 export function qrCode(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const path = rows

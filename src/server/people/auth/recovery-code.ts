@@ -2,10 +2,10 @@ import { Secret } from "otpauth";
 import { tokenHash } from "./token.ts";
 
 const COUNT = 10;
-/** 80 random bits make 16 letters and digits. */
+/** 80 random bits give 16 letters and digits. */
 const BYTES = 10;
 
-/** Ten codes that each let a person in once, without the authenticator app, as `abcd-efgh-ijkl-mnop`. */
+/** Ten codes in the form `abcd-efgh-ijkl-mnop`. Each replaces the authenticator app for one login. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: COUNT }, () =>
     new Secret({ size: BYTES }).base32.toLowerCase().replace(/.{4}(?=.)/g, "$&-"),

@@ -4,9 +4,9 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts and authenticates texts that leave and come back (AES-256-GCM).
+ * Encrypts and authenticates texts that leave the server and return later (AES-256-GCM).
  * @param secret of the site
- * @param purpose one word; what is sealed for one purpose opens for no other
+ * @param purpose one word; a text that was sealed for another purpose does not open
  */
 export function createSeal(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `proshno ${purpose}`, 32));
@@ -18,7 +18,7 @@ export function createSeal(secret: string, purpose: string) {
       return sealed.toString("base64url");
     },
 
-    /** @returns undefined for anything that this seal did not make */
+    /** @returns undefined for a text that this seal did not make */
     open(sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < NONCE + TAG) return undefined;

@@ -6,7 +6,7 @@ import {
   type UserTable,
 } from "../../platform/index.ts";
 
-/** A live session and whose it is. */
+/** A live session and its person. */
 export interface FoundSession {
   session: Pick<SessionTable, "id" | "provedAt" | "mfaAt">;
   user: UserTable;
@@ -16,16 +16,16 @@ export interface FoundSession {
 
 /** Conditions that must still hold when a session is stored. */
 export interface StillHolds {
-  /** When the password that was given was set: one that was changed meanwhile opens nothing. */
+  /** When the entered password was set. If the password has changed since then, no session is stored. */
   passwordSetAt?: number | undefined;
 }
 
-/** How many sessions a person may have. */
+/** The greatest number of sessions of one person. */
 const MAX_SESSIONS = 20;
-/** How many older ones end at once: an archive from before this limit may have any number. */
+/** How many older sessions end at once. An archive from before this limit may have any number. */
 const MAX_ENDED = 10_000;
 
-/** All SQL of sessions. Requests read them from the reader, so that nobody waits behind a write. */
+/** SQL for sessions. Requests use the read connection, so that they don't wait for writes. */
 export function createSessionsRepo(db: Database) {
   return {
     /** @param now epoch milliseconds */
@@ -45,10 +45,10 @@ export function createSessionsRepo(db: Database) {
     },
 
     /**
-     * Stores a session, and forgets the person's that ran out.
-     * @param replaces the hash of the token whose session ends
-     * @returns whether the person has a second factor; undefined where nothing was stored, for a suspended person or
-     *   where what was proved does not hold any more
+     * Stores a session, and deletes the person's expired sessions.
+     * @param replaces the token hash of a session that ends
+     * @returns whether the person has a second factor; undefined if nothing was stored, because the person is
+     * suspended or the password has changed
      */
     async insert(
       session: SessionTable,
@@ -72,7 +72,7 @@ export function createSessionsRepo(db: Database) {
       });
     },
 
-    /** @returns whether there was such a session */
+    /** @returns whether the session existed */
     update: (
       id: string,
       changes: Partial<Pick<SessionTable, "tokenHash" | "provedAt" | "mfaAt" | "expiresAt">>,
@@ -89,7 +89,7 @@ export function createSessionsRepo(db: Database) {
       }),
 
     /**
-     * Complete sessions, newest first; one that waits for its second factor is not a login yet.
+     * Complete sessions, newest first. A session that waits for its second factor is not listed.
      * @param now epoch milliseconds
      */
     async list(userId: string, now: number): Promise<SessionTable[]> {
@@ -109,7 +109,7 @@ export function createSessionsRepo(db: Database) {
       await db.write.deleteFrom("session").where("tokenHash", "=", tokenHash).execute();
     },
 
-    /** @returns whether the person had such a session */
+    /** @returns whether the person had this session */
     async end(userId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await db.write
         .deleteFrom("session")
@@ -119,15 +119,15 @@ export function createSessionsRepo(db: Database) {
       return numDeletedRows > 0n;
     },
 
-    /** @returns how many ended */
+    /** @returns how many sessions ended */
     endAllBut: (userId: string, id: string): Promise<number> => endSessions(db.write, userId, id),
   };
 }
 
 /**
- * Keeps a person's newest sessions. Sessions that wait for the second factor count separately: someone who only has the
- * password must not end the others.
- * @param newest stays
+ * Ends a person's oldest sessions above the limit. Sessions that wait for the second factor have a separate
+ * limit, so that a thief who only has the password can't end the others.
+ * @param newest a session that stays
  */
 async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
   const older = trx
@@ -138,16 +138,16 @@ async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
     .where("id", "!=", newest.id)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    // SQLite takes no offset without a limit.
+    // SQLite needs a limit for an offset.
     .limit(MAX_ENDED)
     .offset(MAX_SESSIONS - 1);
   await trx.deleteFrom("session").where("id", "in", older).execute();
 }
 
 /**
- * Ends a person's sessions, inside the transaction of what ends them.
- * @param but the id of the one that stays
- * @returns how many ended
+ * Ends a person's sessions inside the caller's transaction.
+ * @param but the id of a session that stays
+ * @returns how many sessions ended
  */
 export async function endSessions(trx: Query, userId: string, but = ""): Promise<number> {
   const { numDeletedRows } = await trx

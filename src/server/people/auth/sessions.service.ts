@@ -4,31 +4,32 @@ import { newId, sessionCookie, type UserTable, type Visit } from "../../platform
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 
-/** A session lasts this long after sign-in, or after its last new token, whatever is read in it. In seconds. */
+/** How long a session lasts after its login or its last new token, in seconds. Use does not extend it. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 export interface SessionsDependencies {
   sessionsRepo: SessionsRepo;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
-  /** Whether an admin has no power before they have a second factor. */
+  /** Whether admins need a second factor to use their rights. */
   adminsNeedSecondFactor: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
 export interface StartedSession {
-  /** For the browser. The token leaves in them and nowhere else. */
+  /** Cookies for the browser. Only they contain the token. */
   setCookies: string[];
-  /** Whether the second factor is yet to be given before the session opens anything. */
+  /** Whether the session has no rights until the person enters their second factor. */
   half: boolean;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Who a request comes from. A token is random, new at every sign-in and at every change of what it opens, and kept
- * as a hash; nothing is cached, so that a role, a suspension and an end bite on the next request.
+ * Finds the person of a request. Each login and each change of a session's rights makes a new random token,
+ * which is stored as a hash. Nothing is cached, so a new role, a suspension or a logout applies to the next
+ * request.
  */
 export function createSessions(dependencies: SessionsDependencies) {
   const { sessionsRepo, origin, adminsNeedSecondFactor, clock } = dependencies;
@@ -40,7 +41,7 @@ export function createSessions(dependencies: SessionsDependencies) {
     return found && found.user.suspendedAt === null ? found : undefined;
   }
 
-  /** Half a session: the password was right, the second factor is yet to come. */
+  /** Whether a session is pending: the password was right, but the second factor is missing. */
   const isHalf = ({ enrolled, session }: FoundSession): boolean => enrolled && session.mfaAt === null;
 
   function userOf({ user, session, enrolled }: FoundSession): User {
@@ -52,8 +53,9 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   return {
     /**
-     * Begins a session, and ends the one that the request carries. Somebody with a second factor gets half of one.
-     * @returns undefined where the person is suspended, gone, or what they proved does not hold any more
+     * Starts a session, and ends the session that the request carries. A person with a second factor gets a
+     * pending session.
+     * @returns undefined if the person is suspended or deleted, or the password has changed
      */
     async start(
       userId: string,
@@ -76,10 +78,10 @@ export function createSessions(dependencies: SessionsDependencies) {
     },
 
     /**
-     * Gives a session another token: the older one opens nothing any more.
-     * @param proof when the person proved who they are, and gave the second factor, where they just did; in
-     *   epoch milliseconds
-     * @returns the cookies for the browser, or undefined where the session ended meanwhile
+     * Gives a session a new token; the old token no longer works.
+     * @param proof when the person proved their identity, and entered the second factor, if they just did; in
+     * epoch milliseconds
+     * @returns the cookies for the browser; undefined if the session has ended
      */
     async rotate(
       id: string,
@@ -91,20 +93,25 @@ export function createSessions(dependencies: SessionsDependencies) {
       return known ? [cookie.write(token, SESSION_SECONDS)] : undefined;
     },
 
-    /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
+    /**
+     * Ends the session of these request headers, if there is one.
+     * @returns cookies that clear the browser's cookies
+     */
     async end(headers: Headers): Promise<string[]> {
       const token = cookie.read(headers);
       if (token) await sessionsRepo.endByToken(tokenHash(token));
       return [cookie.clear()];
     },
 
-    /** The person of these request headers: undefined without a whole session, and for a suspended person. */
+    /**
+     * The person of these request headers; undefined without a complete session, and for a suspended person.
+     */
     async actor(headers: Headers): Promise<Actor> {
       const found = await find(headers);
       return found && !isHalf(found) ? userOf(found) : undefined;
     },
 
-    /** The person who must give their second factor before these request headers open anything. */
+    /** The person of a pending session, who must still enter their second factor. */
     async awaiting(
       headers: Headers,
     ): Promise<{ session: FoundSession["session"]; user: UserTable } | undefined> {

@@ -3,8 +3,10 @@ import { createHash, randomBytes } from "node:crypto";
 /** A secret that can't be guessed: 256 random bits, for a cookie or a link. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Whether a text looks like a token; PostgreSQL takes no query with a NUL in it. */
+/** Whether a text has the form of a token. PostgreSQL fails on a query with NUL in it. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The stored form of a secret: a reader of the database can't use it. A random secret needs no salt. */
+/**
+ * The stored form of a secret: a person who reads the database can't use it. A random secret needs no salt.
+ */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -14,7 +14,7 @@ test.each([
 ])("at %i s, code %s belongs to step %i (RFC 6238, Appendix B)", (seconds, code, step) => {
   const now = seconds * 1_000;
   expect(totpStep(code, SECRET, now)).toBe(step);
-  // A step early or late, and no more.
+  // Only one step early or late is accepted.
   expect([30_000, -30_000].map((off) => totpStep(code, SECRET, now + off))).toEqual([step, step]);
   expect([60_000, 90_000].map((off) => totpStep(code, SECRET, now + off))).toEqual([undefined, undefined]);
 });

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 
-/** The part of RFC 6238 that authenticator apps support: SHA-1, six digits, a step every 30 seconds. */
+/** The part of RFC 6238 that authenticator apps support: SHA-1, six digits, a step of 30 seconds. */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 };
 /** RFC 4226 §4, R6: 160 bits. */
 const SECRET_BYTES = 20;
-/** A phone's clock may be a step early or late (RFC 6238 §5.2). */
+/** A phone's clock may be one step early or late (RFC 6238 §5.2). */
 const WINDOW = 1;
 /** The name that apps show above the code. */
 const ISSUER = "Proshno";
@@ -13,18 +13,21 @@ const ISSUER = "Proshno";
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /**
- * The address that authenticator apps read from a QR code.
+ * The address that authenticator apps read from a QR code. See
  * https://github.com/google/google-authenticator/wiki/Key-Uri-Format
- * @param secret in base32 @param account as the app shows it
+ * @param secret in base32
+ * @param account the name that the app shows
  */
 export function totpAddress(secret: string, account: string): string {
   return new TOTP({ ...SETTINGS, issuer: ISSUER, label: account, secret }).toString();
 }
 
 /**
- * The time step that a code belongs to: the one before now, of now, or the one after.
- * @param code six digits @param secret in base32 @param now epoch milliseconds
- * @returns undefined for a code of no such step
+ * The time step of a code: the previous, the current, or the next step.
+ * @param code six digits
+ * @param secret in base32
+ * @param now epoch milliseconds
+ * @returns undefined if the code belongs to none of these steps
  */
 export function totpStep(code: string, secret: string, now: number): number | undefined {
   const totp = new TOTP({ ...SETTINGS, secret });

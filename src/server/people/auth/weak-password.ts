@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A shorter name stands in too many good passwords by chance. */
+/** A shorter name occurs in too many good passwords by chance. */
 const NAME_MIN = 4;
 
 const common = new Set(
@@ -12,8 +12,9 @@ const common = new Set(
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /**
- * Why a password is too easy to guess (ASVS 5.0 §6.2): it is a common one, or holds the e-mail's name.
- * @returns the problem's code, or undefined for a password that may be used
+ * Why a password is too easy to guess (ASVS 5.0 §6.2): it is a common password, or contains the name in the
+ * email.
+ * @returns the problem's code, or undefined for an acceptable password
  */
 export function weakness(
   password: string,

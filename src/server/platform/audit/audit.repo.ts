@@ -1,14 +1,14 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { AuditTable, Database, Query } from "../db/schema/schema.ts";
 
-/** Adds to the trail inside the transaction of what it tells of. */
+/** Adds an entry to the trail, in the transaction of the recorded action. */
 export async function insertAudit(trx: Query, entry: AuditTable): Promise<void> {
   await trx.insertInto("audit").values(entry).execute();
 }
 
 export function createAuditRepo(db: Database) {
   return {
-    /** Newest first. @param page zero-based */
+    /** A page of the trail, newest entry first. @param page zero-based */
     async list(_by: Allowed<"readAudit">, page: number, size: number): Promise<AuditTable[]> {
       return db.read
         .selectFrom("audit")

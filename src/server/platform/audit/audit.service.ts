@@ -4,20 +4,19 @@ import type { Actor } from "../../../shared/policy.ts";
 import type { AuditTable } from "../db/schema/schema.ts";
 import type { AuditRepo } from "./audit.repo.ts";
 
-/** Entries on a page of the trail. */
 const PAGE_SIZE = 50;
 
 export interface AuditEntry extends Pick<
   AuditTable,
   "id" | "at" | "actorEmail" | "targetId" | "targetEmail" | "action"
 > {
-  /** The act, if it was on an item. */
+  /** The data of the entry, if the action was on an item. */
   item: ItemEntry | undefined;
 }
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Of all pages together. */
+  /** The number of entries on all pages. */
   count: number;
   size: number;
 }
@@ -29,11 +28,14 @@ function presentEntry(row: AuditTable): AuditEntry {
   return { id, at, actorEmail, targetId, targetEmail, action, item };
 }
 
-/** The acts on people and items, with their actors. The changes themselves write them, in their transactions. */
+/**
+ * The audit trail: actions on people and items, with their actors. Each action adds its own entry, in its
+ * transaction.
+ */
 export function createAuditService({ auditRepo }: { auditRepo: AuditRepo }) {
   return {
     /**
-     * Newest first.
+     * A page of the trail, newest entry first.
      * @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */

@@ -5,7 +5,7 @@ import type { Query } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "./audit.repo.ts";
 
-/** The admin who acts, and when. */
+/** The acting admin, and the time of the action. */
 export interface Act<Action extends PolicyName = PolicyName> {
   by: Allowed<Action>;
   /** Epoch milliseconds. */
@@ -15,11 +15,11 @@ export interface Act<Action extends PolicyName = PolicyName> {
 export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason"> {
   action: ItemAction;
   itemId: string;
-  /** The traces of an item that no longer exists. */
+  /** The data of an item that no longer exists. */
   known?: ItemFacts;
 }
 
-/** Tells the trail what an admin did to an item, in the transaction of the act itself. */
+/** Adds an entry for an admin's action on an item, in the transaction of the action. */
 export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
   const { action, itemId, known, by, at, status, reason } = act;
   const item = await trx

@@ -1,6 +1,10 @@
 import type { Query } from "./schema/schema.ts";
 
-/** Counts rows by their creation. @param from inclusive @param to exclusive; both in epoch milliseconds */
+/**
+ * Counts rows by the time of their creation.
+ * @param from inclusive
+ * @param to exclusive; both in epoch milliseconds
+ */
 export async function countCreated(
   query: Query,
   table: "contactMessage" | "takedown",

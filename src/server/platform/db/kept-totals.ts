@@ -1,11 +1,11 @@
 /** Every combination of the first five facets has totals. */
 const FIRST_FACETS = 5;
-/** With a later facet, a combination has totals if it has at most so many facets. */
+/** A combination with a later facet has totals only up to this number of facets. */
 const MOST_FACETS = 3;
 
 /**
- * Whether `resourceTotal` has the totals of a combination of facets: without a limit, each facet would double them.
- * Migrations wrote the totals by this rule, so it never changes.
+ * Whether `resourceTotal` has the totals of a combination of facets. Without a limit, each facet would double
+ * the number of totals. The migrations used this rule to write the totals, so it never changes.
  * @param facets a bit for each facet, as in `resourceTotal.facets`
  */
 export function isKeptTotal(facets: number): boolean {

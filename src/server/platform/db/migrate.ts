@@ -30,7 +30,7 @@ import * as term from "./migrations/202611222000-term.ts";
 import * as set from "./migrations/202611222010-set.ts";
 import type { Database, Schema } from "./schema/schema.ts";
 
-/** In order; a name once released never changes. */
+/** All migrations in order. The name of a released migration never changes. */
 export const migrations: Record<string, Migration> = {
   "202611210100-archive": archive,
   "202611210200-jobs": jobs,
@@ -63,13 +63,14 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the database to the newest form. Processes that start together migrate once: PostgreSQL by an advisory
- * lock, SQLite by BEGIN IMMEDIATE, both inside one transaction, so that a killed migration leaves nothing behind.
+ * Runs the missing migrations. If processes start together, only one migrates: PostgreSQL uses an advisory
+ * lock, SQLite uses BEGIN IMMEDIATE. All migrations run in one transaction, so a killed migration changes
+ * nothing.
  * @returns the names of the migrations that this call ran
  * @throws the database's error
  */
 export function migrate(db: Database): Promise<string[]> {
-  // To write every row of a large archive anew takes minutes, and so does the wait for the process that does it.
+  // On a large archive, a migration that rewrites every row takes minutes, and other processes wait for it.
   return db.withoutTimeout(migrateBy);
 }
 
@@ -80,7 +81,7 @@ async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Whether every migration has run: what readiness means. */
+/** Whether every migration has run. Readiness needs this. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrator = new Migrator({ db: db.read, provider: { getMigrations: async () => migrations } });
   const state = await migrator.getMigrations();

@@ -8,7 +8,7 @@ import { openPostgresWay } from "../../../../tests/support/platform/postgres-way
 import { isUncertain, isUnavailable } from "./open.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 
-/** A database that takes connections and says nothing. */
+/** A fake database that accepts connections and never answers. */
 let silent: ReturnType<typeof createServer>;
 let url: string;
 const sockets: Socket[] = [];
@@ -94,7 +94,7 @@ test("a query after a change of its table returns the new columns, or is unavail
   await sql`insert into altered default values`.execute(db.write);
   await db.read.connection().execute(async (connection) => {
     const seen = async () => Object.keys((await columns().execute(connection)).rows[0] ?? {});
-    // Often enough to be prepared.
+    // After five runs, the statement is prepared.
     for (let n = 0; n < 5; n += 1) await seen();
     expect(await seen()).toEqual(["first"]);
     await change("second");

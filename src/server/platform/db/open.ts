@@ -5,15 +5,15 @@ import type { Database } from "./schema/schema.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 
 export interface DatabaseOptions {
-  /** A PostgreSQL address; SQLite in the data folder where it is absent. */
+  /** The address of a PostgreSQL database. Without it, the archive uses SQLite in the data folder. */
   databaseUrl?: string | undefined;
   dataFolder: string;
   onError?: (error: Error) => void;
-  /** How many connections to PostgreSQL at most. Left out: as many as suit a process by itself. */
+  /** The limit of connections to PostgreSQL. The default suits a single process. */
   connections?: number | undefined;
 }
 
-/** Opens the archive's database, not yet migrated. */
+/** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { databaseUrl, dataFolder, onError = () => {}, connections } = options;
   if (databaseUrl) return openPostgres(databaseUrl, onError, connections);
@@ -22,8 +22,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const UNAVAILABLE = new Set([
-  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock", "too slow" and "not
-  // prepared".
+  // The error codes of Node and PostgreSQL for "no connection", "shutting down", "disk full", "read-only",
+  // "deadlock", "too slow" and "not prepared".
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -41,13 +41,16 @@ const UNAVAILABLE = new Set([
   "26000",
   "42P05",
 ]);
-/** Of `pg`, which gives these errors no code: none of its connections is free, or one can't be made or has ended. */
+/** `pg` throws these errors without a code if no connection is free, or a connection fails or ends. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;
-/** Of a table that a newer version has changed meanwhile: the next try reads it as it is. */
+/** A newer version has changed the table in between. A retry reads the new table. */
 const CHANGED = /^cached plan must not change result type/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 
-/** Whether the database could not take the query now, so that the caller may try again: a 503 rather than a 500. */
+/**
+ * Whether the database could not run the query now, so that a retry can help. The answer is then 503, not
+ * 500.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
@@ -70,7 +73,7 @@ const ENDED = new Set([
   "08P01",
 ]);
 
-/** Whether what failed may have been written all the same: the connection ended before PostgreSQL told. */
+/** Whether a failed write may be stored: the connection ended before PostgreSQL confirmed it. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

@@ -1,10 +1,13 @@
 import type { Transaction } from "kysely";
 import type { Query, Schema } from "./schema/schema.ts";
 
-/** The work after a transaction's commit. */
+/** The hooks that run after the commit of each transaction. */
 const hooks = new WeakMap<Query, (() => void)[]>();
 
-/** @returns how work runs in a transaction of this writer; an error rolls it back, and none of its hooks run */
+/**
+ * @returns a function that runs work in a transaction of this writer; an error rolls it back, and no hook
+ * runs
+ */
 export const transactionsOn =
   (write: Query) =>
   async <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> => {
@@ -18,8 +21,8 @@ export const transactionsOn =
   };
 
 /**
- * Runs a hook once a transaction has committed, so that nobody learns of a row before it can be read.
- * @param within a transaction of `Database.transaction`; without one the hook runs at once
+ * Runs a hook after a transaction has committed, so that other code learns of a row only when it can be read.
+ * @param within a transaction of `Database.transaction`; without it, the hook runs at once
  */
 export function afterCommit(within: Query | undefined, hook: () => void): void {
   const afterwards = within && hooks.get(within);

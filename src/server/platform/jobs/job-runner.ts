@@ -2,41 +2,42 @@ import type { JobTable } from "../db/schema/schema.ts";
 import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
 import type { JobChoice } from "./lanes.ts";
 
-/** How often to look for jobs that other processes enqueued or that were put off, in ms. */
+/** How often to look for delayed jobs and jobs of other processes, in ms. */
 const POLL_INTERVAL = 2_000;
-/** How long one job may take, in ms. */
+/** The time limit for one job, in ms. */
 const JOB_LIMIT = 30_000;
-/** How long the running job may take once the runner is to stop, in ms. */
+/** How long the running job may continue after `stop`, in ms. */
 const GRACE = 8_000;
 
 /**
- * Does one job. It may run again after it succeeded, where the runner died before it could tell; so it must bear that.
- * @param signal aborts when the job takes too long or the runner has to stop
+ * Runs one job. A job may run again after it succeeded, if the runner died before it recorded this, so a
+ * handler must be idempotent.
+ * @param signal aborts when the job takes too long or the runner must stop
  */
 export type Handler = (job: JobTable, signal: AbortSignal) => Promise<void>;
 
 export interface JobRunnerOptions {
   jobs: JobsService;
-  /** By kind of job. */
+  /** The handlers by kind of job. */
   handlers: Record<string, Handler>;
   log: JobRunnerLog;
-  /** Which jobs it takes. If left out, mails. */
+  /** Which jobs it claims. The default is mails. */
   choice?: JobChoice;
-  /** Whether to take jobs at this moment. Left out: always. */
+  /** Whether it may claim jobs now. The default is always. */
   mayWork?: () => Promise<boolean>;
-  /** For one job, in ms. */
+  /** The time limit for one job, in ms. */
   limit?: number;
 }
 
-/** Facts without personal data. */
+/** Log entries without personal data. */
 export interface JobRunnerLog {
-  /** A job failed and was put off, or given up (`dead`). */
+  /** A job failed and waits for a retry, or its last attempt failed (`dead`). */
   failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
-  /** The job table could not be read or written; the runner goes on at its next look. */
+  /** The job table could not be read or written. The runner tries again at its next look. */
   error(error: unknown): void;
 }
 
-/** Does the jobs that are due, one after another. Any number of runners may share a database. */
+/** Runs due jobs, one after another. Any number of runners can share a database. */
 export function createJobRunner(options: JobRunnerOptions) {
   const { jobs, handlers, log, choice, mayWork, limit = JOB_LIMIT } = options;
   const stopping = new AbortController();
@@ -60,10 +61,10 @@ export function createJobRunner(options: JobRunnerOptions) {
     current = { job, since, controller };
     const { signal } = controller;
     const timer = setTimeout(() => controller.abort(new JobError("TooSlow")), limit).unref();
-    // Long work keeps its claim, and loses it soon after its process dies.
+    // Long work renews its claim. If its process dies, the claim soon expires.
     const renewal = setInterval(() => void jobs.renew(job).catch(log.error), LEASE / 3).unref();
     try {
-      // A handler that ignores its signal must not hold the runner up.
+      // A handler that ignores its signal must not block the runner.
       await Promise.race([handle(job, signal), aborted(signal)]).finally(() => charge(job, since));
       await jobs.finish(job);
     } catch (error) {
@@ -88,7 +89,7 @@ export function createJobRunner(options: JobRunnerOptions) {
     if (!choice?.isShared || !current) return;
     const { job, since, controller } = current;
     const reason = await jobs.yieldsFor(job, choice, performance.now() - since);
-    // A slow job keeps its attempt, so that its next try gets twice as long.
+    // The interruption of a slow job counts as an attempt, so its next try gets twice as long.
     if (reason) controller.abort(new Interrupted(reason === "slow" ? job.attempts : undefined));
   }
 
@@ -111,7 +112,7 @@ export function createJobRunner(options: JobRunnerOptions) {
   }
 
   return {
-    /** Looks for work now, whenever this process enqueues some, and every two seconds. */
+    /** Starts to look for work: every two seconds, and at once when this process enqueues a job. */
     start(): void {
       const timer = setInterval(look, POLL_INTERVAL).unref();
       const unsubscribe = jobs.onWake(look);
@@ -122,12 +123,12 @@ export function createJobRunner(options: JobRunnerOptions) {
       look();
     },
 
-    /** Does everything that is due at this moment. @throws the database's error */
+    /** Runs all jobs that are due now. @throws the database's error */
     drain,
 
     /**
-     * Takes no more jobs and waits for the running one.
-     * @param grace in ms; a job that takes longer is interrupted and left to the next runner
+     * Claims no more jobs, and waits for the running job.
+     * @param grace in ms; a longer job is interrupted and left to the next runner
      */
     async stop(grace = GRACE): Promise<void> {
       stopping.abort();
@@ -147,7 +148,7 @@ class JobError extends Error {
 }
 
 class Interrupted extends Error {
-  /** The new count of attempts; undefined if this attempt does not count. */
+  /** The new number of attempts; undefined if this attempt does not count. */
   readonly attempts: number | undefined;
 
   constructor(attempts?: number) {

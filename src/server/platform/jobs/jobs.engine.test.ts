@@ -99,7 +99,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     now += 1;
     const again = await jobs.claim();
     expect(again).toMatchObject({ id: lost?.id, attempts: 2 });
-    // The first runner was only slow: it may no longer decide anything.
+    // The first runner was slow and its lease expired, so it can't finish the job.
     expect(await jobs.finish(lost!)).toBe(false);
     expect(await jobs.fail(lost!, new Error("late"))).toBeUndefined();
     expect(await rows()).toMatchObject([{ state: "running", attempts: 2 }]);
@@ -122,7 +122,8 @@ describe.each(engines)("jobs on %s", (engine) => {
     await archive.services.jobs.enqueue(
       Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
     );
-    // Two servers of one PostgreSQL; in one process, SQLite has one writer.
+    // On PostgreSQL, the test uses two servers. On SQLite, it uses one, because one process has only one
+    // writer.
     const other =
       engine === "postgres"
         ? openDatabase({ databaseUrl: archive.env.DATABASE_URL, dataFolder: "" })

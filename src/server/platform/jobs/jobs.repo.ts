@@ -3,24 +3,24 @@ import type { Database, JobTable, Query } from "../db/schema/schema.ts";
 import type { JobChoice, Lane } from "./lanes.ts";
 
 const DAY = 86_400_000;
-/** The owner of the row with the common position. */
+/** The owner in the row of the common position. */
 const EVERYBODY = "*";
 
-/** A claim that is still held: the job, and which of its attempts this is. */
+/** A claim: the job, and the number of its attempt. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
 /** The next job in turn. */
 export interface NextJob extends Claim {
   lane: string;
   owner: string;
-  /** How many jobs its owner has running in these lanes. */
+  /** How many running jobs its owner has in these lanes. */
   held: number;
   /** The position of its owner; see `JobUseTable`. */
   turnMs: number;
 }
 
 export function createJobsRepo(db: Database) {
-  /** The row of a claim, unless its lease lapsed and another runner has claimed the job since. */
+  /** The row of a claim, unless its lease expired and another runner has claimed the job since then. */
   const held = ({ id, attempts }: Claim) =>
     db.write
       .updateTable("job")
@@ -49,12 +49,12 @@ export function createJobsRepo(db: Database) {
   }
 
   return {
-    /** @param within a transaction to be part of; on its own where absent */
+    /** @param within the caller's transaction; without it, the insert is a separate transaction */
     async insert(rows: JobTable[], within: Query = db.write): Promise<void> {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
-    /** Queues dead jobs of these kinds again, with all their attempts. @param now epoch milliseconds */
+    /** Queues dead jobs of these kinds again, and resets their attempts. @param now epoch milliseconds */
     async retryDead(kinds: readonly string[], now: number): Promise<void> {
       await db.write
         .updateTable("job")
@@ -68,15 +68,16 @@ export function createJobsRepo(db: Database) {
     next,
 
     /**
-     * Claims a job whose runner died, else the next job in turn.
-     * @param now epoch milliseconds @param leaseUntil when the claim lapses
+     * Claims a job whose runner died, or else the next job in turn.
+     * @param now epoch milliseconds
+     * @param leaseUntil when the claim expires, in epoch milliseconds
      */
     async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
       for (;;) {
         const job = (await lapsed(now, choice)) ?? (await next(now, choice));
         if (!job) return undefined;
         const claimed = await db.transaction(async (trx) => {
-          // Another runner may have claimed it meanwhile, which adds an attempt.
+          // If another runner has just claimed the job, its number of attempts differs.
           const row = await trx
             .updateTable("job")
             .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
@@ -92,7 +93,7 @@ export function createJobsRepo(db: Database) {
       }
     },
 
-    /** Counts a runner's time for an owner. @param now epoch milliseconds @param ms how long */
+    /** Counts a runner's time for an owner. @param now epoch milliseconds @param ms the time of the job */
     async charge(now: number, owner: string, ms: number): Promise<void> {
       await db.write
         .insertInto("jobUse")
@@ -109,7 +110,7 @@ export function createJobsRepo(db: Database) {
       return Number((await use.where("day", "=", dayOf(now)).executeTakeFirst())?.turnMs ?? 0);
     },
 
-    /** The newest of an owner's running jobs, if there are several. @param now epoch milliseconds */
+    /** An owner's newest running job, if the owner has several. @param now epoch milliseconds */
     async secondOf(owner: string, now: number, { lanes }: JobChoice): Promise<string | undefined> {
       const rows = await db.read
         .selectFrom("job")
@@ -125,18 +126,18 @@ export function createJobsRepo(db: Database) {
       return rows.length > 1 ? rows[0]?.id : undefined;
     },
 
-    /** Forgets the use of earlier days. @param now epoch milliseconds */
+    /** Deletes the use of earlier days. @param now epoch milliseconds */
     async deleteUse(now: number): Promise<void> {
       await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
     },
 
-    /** @returns whether the claim was still held, and holds until `leaseUntil` now */
+    /** @returns whether the claim was still valid; it is then extended to `leaseUntil` */
     async renew(claim: Claim, leaseUntil: number): Promise<boolean> {
       const { numUpdatedRows } = await held(claim).set({ leaseUntil }).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
-    /** Takes a finished job away. @returns whether the claim was still held */
+    /** Deletes a finished job. @returns whether the claim was still valid */
     async remove({ id, attempts }: Claim): Promise<boolean> {
       const { numDeletedRows } = await db.write
         .deleteFrom("job")
@@ -147,7 +148,7 @@ export function createJobsRepo(db: Database) {
       return numDeletedRows > 0n;
     },
 
-    /** Ends a claim with the job not done. @returns whether the claim was still held */
+    /** Ends the claim of an unfinished job. @returns whether the claim was still valid */
     async giveBack(claim: Claim, changes: Partial<JobTable>): Promise<boolean> {
       const { numUpdatedRows } = await held(claim)
         .set({ ...changes, leaseUntil: null })
@@ -158,9 +159,9 @@ export function createJobsRepo(db: Database) {
 }
 
 /**
- * Takes the oldest due job of each owner, and of these the job whose owner has the fewest running jobs, then the least
- * turn. The index job_turn leads from owner to owner, so the query costs a few steps for each waiting owner, with any
- * number of jobs.
+ * Finds the oldest due job of each owner. It then chooses the owner with the fewest running jobs, and among
+ * equals the owner with the lowest position. With the index job_turn, the query needs a few steps for each
+ * waiting owner, whatever the number of jobs.
  */
 export function nextJob(lane: Lane, now: number, choice: JobChoice) {
   const { lanes, isShared = false, perOwner, perDay } = choice;
@@ -194,7 +195,10 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
     order by ${turn} limit 1`;
 }
 
-/** Moves the common position to that of a claimed job's owner, and the owner to the common position at least. */
+/**
+ * Moves the common position to the position of the claimed job's owner, and lifts this owner to at least the
+ * common position.
+ */
 async function beginTurn(
   trx: Query,
   now: number,
@@ -220,7 +224,7 @@ async function beginTurn(
 const larger = (a: Expression<number>, b: Expression<number>) =>
   sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
 
-/** The day of a moment, in UTC. @param time epoch milliseconds @returns days since 1970 */
+/** The day of a time, in UTC. @param time epoch milliseconds @returns days since 1970 */
 export const dayOf = (time: number): number => Math.floor(time / DAY);
 
 export type JobsRepo = ReturnType<typeof createJobsRepo>;

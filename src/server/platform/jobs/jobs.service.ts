@@ -6,10 +6,13 @@ import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** How long a claim holds, in ms: well above what a runner lets one job take. */
+/** How long a claim is valid without renewal, in ms: much longer than the limit of one job. */
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
-/** Pauses between attempts, in ms: they add up to about a day, so that a mail server may be down for a night. */
+/**
+ * The first pause between attempts, in ms. All pauses together last about a day, so a mail server may be down
+ * for a night.
+ */
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = 12 * HOUR;
 const GROWTH = 4;
@@ -19,25 +22,28 @@ const MAILS: JobChoice = { lanes: [lanes.mail] };
 export interface JobsDependencies {
   jobsRepo: JobsRepo;
   clock: () => number;
-  /** From 0 to 1, for the jitter. */
+  /** A random number from 0 to 1, for the jitter. */
   random?: () => number;
 }
 
-/** A job: a handler's kind, and its JSON. */
+/** A new job: the kind of its handler, and its data as JSON. */
 export interface NewJob {
   kind: string;
   payload: unknown;
-  /** The earliest time to run, in epoch milliseconds. If left out, at once. */
+  /** The earliest time to run, in epoch milliseconds. By default, the job runs at once. */
   runAt?: number;
-  /** Its lane. If left out, the lane of mails. */
+  /** The lane. The default is the lane of mails. */
   lane?: Lane;
-  /** The id of the account that the job works for. If left out, the archive itself. */
+  /** The id of the account that the job works for. The default is the archive itself. */
   owner?: string;
-  /** The key to find the job by. */
+  /** A key to find the job. */
   subject?: string;
 }
 
-/** Work that outlives its request: kept in the database, tried again until it is done or given up. */
+/**
+ * Work that outlives its request. The database keeps each job, and runners retry it until it succeeds or has
+ * no attempts left.
+ */
 export function createJobsService({ jobsRepo, clock, random = Math.random }: JobsDependencies) {
   const listeners = new Set<() => void>();
   const wake = () => {
@@ -46,13 +52,13 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 
   return {
     /**
-     * Keeps jobs for the runners.
-     * @param within a transaction to be part of: the jobs exist if and only if it commits, and runners of this
-     *   process learn of them then
+     * Stores jobs for the runners.
+     * @param within the caller's transaction: the jobs exist only if it commits, and runners of this process
+     * learn of them after the commit
      */
     async enqueue(newJobs: NewJob[], within?: Query): Promise<void> {
       const now = clock();
-      // Jobs of one call keep their order.
+      // Sorted ids keep the order of the jobs of one call.
       const ids = newJobs.map(() => newId(now)).toSorted();
       const rows = newJobs.map(({ kind, payload, lane, owner, subject, runAt = now }, index): JobTable => ({
         id: ids[index] as string,
@@ -80,8 +86,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
     },
 
     /**
-     * Claims the next job in turn for `LEASE` ms, and buries jobs whose runners died too often.
-     * @param choice if left out, mails
+     * Claims the next job in turn for `LEASE` ms. A job whose runners died too often becomes dead.
+     * @param choice which jobs to claim; the default is mails
      */
     async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
       for (;;) {
@@ -96,21 +102,21 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       }
     },
 
-    /** Queues jobs again that were given up. @param kinds of handlers */
+    /** Queues dead jobs again. @param kinds of their handlers */
     async retryDead(kinds: readonly string[]): Promise<void> {
       await jobsRepo.retryDead(kinds, clock());
       wake();
     },
 
-    /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another runner's */
+    /** Extends a claim by `LEASE` ms. @returns false if the lease expired and another runner has the job */
     renew: (claim: Claim): Promise<boolean> => jobsRepo.renew(claim, clock() + LEASE),
 
-    /** @returns false where the lease lapsed meanwhile and the job is another runner's */
+    /** @returns false if the lease expired and another runner has the job */
     finish: (claim: Claim): Promise<boolean> => jobsRepo.remove(claim),
 
     /**
-     * Puts a failed job off, longer each time, or gives it up after its last attempt.
-     * @returns what became of it; undefined where the lease had lapsed
+     * Delays a failed job, longer each time, or marks it as dead after its last attempt.
+     * @returns the job's new state; undefined if the lease had expired
      */
     async fail(claim: Claim, error: unknown): Promise<"queued" | "dead" | undefined> {
       const now = clock();
@@ -126,21 +132,21 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
     },
 
     /**
-     * Hands an interrupted job to the next runner at once.
-     * @param attempts the new count of attempts. If left out, this attempt does not count
+     * Gives an interrupted job to the next runner at once.
+     * @param attempts the new number of attempts. By default, this attempt does not count
      */
     async release(claim: Claim, attempts = claim.attempts - 1): Promise<void> {
       await jobsRepo.giveBack(claim, { state: "queued", attempts, updatedAt: clock() });
     },
 
-    /** Counts a runner's time for the job's owner. @param ms how long */
+    /** Counts a runner's time for the job's owner. @param ms the time of the job */
     charge: (owner: string, ms: number): Promise<void> => jobsRepo.charge(clock(), owner, Math.round(ms)),
 
     /**
-     * Decides whether a running job gives way to a person without a running job: at once if its owner has another running
-     * job, and after the patience of the choice if its owner has used more.
+     * Whether a running job must give way to an owner without a running job. It gives way at once if its
+     * owner has another running job, and after the choice's patience if its owner has used more.
      * @param ranMs how long it has run, in ms
-     * @returns "second" or "slow" by the reason; undefined if it goes on
+     * @returns the reason, "second" or "slow"; undefined if the job continues
      */
     async yieldsFor(job: JobTable, choice: JobChoice, ranMs: number): Promise<"second" | "slow" | undefined> {
       const now = clock();
@@ -154,21 +160,22 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       return isSlow ? "slow" : undefined;
     },
 
-    /** Forgets the use of earlier days. */
+    /** Deletes the use of earlier days. */
     deleteUse: (): Promise<void> => jobsRepo.deleteUse(clock()),
   };
 }
 
 /**
- * How long to wait after a failed attempt, in ms. Jitter keeps jobs that failed together from coming back together.
- * @param attempts so far, 1 or more @param random from 0 to 1
+ * The wait after a failed attempt, in ms. Jitter spreads the retries of jobs that failed at the same time.
+ * @param attempts so far, 1 or more
+ * @param random from 0 to 1
  */
 export function pause(attempts: number, random: number): number {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH ** (attempts - 1));
   return Math.round(longest * (0.5 + random / 2));
 }
 
-/** An error's name and codes. Its message stays out: mail servers quote addresses in theirs. */
+/** An error's name and codes. The message is left out, because mail servers quote addresses in it. */
 export function errorCodes(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -26,7 +26,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
   }
   const nameOf = (job: JobTable | undefined): unknown => job && JSON.parse(job.payload);
   const claimed = async (choice = PAGES) => nameOf(await archive.services.jobs.claim(choice));
-  /** Does one job, which takes so many ms. */
+  /** Claims and finishes one job, and charges `ms` to its owner. */
   async function done(ms = 100, choice = PAGES): Promise<unknown> {
     const job = await archive.services.jobs.claim(choice);
     if (job) await archive.services.jobs.charge(job.owner, ms);
@@ -118,7 +118,9 @@ describe.each(engines)("job lanes on %s", (engine) => {
     expect(await several(2, claimed)).toEqual(["a2", undefined]);
   });
 
-  /** Runners whose jobs last until they are interrupted. `begun` names the started jobs. */
+  /**
+   * Starts runners whose jobs last until they are interrupted. `begun` lists the names of the started jobs.
+   */
   function running(count: number, choice: JobChoice) {
     const begun: unknown[] = [];
     const handler: Handler = async (job) => {

@@ -1,11 +1,11 @@
 /**
- * The lanes of jobs. Each lane has its own runners, so that no lane waits for another one. Only `heads` and `pages` share
- * runners, and `heads` goes first.
+ * The lanes of jobs. Each lane has its own runners, so that no lane waits for another lane. Only `heads` and
+ * `pages` share runners, and `heads` goes first.
  */
 export const lanes = {
-  /** Mails and other short work, in the order in which it was enqueued. */
+  /** Mails and other short work, in the order in which they were enqueued. */
   mail: "mail",
-  /** Looks at links elsewhere, which may take long. */
+  /** Checks of external links, which can take long. */
   links: "links",
   /** The rebuild of the search index. */
   index: "index",
@@ -19,22 +19,25 @@ export const lanes = {
 
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
-/** Which jobs a runner takes, and how it shares its time among their owners. */
+/** Which jobs a runner claims, and how it shares its time among their owners. */
 export interface JobChoice {
-  /** In order: a runner takes a later lane only if the earlier ones have no job for it. */
+  /** The lanes in order: a runner claims from a later lane only if the earlier lanes have no job for it. */
   lanes: readonly Lane[];
   /**
-   * Whether owners take turns: first the owner with the fewest running jobs, then with the least turn (`JobUseTable`). If
-   * left out, jobs go in order.
+   * Whether owners take turns: the owner with the fewest running jobs goes first, and among equals the owner
+   * with the lowest position (`JobUseTable`). By default, jobs run in order.
    */
   isShared?: boolean;
-  /** How many jobs of these lanes one owner may have running. If left out, any number. */
+  /** The limit of running jobs of one owner in these lanes. By default, there is no limit. */
   perOwner?: number;
-  /** How many jobs one account may start in a day (UTC); the others wait for the next day. If left out, any number. */
+  /**
+   * How many jobs of one account can start in a day (UTC); the others wait for the next day. By default,
+   * there is no limit.
+   */
   perDay?: number;
   /**
-   * How long a job may delay an owner who has used less, in ms, at its first try; twice as long at each next try. If left
-   * out, as long as it takes.
+   * How long the first try of a job may delay an owner who has used less, in ms. Each retry gets twice as
+   * long. By default, there is no limit.
    */
   patience?: number;
 }

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { siteCookie } from "../site-cookie.ts";
 
-/** As many people as share a browser at home. */
+/** How many accounts one browser remembers: enough for a family. */
 const KEPT = 5;
-/** In seconds: a year. */
+/** One year, in seconds. */
 const LIFETIME = 365 * 24 * 60 * 60;
 
-/** Holds what `createDevices` signed. */
+/** The cookie with the entries that `createDevices` signed. */
 export const deviceCookie = (origin: string) => siteCookie(origin, "proshno-device");
 
 /**
- * The cookie by which a browser shows that an account signed in there before. It opens nothing: tries of such a
- * browser are only counted apart from those of strangers.
+ * The cookie with which a browser proves that an account logged in there before. It gives no rights: the
+ * limits only count attempts of this browser separately from attempts of strangers.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  *
- * Its value is `number.signature` for each account, joined by `~`; the account stands in the signature alone.
+ * Its value is `number.signature` for each account, joined by `~`. Only the signature depends on the account.
  */
 export function createDevices(origin: string, secret: string) {
   const cookie = deviceCookie(origin);
@@ -37,11 +37,11 @@ export function createDevices(origin: string, secret: string) {
   }
 
   return {
-    /** The browser's number for an account. @param value of the cookie, as it came */
+    /** The browser's number for an account. @param value of the cookie, unchecked */
     numberOf: (account: string, value: string | undefined): string | undefined =>
       entryOf(account, value)?.number,
 
-    /** @returns the Set-Cookie line of a browser in which an account has just signed in */
+    /** @returns the Set-Cookie line for a browser in which an account has just logged in */
     remember(account: string, value: string | undefined): string {
       const before = entryOf(account, value)?.entry;
       const number = randomBytes(16).toString("base64url");

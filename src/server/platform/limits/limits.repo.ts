@@ -1,36 +1,37 @@
 import type { Database, Query } from "../db/schema/schema.ts";
 
 /**
- * A supply of tries that refills steadily. All that is kept of it is the moment at which it is full again, as in the
- * generic cell rate algorithm: one number, no window at whose edge twice as much gets through.
+ * A supply of attempts that refills steadily (the generic cell rate algorithm). It stores only the time when
+ * it is full again. It has no fixed window, so nobody gets twice the attempts around the end of a window.
  */
 export interface Bucket {
-  /** Tells nothing of whose it is. */
+  /** A keyed hash, which does not show whose attempts it counts. */
   key: string;
-  /** How long one try takes to come back, in ms. */
+  /** How long one attempt takes to come back, in ms. */
   pause: number;
-  /** How long all of them take, in ms. */
+  /** How long an empty bucket takes to fill, in ms. */
   per: number;
 }
 
-/** Changes to tries in one transaction, because a commit costs more than all of them. */
+/** Changes to buckets in one transaction, because the commit is the most expensive part. */
 export interface Changes {
   take?: Bucket[];
-  /** One try of each. */
+  /** Buckets that get one attempt back. */
   giveBack?: Bucket[];
-  /** All tries of each. */
+  /** Buckets that get all attempts back. */
   fill?: Bucket[];
 }
 
-/** How many rows one purge takes, so that it never holds up a request. */
+/** How many rows one purge deletes, so that it never delays a request. */
 const PURGE = 1_000;
 
 export function createLimitsRepo(db: Database) {
   return {
     /**
-     * Takes a try from each bucket and does the other changes, or none of all this where a bucket is empty.
+     * Takes an attempt from each bucket of `take`, and applies the other changes. If one of these buckets is
+     * empty, nothing changes.
      * @param now epoch milliseconds
-     * @returns how long to wait for the next, in ms; 0 where all was done
+     * @returns how long to wait for the next attempt, in ms; 0 after success
      */
     async apply({ take = [], giveBack = [], fill = [] }: Changes, now: number): Promise<number> {
       const steps = [
@@ -38,7 +39,7 @@ export function createLimitsRepo(db: Database) {
         ...giveBack.map((bucket) => ({ bucket, act: giveBackOne })),
         ...fill.map((bucket) => ({ bucket, act: fillOne })),
       ];
-      // Always in the same order, so that no two transactions wait for each other.
+      // All transactions use the same order, so that they can't deadlock.
       const ordered = steps.toSorted((a, b) => (a.bucket.key < b.bucket.key ? -1 : 1));
       try {
         await db.transaction(async (trx) => {
@@ -51,7 +52,7 @@ export function createLimitsRepo(db: Database) {
       }
     },
 
-    /** @param now epoch milliseconds @returns how long to wait until each bucket holds a try, in ms */
+    /** @param now epoch milliseconds @returns how long to wait until each bucket has an attempt, in ms */
     async wait(buckets: Bucket[], now: number): Promise<number> {
       const keys = buckets.map(({ key }) => key);
       if (keys.length === 0) return 0;
@@ -63,13 +64,13 @@ export function createLimitsRepo(db: Database) {
       );
     },
 
-    /** Drops rows of buckets that are full: they say nothing. */
+    /** Deletes the rows of full buckets, because no row means a full bucket. */
     async purge(now: number): Promise<void> {
       await db.write
         .deleteFrom("rateLimit")
         .where("key", "in", (query) => {
           const full = query.selectFrom("rateLimit").select("key").where("fullAt", "<=", now).limit(PURGE);
-          // A row that a request is about to use is none to wait for.
+          // Skips a row that a request is using, and does not wait for it.
           return db.engine === "postgres" ? full.forUpdate().skipLocked() : full;
         })
         .execute();
@@ -77,7 +78,7 @@ export function createLimitsRepo(db: Database) {
   };
 }
 
-/** Ends the transaction, so that nothing of it stays. */
+/** Rolls the transaction back. */
 class Empty extends Error {
   readonly wait: number;
 
@@ -87,9 +88,12 @@ class Empty extends Error {
   }
 }
 
-/** One statement decides and counts, so that of many at once exactly as many get through as there are tries. */
+/**
+ * Takes one attempt. A single statement checks and counts, so concurrent requests can't take more attempts
+ * than there are.
+ */
 async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Promise<void> {
-  /** A bucket that is full later than this holds less than one try. */
+  /** A bucket with a later time holds less than one attempt. */
   const latest = now + per - pause;
   const taken = await trx
     .insertInto("rateLimit")
@@ -111,7 +115,7 @@ async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Pr
     .executeTakeFirst();
   if (taken) return;
   const row = await trx.selectFrom("rateLimit").select("fullAt").where("key", "=", key).executeTakeFirst();
-  // Another request may have filled it a moment ago.
+  // Another request may have refilled the bucket in between.
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 

@@ -6,42 +6,42 @@ import type { Bucket, LimitsRepo } from "./limits.repo.ts";
 import { networkOf } from "./network.ts";
 import type { LimitedAction, Rates, Scope } from "./rates.ts";
 
-/** How many calls lie between two purges of a process. */
+/** A process purges after this number of calls. */
 const PURGE_EVERY = 500;
 
 export interface LimitsDependencies {
   limitsRepo: LimitsRepo;
   rates: Rates;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
-  /** Keys the hashes that stand in the table, so that it is no log of who was here. */
+  /** The key of the hashes in the table. Without it, the table does not show who used the site. */
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** The buckets that a later act counts by. */
+/** The buckets that a later action uses. */
 export type Allowance = Bucket[];
 
-/** The requester. */
 export interface Subject {
-  /** Left out if no address counts. */
+  /** The client; undefined if no address counts. */
   client?: Client;
-  /** The lower-case email, typed or the person's own, with or without an account. */
+  /** The email in lower case, entered or the person's own, with or without an account. */
   account?: string;
 }
 
-/** Tries that have been taken. */
+/** Attempts that an action took. */
 export interface TakenAllowance {
-  /** Gives each try back, since nothing came of it. */
+  /** Gives the attempts back if the action did not happen. */
   giveBack(): Promise<void>;
 }
 
-/** A guess that has been counted as a wrong one. */
+/** An attempt that counts as wrong until `succeeded` is called. */
 export interface Attempt extends TakenAllowance {
   /**
-   * It was right: the tries come back, its own at the address and all of them where the account counts.
-   * @param also an act that counts in the same moment; where it is refused the guess stays counted
+   * Call it if the guess was right. The address gets this attempt back, and the other buckets get all
+   * attempts back.
+   * @param also an action to count at the same time; if it is refused, the guess stays counted
    * @throws DomainError too_many_requests
    */
   succeeded(also?: { action: LimitedAction; subject: Subject }): Promise<void>;
@@ -49,7 +49,7 @@ export interface Attempt extends TakenAllowance {
 
 export type LimitsService = ReturnType<typeof createLimitsService>;
 
-/** The rate limits; all servers of an archive share them. */
+/** The rate limits, which all servers of an archive share. */
 export function createLimitsService({ limitsRepo, rates, origin, secret, clock }: LimitsDependencies) {
   const devices = createDevices(origin, secret);
   let calls = 0;
@@ -74,7 +74,7 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
     });
   }
 
-  /** @returns how long to wait, in ms; 0 where the tries were taken */
+  /** @returns how long to wait, in ms; 0 if the attempts were taken */
   async function takeAll(take: Bucket[]): Promise<number> {
     calls += 1;
     if (calls % PURGE_EVERY === 0) await limitsRepo.purge(clock());
@@ -91,31 +91,34 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
 
   return {
     /**
-     * Counts an act by the client's address and, where one is named, by the account. What is refused counts nowhere.
+     * Counts an action for the client's address, and for the account if there is one. A refused action does
+     * not count.
      * @throws DomainError too_many_requests with the seconds to wait
      */
     async take(action: LimitedAction, subject: Subject): Promise<void> {
       refuseAfter(await takeAll(bucketsOf(action, subject)));
     },
 
-    /** Refuses as `take` does, and counts nothing. @throws DomainError too_many_requests */
+    /** Refuses like `take`, but counts nothing. @throws DomainError too_many_requests */
     async check(action: LimitedAction, subject: Subject): Promise<void> {
       refuseAfter(await limitsRepo.wait(bucketsOf(action, subject), clock()));
     },
 
-    /** The buckets of an act, for a job that counts it later: JSON without addresses and accounts. */
+    /**
+     * The buckets of an action, for a job that counts it later. They are JSON without addresses and accounts.
+     */
     allowance: (action: LimitedAction, subject: Subject): Allowance =>
       bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
 
-    /** Counts an act by its allowance. @returns undefined if the allowance is used up */
+    /** Counts an action with its allowance. @returns undefined if the allowance is used up */
     async use(allowance: Allowance): Promise<TakenAllowance | undefined> {
       if ((await takeAll(allowance)) > 0) return undefined;
       return { giveBack: () => giveBack(allowance) };
     },
 
     /**
-     * Counts a guess at a secret, before it is looked at: of many at once no more get through. Call `succeeded` of
-     * what it returns where the guess is right.
+     * Counts a guess before the secret is checked, so that concurrent guesses can't exceed the limit. If the
+     * guess is right, call `succeeded` on the result.
      * @throws DomainError too_many_requests with the seconds to wait
      */
     async attempt(action: LimitedAction, subject: Subject): Promise<Attempt> {
@@ -133,8 +136,8 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
     },
 
     /**
-     * Makes a browser known to an account. Only for who has shown all that the account asks for: the password and,
-     * where one is enrolled, the second factor; or a link out of their own mailbox.
+     * Makes a browser known to an account. Call it only after a complete login (password, and second factor
+     * if there is one), or after a link from the person's mailbox.
      * @returns a Set-Cookie line
      */
     remember: (account: string, client: Client): string => devices.remember(account, client.device),

@@ -1,6 +1,8 @@
 import { isIP, SocketAddress } from "node:net";
 
-/** One spelling of an address; an IPv4 address as such, though a socket for both kinds writes it as IPv6. */
+/**
+ * The normal form of an address. An IPv4 address stays IPv4, even if a dual-stack socket writes it as IPv6.
+ */
 export function plainAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const [unzoned = ""] = address.split("%");
@@ -8,10 +10,7 @@ export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/**
- * The part of the network that belongs to one household or machine: an IPv4 address, or the first 64 bits of an IPv6
- * one.
- */
+/** The network of one household or machine: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;

@@ -2,18 +2,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So many at once, and as many again within `per` ms, coming back one by one. */
+/** Allows this number of attempts at once. Used attempts come back one by one, all within `per` ms. */
 export interface Rate {
   tries: number;
   per: number;
 }
 
 /**
- * What tries are counted by:
- * `address` is everybody behind a network address: generous, for a campus shares one;
- * `account` is everybody who names one account;
- * `pair` is everybody at one address who names one account;
- * `device` is a browser in which that account signed in before. It counts apart from all others.
+ * What a limit counts by:
+ * `address`: all requests from a network address. It is generous, because a campus can share an address.
+ * `account`: all requests that name an account.
+ * `pair`: all requests from one address that name one account.
+ * `device`: a browser in which the account logged in before. It counts separately from all others.
  */
 export type Scope = "address" | "account" | "pair" | "device";
 
@@ -47,34 +47,43 @@ export type LimitedAction =
 type Scopes = Partial<Record<Scope, Rate>>;
 export type Rates = Record<LimitedAction, Scopes>;
 
-/** One address can't use up the allowance of a mailbox alone. */
+/** One network address can't use up the allowance of a mailbox. */
 const TYPED_MAILBOX: Scopes = { pair: { tries: 5, per: HOUR }, account: { tries: 20, per: HOUR } };
-/** Messages of strangers to admins. `account` is an admin's mailbox; a digest counts the rest. */
+/**
+ * Mails about strangers' messages to admins. `account` is an admin's mailbox. Above the limit, a digest
+ * counts the messages.
+ */
 const ADMIN_MAILBOX: Scopes = { account: { tries: 10, per: HOUR } };
 const ONE_AN_HOUR: Scopes = { account: { tries: 1, per: HOUR } };
 
-/** docs/decisions/012-limits.md says where the numbers come from. */
+/** docs/decisions/012-limits.md explains the numbers. */
 export const limitRates: Rates = {
-  /** Wrong passwords; a right one is given back. */
+  /** Wrong passwords; a right password gives its attempt back. */
   signIn: {
     address: { tries: 100, per: HOUR },
     account: { tries: 80, per: 4 * HOUR },
     pair: { tries: 10, per: HOUR },
     device: { tries: 10, per: HOUR },
   },
-  /** By account only: strangers don't know the password, and a known browser becomes another one at each login. */
+  /**
+   * Counts only by account: strangers don't know the password, and a known browser gets a new number at each
+   * login.
+   */
   rightPassword: { account: { tries: 60, per: HOUR } },
-  /** Wrong codes. An account's own are counted with its second factor, and lock that. */
+  /** Wrong codes. The second factor itself counts an account's wrong codes and locks. */
   secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
-  /** Answers that are brought back from the provider. */
+  /** Answers of the provider, which a browser brings. */
   provider: { address: { tries: 1_000, per: HOUR } },
-  /** A mail with a link, to a mailbox that anybody may type. Each purpose counts separately, once a mail is sent. */
+  /**
+   * A mail with a link to an address that anybody can enter. Each purpose counts separately, and only sent
+   * mails count.
+   */
   signUpMail: TYPED_MAILBOX,
-  /** For any mailbox, with or without an account. */
+  /** Requests for any address, with or without an account. */
   resetRequest: { address: { tries: 100, per: HOUR } },
   resetMail: { ...TYPED_MAILBOX, device: { tries: 5, per: HOUR } },
-  /** Here `account` is the requester. */
+  /** Here `account` is the requester's account. */
   changeEmail: { address: { tries: 100, per: HOUR }, account: { tries: 10, per: HOUR } },
   changeEmailMail: TYPED_MAILBOX,
   contact: { address: { tries: 30, per: HOUR } },
@@ -87,7 +96,10 @@ export const limitRates: Rates = {
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
-  /** Pictures of pages that must be drawn first, which each is once: for a campus that reads as fast as we draw. */
+  /**
+   * Page images that the server must draw, which it does once for each. The limit fits a campus that reads as
+   * fast as we draw.
+   */
   page: { address: { tries: 3_000, per: HOUR } },
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },

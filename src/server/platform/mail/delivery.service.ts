@@ -5,30 +5,30 @@ import type { Mail } from "./render-mail.ts";
 /** The kinds of messages that strangers send to admins. */
 export type DigestTopic = "contact" | "takedown";
 
-/** The bounds of a mail, as a job carries them. */
+/** The limits of a mail, as its job carries them. */
 export interface MailLimits {
-  /** Used up when the mail is sent. If left out, there is no bound. */
+  /** A sent mail uses it. By default, there is no limit. */
   allowance?: Allowance;
-  /** Above the allowance the mailbox gets one digest of this topic within an hour. */
+  /** Above the allowance, the mailbox gets one digest of this topic within an hour. */
   digest?: { topic: DigestTopic; allowance: Allowance };
 }
 
-/** A digest, which counts the messages until it is sent. */
+/** The payload of a digest, which counts the messages until it is sent. */
 export interface DigestJob {
   to: string;
   topic: DigestTopic;
-  /** The time of the first message that had no mail of its own, in epoch milliseconds. */
+  /** The time of the first message without a separate mail, in epoch milliseconds. */
   since: number;
 }
 
-/** The kind of job that carries a digest. */
+/** The kind of a digest's job. */
 export const DIGEST = "mailDigest";
 const HOUR = 3_600_000;
 
 export interface DeliveryDependencies {
   limits: Pick<LimitsService, "allowance" | "use">;
   jobs: Pick<JobsService, "enqueue">;
-  /** Count the messages of a topic: `from` inclusive, `to` exclusive, in epoch milliseconds. */
+  /** Counts the messages of a topic: `from` inclusive, `to` exclusive, in epoch milliseconds. */
   counts: Record<DigestTopic, (from: number, to: number) => Promise<number>>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -40,9 +40,9 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryDependencies) {
   return {
     /**
-     * Sends within an allowance, which only a sent mail uses up.
+     * Sends within an allowance. Only a sent mail uses it.
      * @param send rejects if the mail server refuses the mail
-     * @returns whether the allowance had room
+     * @returns false if the allowance is used up
      */
     async within(
       allowance: Allowance | undefined,
@@ -60,7 +60,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
     },
 
     /**
-     * Plans the digest that replaces a mail, unless one is planned.
+     * Enqueues the digest that replaces a mail, unless one already waits.
      * @param since when the mail was enqueued, in epoch milliseconds
      */
     async plan(
@@ -81,7 +81,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
   };
 }
 
-/** The allowance of a topic at an admin's mailbox, and the digest above it. */
+/** The mail limits of a topic for an admin's mailbox, with the digest above them. */
 export function mailLimitsFor(
   limits: Pick<LimitsService, "allowance">,
   topic: DigestTopic,

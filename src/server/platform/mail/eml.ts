@@ -1,13 +1,13 @@
-/** A message of our own outbox, taken apart. */
+/** The parts of a mail in our own outbox. */
 export interface Eml {
-  /** By lower-case name, unfolded and decoded. */
+  /** The headers by lower-case name, unfolded and decoded. */
   headers: Map<string, string>;
   text: string;
   html: string;
 }
 
 /**
- * Reads a message as `composed` writes it: at most one level of multipart, UTF-8. It is not for mail of others.
+ * Reads a mail that `composed` wrote: UTF-8, with at most one level of multipart. It can't read other mails.
  */
 export function parseEml(source: Buffer): Eml {
   const whole = part(source.toString("latin1"));
@@ -57,7 +57,7 @@ function quoted(text: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** RFC 2047: `=?UTF-8?B?…?=`; white space between two such words is not part of the text. */
+/** RFC 2047: `=?UTF-8?B?…?=`. White space between two encoded words is not part of the text. */
 function decodedWords(value: string): string {
   return value
     .replace(/(\?=)\s+(=\?)/g, "$1$2")

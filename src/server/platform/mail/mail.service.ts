@@ -5,15 +5,15 @@ import { type MailLimits, DIGEST, type DeliveryService, type DigestJob } from ".
 import { type Mail, mailAddress, type TemplateName, renderMail } from "./render-mail.ts";
 import type { Transport } from "./transport.ts";
 
-/** The kind of job that carries a mail. */
+/** The kind of a mail's job. */
 const MAIL = "mail";
 
-/** Orders mails. They leave later, by a job runner, so that no request waits for a mail server. */
+/** Enqueues mails. A job runner sends them later, so that no request waits for a mail server. */
 export function createMailService({ jobs }: { jobs: JobsService }) {
   return {
     /**
-     * @param within a transaction to be part of, see `JobsService.enqueue`
-     * @throws DomainError invalid_input where an address is none
+     * @param within the caller's transaction, see `JobsService.enqueue`
+     * @throws DomainError invalid_input if an address is not valid
      */
     async send<T extends TemplateName>(mails: (Mail<T> & MailLimits)[], within?: Query): Promise<void> {
       for (const { to, replyTo } of mails) {
@@ -29,7 +29,7 @@ export function createMailService({ jobs }: { jobs: JobsService }) {
 }
 
 /**
- * The job runner's side: writes ordered mails out and hands them to the transport.
+ * The job handlers of mails: they render an enqueued mail and pass it to the transport.
  * @param origin of the site, for links
  */
 export function mailHandlers(

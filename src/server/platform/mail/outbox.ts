@@ -9,8 +9,9 @@ const SUFFIX = ".eml";
 const NEWEST = 200;
 
 /**
- * Where mails go while no mail server is set: a file each, named after its job, that any mail program opens.
- * @param folder made when the first mail comes
+ * Stores mails while no mail server is set. Each is a file with the name of its job, which any mail program
+ * opens.
+ * @param folder is made for the first mail
  */
 export function createOutbox(folder: string) {
   return {
@@ -31,7 +32,7 @@ export function createOutbox(folder: string) {
       };
     },
 
-    /** @returns ids, newest first, 200 at most */
+    /** @returns the ids, newest first, at most 200 */
     async list(): Promise<string[]> {
       const names = await readdir(folder).catch(ifAbsent<string[]>([]));
       return names
@@ -42,7 +43,7 @@ export function createOutbox(folder: string) {
         .slice(0, NEWEST);
     },
 
-    /** @returns the message, or undefined where there is none of this id */
+    /** @returns the mail, or undefined if there is no mail with this id */
     async read(id: string): Promise<Buffer | undefined> {
       if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
       return readFile(join(folder, id + SUFFIX)).catch(ifAbsent<Buffer | undefined>(undefined));

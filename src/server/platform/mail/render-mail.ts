@@ -6,33 +6,35 @@ import { parseEmail } from "../../../shared/schemas/text.ts";
 type Templates = Messages["mail"]["templates"];
 export type TemplateName = keyof Templates;
 
-/** A mail as the product orders it. */
+/** A template with its values and address. */
 export interface Mail<T extends TemplateName = TemplateName> {
   to: string;
-  /** The address for replies, if not the site's own. */
+  /** The address for replies; the default is the site's address. */
   replyTo?: string | undefined;
   template: T;
   params: Parameters<Templates[T]>[0];
   locale?: Locale;
 }
 
-/** The result of a template: words only, no mark-up. */
+/** The texts of a mail, without markup. */
 export interface MailWords {
   subject: string;
   paragraphs: string[];
-  /** A page of the site to open, by its path. */
+  /** A link to a page of the site, by its path. */
   link?: { label: string; path: string };
-  /** Of what is sent to a list: the path that takes the reader off it. */
+  /** The path to unsubscribe, for a mail to a list. */
   unsubscribe?: string;
 }
 
-/** A mail ready to be sent. */
+/** A mail that is ready to send. */
 export interface RenderedMail {
-  /** The same at every attempt, so that a mail that was sent twice is shown once. */
+  /**
+   * The id is the same at every attempt, so that a mail program shows a mail once even if it was sent twice.
+   */
   id: string;
   to: string;
   replyTo: string | undefined;
-  /** The address that takes the reader off a list, by a link and by a POST of their mail program (RFC 8058). */
+  /** The address to unsubscribe, with a link or with a POST from the reader's mail program (RFC 8058). */
   unsubscribe?: string | undefined;
   subject: string;
   text: string;
@@ -42,9 +44,9 @@ export interface RenderedMail {
 const SUBJECT_MAX = 200;
 
 /**
- * Writes a mail out in text and HTML. Every value is escaped and nothing is loaded from anywhere.
+ * Renders a mail as text and HTML. It escapes every value, and the HTML loads nothing.
  * @param origin of the site, for the link
- * @throws DomainError invalid_input where an address is none
+ * @throws DomainError invalid_input if an address is not valid
  */
 export function renderMail(id: string, mail: Mail, origin: string): RenderedMail {
   const { templates, footer } = messagesIn(mail.locale ?? "en").mail;
@@ -70,9 +72,9 @@ export function renderMail(id: string, mail: Mail, origin: string): RenderedMail
 }
 
 /**
- * One plain e-mail address, such as can do no harm in a header.
+ * Checks one plain email address, which is then safe in a header.
  * @param field the name for the error
- * @throws DomainError invalid_input for anything else, white space around it included
+ * @throws DomainError invalid_input for any other text, also for white space around the address
  */
 export function mailAddress(field: string, text: string): string {
   const email = parseEmail(text);
@@ -80,7 +82,10 @@ export function mailAddress(field: string, text: string): string {
   return email;
 }
 
-/** A header's text: no line breaks, control or direction characters, and no more than a reader shows. */
+/**
+ * A text for a header: without line breaks, control or direction characters, and not longer than a mail
+ * program shows.
+ */
 function oneLine(text: string): string {
   const clean = text
     .toWellFormed()

@@ -2,16 +2,16 @@ import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import type { RenderedMail } from "./render-mail.ts";
 
-/** Hands a rendered over. Rejects where it was not taken. */
+/** Sends a rendered mail. Rejects if the mail was not accepted. */
 export type Transport = (rendered: RenderedMail, signal?: AbortSignal) => Promise<void>;
 
-/** The site's own address: plain, or `Name <address>` taken apart. */
+/** The site's own address, from plain text or `Name <address>`. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** How long a mail server may take, in ms: for each phase here, and for all of it by the job's signal. */
+/** Time limits for the phases of a connection, in ms. The job's signal limits the total time. */
 const LIMITS = {
   dnsTimeout: 8_000,
   connectionTimeout: 10_000,
@@ -21,7 +21,7 @@ const LIMITS = {
 };
 
 /**
- * Sends by an SMTP server. A password leaves for another machine by TLS alone.
+ * Sends through an SMTP server. It sends a password to another machine only over TLS.
  * @param url `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte
  * @param hostname of the site, for message ids
  */
@@ -44,7 +44,7 @@ export function smtpTransport(url: string, from: Sender, hostname: string): Tran
   };
 }
 
-/** A rendered as an RFC 5322 message. */
+/** Composes an RFC 5322 message from a rendered mail. */
 export async function composed(rendered: RenderedMail, from: Sender, hostname: string): Promise<Buffer> {
   const composer = createTransport({
     streamTransport: true,
@@ -65,18 +65,18 @@ function envelope(
   return {
     messageId: `<${id}@${hostname}>`,
     from,
-    // As parts and not as text, which nodemailer would read as a list of addresses.
+    // An object, because nodemailer would parse a text as a list of addresses.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
     text,
     html,
-    // Keeps holiday answers away (RFC 3834).
+    // Suppresses automatic replies, such as holiday notices (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe ? listHeaders(unsubscribe) : {}) },
   };
 }
 
-/** RFC 2369 §3.2, and RFC 8058 §3.1, which wants https. */
+/** The headers of RFC 2369 §3.2 and RFC 8058 §3.1. The second requires https. */
 function listHeaders(unsubscribe: string): Record<string, string> {
   const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   return { "List-Unsubscribe": `<${unsubscribe}>`, ...(unsubscribe.startsWith("https:") ? oneClick : {}) };

@@ -1,9 +1,8 @@
 import type { ContactSettings } from "../../../shared/contact-details.ts";
 import { type Act, type Database, insertAudit, newId, type Query } from "../../platform/index.ts";
 
-/** The admins' settings, and their version. */
 export interface StoredContact {
-  /** 1 before the first change. */
+  /** The version of the settings; 1 before the first change. */
   version: number;
   /** Undefined before the first change. */
   settings: Partial<ContactSettings> | undefined;
@@ -11,7 +10,6 @@ export interface StoredContact {
 
 const ID = "operator";
 
-/** All SQL of the contact settings. */
 export function createContactDetailsRepo(db: Database) {
   return {
     async find(): Promise<StoredContact> {

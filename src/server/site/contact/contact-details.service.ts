@@ -14,7 +14,7 @@ import type { ContactDetailsRepo, StoredContact } from "./contact-details.repo.t
 
 export interface ContactDetailsDependencies {
   contactDetailsRepo: ContactDetailsRepo;
-  /** From the environment; the site hides a detail without a default until an admin sets it. */
+  /** The defaults from the environment. The site hides a detail without a default until an admin sets it. */
   defaults: ContactDetails;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -28,7 +28,7 @@ export interface ContactField extends ContactSetting {
 
 const unset: ContactSetting = { value: "", isHidden: false };
 
-/** The operator's contact details: everyone reads them, admins change them. */
+/** The operator's contact details. Everybody can read them, and admins can change them. */
 export function createContactDetailsService({
   contactDetailsRepo,
   defaults,
@@ -40,7 +40,7 @@ export function createContactDetailsService({
       settings?.[name] ?? unset;
 
   return {
-    /** The details that everyone may read. */
+    /** The details that are public. */
     async shown(): Promise<ContactDetails> {
       const settingOf = settingsOf(await contactDetailsRepo.find());
       const shown: ContactDetails = {};
@@ -52,7 +52,7 @@ export function createContactDetailsService({
       return shown;
     },
 
-    /** Every detail, for the admin's form. @throws DomainError sign_in_required, forbidden */
+    /** All details, for the admin's form. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<{ version: number; fields: ContactField[] }> {
       authorize(actor, "manageContactDetails");
       const stored = await contactDetailsRepo.find();

@@ -6,7 +6,7 @@ const INBOX_LIMIT = 500;
 
 export function createContactRepo(db: Database) {
   return {
-    /** @param also more to write in the same transaction: both are kept, or neither */
+    /** @param also other writes in the same transaction */
     async insert(message: ContactMessageTable, also: (within: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
         await trx.insertInto("contactMessage").values(message).execute();
@@ -14,7 +14,10 @@ export function createContactRepo(db: Database) {
       });
     },
 
-    /** @param handledAt epoch milliseconds, or null for not yet @returns whether it was otherwise before */
+    /**
+     * @param handledAt epoch milliseconds, or null for an open message
+     * @returns whether this changed the message
+     */
     async setHandled(
       _by: Allowed<"readContactMessages">,
       id: string,
@@ -37,7 +40,7 @@ export function createContactRepo(db: Database) {
       return (await query.executeTakeFirst()) !== undefined;
     },
 
-    /** Open messages, then handled ones; each newest first. */
+    /** Open messages, then handled messages; each group newest first. */
     async list(_by: Allowed<"readContactMessages">): Promise<ContactMessageTable[]> {
       return db.read
         .selectFrom("contactMessage")

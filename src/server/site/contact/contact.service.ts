@@ -26,12 +26,13 @@ export interface ContactDependencies {
 
 const handledSchema = z.strictObject({ id: idSchema, handled: z.enum(["yes", "no"], { error: "invalid" }) });
 
-/** Messages to the people who run the site. */
+/** Messages to the admins of the site. */
 export function createContactService(dependencies: ContactDependencies) {
   const { contactRepo, accountsRepo, mail, limits, clock } = dependencies;
   return {
     /**
-     * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
+     * Sends a message to the inbox, and by mail to each admin. Many messages give one digest. Visitors may
+     * write, too.
      * @param input `{name, email, sub, mess}`; a logged-in sender may give their username as `email`
      * @throws DomainError invalid_input, too_many_requests
      */
@@ -49,15 +50,18 @@ export function createContactService(dependencies: ContactDependencies) {
       await contactRepo.insert(row, (within) => mail.send(mails, within));
     },
 
-    /** Open messages, then handled ones, each newest first. @throws DomainError sign_in_required, forbidden */
+    /**
+     * Open messages, then handled messages; each group newest first.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async list(actor: Actor): Promise<ContactMessageTable[]> {
       return contactRepo.list(authorize(actor, "readContactMessages"));
     },
 
     /**
-     * Says whether a message has been dealt with, which may be taken back.
+     * Marks a message as handled, or as open again.
      * @param input `{id, handled}`: "yes" or "no"
-     * @returns whether it was otherwise before
+     * @returns whether this changed the message
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {

@@ -38,7 +38,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Does what is queued. @returns the mails that this sent */
+  /** Runs the queued jobs. @returns the mails that they sent */
   async function mails(transport?: Transport) {
     const outbox = createOutbox(folder);
     const before = await outbox.list();

@@ -1,10 +1,7 @@
 import { type Handler, renderMail, type Transport } from "../../platform/index.ts";
 import type { NewsletterService, SubscribeJob } from "./newsletter.service.ts";
 
-/**
- * The job runner's side of the newsletter, by kind of job.
- * @param origin of the site, for links
- */
+/** The job handlers of the newsletter, by kind of job. @param origin of the site, for links */
 export function newsletterHandlers(
   newsletter: NewsletterService,
   transport: Transport,

@@ -1,23 +1,26 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { Database, Query, SubscriptionTable } from "../../platform/index.ts";
 
-/** A link that was followed, by the hash of its token, and since when links are good. Epoch milliseconds. */
+/**
+ * A link that a person opened, by the hash of its token, and the time after which links are valid, in epoch
+ * milliseconds.
+ */
 interface Followed {
   confirmHash: string;
   since: number;
 }
 
-/** When a link may be mailed to an address again. */
+/** The rule for mailing a link to an address again. */
 interface Pause {
-  /** The job that mails it. */
+  /** The job that mails the link. */
   askedBy: string;
-  /** Links mailed before this moment no longer hold up another. Epoch milliseconds. */
+  /** A new link is allowed if the last one was mailed before this time, in epoch milliseconds. */
   before: number;
 }
 
 export function createNewsletterRepo(db: Database) {
   return {
-    /** Puts an address on the list; one that is on it stays as it is. */
+    /** Adds an address to the list. An existing subscription does not change. */
     async insert(row: SubscriptionTable): Promise<void> {
       await db.write
         .insertInto("subscription")
@@ -27,9 +30,10 @@ export function createNewsletterRepo(db: Database) {
     },
 
     /**
-     * Keeps a link to confirm, and forgets those that ran out.
-     * @param expired links mailed before this moment ran out
-     * @returns whether the link is to be mailed: not to an address on the list, nor to one that just got another
+     * Stores a confirmation link, and deletes expired links.
+     * @param expired links from before this time have expired
+     * @returns whether to mail the link: false for a subscriber, and for an address that just received
+     * another link
      */
     async ask(row: SubscriptionTable, { askedBy, before }: Pause, expired: number): Promise<boolean> {
       return db.transaction(async (trx) => {
@@ -66,7 +70,8 @@ export function createNewsletterRepo(db: Database) {
     },
 
     /**
-     * Uses a link up. @param welcome orders the first mail inside the transaction
+     * Confirms a subscription and uses the link up.
+     * @param welcome enqueues the first mail inside the transaction
      * @returns whether the link still worked
      */
     async confirm(
@@ -95,7 +100,7 @@ export function createNewsletterRepo(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The subscribers, in the order of their arrival. @param page zero-based */
+    /** A page of subscribers, ordered by the time of their subscription. @param page zero-based */
     async list(
       _by: Allowed<"readSubscriptions">,
       page: number,

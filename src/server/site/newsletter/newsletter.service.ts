@@ -17,9 +17,9 @@ import { isToken, newToken, tokenHash } from "../../people/index.ts";
 import type { NewsletterRepo } from "./newsletter.repo.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** How long the link to confirm works, in ms. */
+/** How long a confirmation link works, in ms. */
 const LASTS = 7 * 24 * HOUR;
-/** How long an address that was mailed such a link gets no other, in ms: nobody may flood a stranger's mailbox. */
+/** How long an address gets no second link, in ms, so that nobody can flood a stranger's mailbox. */
 const PAUSE = HOUR;
 
 export interface NewsletterDependencies {
@@ -27,30 +27,32 @@ export interface NewsletterDependencies {
   jobs: JobsService;
   mail: MailService;
   limits: Pick<LimitsService, "take">;
-  /** Whether an address must be shown to be one's own: by a link, so only where mails are sent. */
+  /** Whether a person must confirm their address with a mailed link. This needs a mail server. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** Addresses on a page of the list. */
 const PAGE_SIZE = 50;
-/** Addresses that one query of the export fetches. */
+/** How many addresses one query of the export reads. */
 const EXPORT_SIZE = 1_000;
 
 export interface SubscriberPage {
   subscribers: { email: string; confirmedAt: number }[];
-  /** Of all pages together. */
+  /** The number of subscribers on all pages. */
   count: number;
   size: number;
 }
 
-/** The payload of the job that asks an address. */
+/** The payload of the job that mails a confirmation link. */
 export interface SubscribeJob {
   email: string;
 }
 
-/** The newsletter's list: one gets on it by one's own mailbox, and off it by one click. */
+/**
+ * The newsletter's list. A person subscribes with a link in their own mailbox, and unsubscribes with one
+ * click.
+ */
 export function createNewsletterService(dependencies: NewsletterDependencies) {
   const { newsletterRepo, jobs, mail, limits, verifiesEmail, clock } = dependencies;
   const followed = (token: string) => ({ confirmHash: tokenHash(token), since: clock() - LASTS });
@@ -67,9 +69,9 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
 
   return {
     /**
-     * Asks for the newsletter. Where mails are sent, a job runner mails a link that confirms; elsewhere the address is
-     * on the list at once. The answer is the same for every address, on the list or not.
-     * @returns whether a link may come by mail
+     * Subscribes an address. If mails are sent, a job runner mails a confirmation link; otherwise the address
+     * is on the list at once. The answer is the same whether or not the address is on the list.
+     * @returns whether a link may arrive by mail
      * @throws DomainError invalid_input, too_many_requests
      */
     async subscribe(input: unknown, client: Client): Promise<{ checkMail: boolean }> {
@@ -81,8 +83,9 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     },
 
     /**
-     * The job runner's side: a link that confirms, or nothing for an address that is on the list or just got one.
-     * @param jobId an attempt that is repeated mails another link
+     * The mail with a confirmation link, for the job runner; undefined for a subscriber, and for an address
+     * that just received a link.
+     * @param jobId a retry of the same job mails a new link
      */
     async newsletterMail({ email }: SubscribeJob, jobId: string): Promise<Mail | undefined> {
       const token = newToken();
@@ -93,12 +96,12 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       return { to: email, template: "newsletterConfirm", params: { token } };
     },
 
-    /** The address that a link would put on the list; undefined if the link no longer works. */
+    /** The address that a link would subscribe; undefined if the link no longer works. */
     async previewConfirm(token: string): Promise<string | undefined> {
       return (await newsletterRepo.findAsked(followed(token)))?.email;
     },
 
-    /** Puts the address of a mailed link on the list, and welcomes it. @throws DomainError link_expired */
+    /** Subscribes the address of a mailed link, and sends a welcome. @throws DomainError link_expired */
     async confirm(token: string): Promise<void> {
       const done = await newsletterRepo.confirm(
         followed(token),
@@ -109,19 +112,23 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       if (!done) throw new DomainError("link_expired");
     },
 
-    /** The address that a newsletter's link would take off the list; undefined if it is no longer on it. */
+    /** The address that a newsletter's link would unsubscribe; undefined if it is no longer on the list. */
     async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
       if (!isToken(leaveToken)) return undefined;
       return (await newsletterRepo.findByLeaveToken(leaveToken))?.email;
     },
 
-    /** Forgets the address. Once more is as good as once: mail programs may repeat it (RFC 8058). */
+    /**
+     * Deletes the address. A second call does nothing, because mail programs may repeat the request (RFC
+     * 8058).
+     */
     async unsubscribe(leaveToken: string): Promise<void> {
       if (isToken(leaveToken)) await newsletterRepo.remove(leaveToken);
     },
 
     /**
-     * One page of who is on the list, in the order of their coming. @param page zero-based
+     * One page of subscribers, ordered by the time of their subscription.
+     * @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */
     async list(actor: Actor, page = 0): Promise<SubscriberPage> {
@@ -134,7 +141,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     },
 
     /**
-     * Everybody on the list as CSV: `email`, and `confirmedAt` in ISO 8601, UTC.
+     * All subscribers as CSV: `email`, and `confirmedAt` in ISO 8601, UTC.
      * @throws DomainError sign_in_required, forbidden
      */
     async exportCsv(actor: Actor): Promise<string> {

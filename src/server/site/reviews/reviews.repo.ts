@@ -6,7 +6,7 @@ export interface ReviewRow extends ReviewTable {
   email: string;
 }
 
-/** How many of the newest reviews a list holds. */
+/** How many of the newest reviews a list contains. */
 const REVIEW_LIMIT = 1_000;
 
 export function createReviewsRepo(db: Database) {
@@ -15,13 +15,13 @@ export function createReviewsRepo(db: Database) {
       await db.write.insertInto("review").values(review).execute();
     },
 
-    /** @returns whether it was there */
+    /** @returns whether the review existed */
     async remove(_by: Allowed<"removeReview">, id: string): Promise<boolean> {
       const { numDeletedRows } = await db.write.deleteFrom("review").where("id", "=", id).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    /** Newest first. */
+    /** The reviews, newest first. */
     async list(limit = REVIEW_LIMIT): Promise<ReviewRow[]> {
       return db.read
         .selectFrom("review")

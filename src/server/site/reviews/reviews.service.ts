@@ -8,14 +8,14 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import { type Client, type LimitsService, newId } from "../../platform/index.ts";
 import type { ReviewRow, ReviewsRepo } from "./reviews.repo.ts";
 
-/** A review as it leaves (spec §3). */
+/** A review, as the API shows it (spec §3). */
 export interface Review {
   _id: string;
   name: string;
-  /** Masked: everybody reads reviews. */
+  /** The masked email, because reviews are public. */
   email: string;
   comment: string;
-  /** "1" to "5" in half steps. */
+  /** The rating from "1" to "5", in half steps. */
   rating: string;
 }
 
@@ -28,7 +28,7 @@ export interface ReviewsDependencies {
 /** People's reviews of the site. */
 export function createReviewsService({ reviewsRepo, limits, clock }: ReviewsDependencies) {
   return {
-    /** Newest first. @param limit how many at most; 1,000 where absent */
+    /** The reviews, newest first. @param limit 1,000 by default */
     list: async (limit?: number): Promise<Review[]> => (await reviewsRepo.list(limit)).map(present),
 
     /**
@@ -44,10 +44,7 @@ export function createReviewsService({ reviewsRepo, limits, clock }: ReviewsDepe
       return id;
     },
 
-    /**
-     * Removes a review for good.
-     * @throws DomainError sign_in_required, forbidden, not_found
-     */
+    /** Deletes a review permanently. @throws DomainError sign_in_required, forbidden, not_found */
     async remove(actor: Actor, id: string): Promise<void> {
       const by = authorize(actor, "removeReview");
       if (!idPattern.test(id) || !(await reviewsRepo.remove(by, id))) throw new DomainError("not_found");

@@ -22,7 +22,7 @@ const { client } = VISIT;
 
 describe.each(engines)("the change feed on %s", (engine) => {
   let archive: TestArchive;
-  /** As another process opens it. */
+  /** The same database, as another process opens it. */
   let other: Database;
   let admin: User;
   let student: User;
@@ -45,7 +45,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
   });
 
   const now = () => other.changeFeed.current() as Version;
-  /** The topics that the other process knows to have changed, once `act` is acknowledged to this one. */
+  /** Runs `act` in this process. @returns the topics whose change the other process then knows */
   async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
     const before = now();
     await act();

@@ -1,34 +1,37 @@
-/** How often what each topic shows has changed so far. The same object as long as nothing changes. */
+/** How often the data of each topic has changed so far. The object stays the same while nothing changes. */
 export interface Version {
-  /** Another one after changes may have been missed: what was kept in an earlier epoch is forgotten, whatever it shows. */
+  /**
+   * A new number after changes may have been missed. A cache then deletes all its entries from earlier
+   * epochs.
+   */
   readonly epoch: number;
   readonly changes: ReadonlyMap<string, number>;
 }
 
 export interface FollowLog {
-  /** Why this process answers nothing from memory for now. */
+  /** Called when this process stops answering from memory, with the reason. */
   lost(error: unknown): void;
-  /** It does again. */
+  /** Called when this process answers from memory again. */
   found(): void;
 }
 
 /**
- * Tells whether what the public sees has changed, in this process or another, so that answers may be kept in memory.
- * Triggers of migration 0620 note each change in the transaction that makes it.
+ * Says whether public data has changed, in any process, so that answers can be kept in memory. Triggers of
+ * migration 0620 record each change in its own transaction.
  */
 export interface ChangeFeed {
   /**
-   * What has changed by now. Everything that was acknowledged to anybody, in any process, before this call is in it.
-   * @returns undefined where this process can't tell, and must ask the database
+   * The current version. It includes every change that any process acknowledged before this call.
+   * @returns undefined if this process can't know it and must ask the database
    */
   current(): Version | undefined;
-  /** Begins to follow changes. Before it `current` returns undefined. */
+  /** Starts to follow changes. Before this call, `current` returns undefined. */
   follow(log: FollowLog): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Data on pages of every kind: people's names, reviews, files. */
+/** The topic of data on pages of every kind: people's names, reviews, files. */
 export const SHARED_TOPIC = "shared";
 
-/** The frame around every page, which shows the contact details. */
+/** The topic of the frame around every page, which shows the contact details. */
 export const FRAME_TOPIC = "frame";

@@ -1,4 +1,7 @@
-/** Tables that no visitor ever sees, or that follow from others. Triggers of migration 0620 announce changes of all others. */
+/**
+ * Tables that visitors never see, and tables that are derived from others. Triggers of migration 0620
+ * announce changes to all other tables.
+ */
 export const privateTables: ReadonlySet<string> = new Set([
   "audit",
   "brokenLink",
@@ -32,7 +35,7 @@ export const privateTables: ReadonlySet<string> = new Set([
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
 const WRITES_WITH = /^\s*(?:with|merge)\b.*\b(?:insert|update|delete)\b/is;
 
-/** Whether a statement may change what visitors see. */
+/** Whether a statement may change data that visitors see. */
 export function changesPublicData(sql: string): boolean {
   const [, table] = WRITES.exec(sql) ?? [];
   return table === undefined ? WRITES_WITH.test(sql) : !privateTables.has(table);

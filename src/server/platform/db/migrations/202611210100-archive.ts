@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The archive: resources of every kind, their files, reviews, messages, settings, accounts. */
+/** Creates the archive: resources of every kind, their files, reviews, messages, settings, accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await accounts(db);
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Work to do outside a request, such as mails. */
+/** Adds jobs: work outside a request, such as mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("job")

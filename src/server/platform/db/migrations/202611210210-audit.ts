@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 
-/** The audit trail of what was done to people. Without foreign keys, so that it outlives whom it names. */
+/**
+ * Adds the audit trail of actions on people. It has no foreign keys, because it outlives the people in it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("audit")

@@ -23,8 +23,9 @@ interface New {
 }
 
 /**
- * Accounts in tables of our own: sessions by the hash of their token, passwords apart from people, identities at
- * providers, mailed links, second factors. Everybody signs in again: old sessions can't be told from stolen ones.
+ * Moves accounts to Proshno's own tables: sessions by token hash, separate passwords, identities at
+ * providers, mailed links, second factors. Everybody must log in again, because the server can't tell old
+ * sessions from stolen ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await withEpochTimes(db);
@@ -56,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await secondFactors(db);
 }
 
-/** Times of people become epoch milliseconds, as everywhere else. */
+/** Converts the times of people to epoch milliseconds, as in all other tables. */
 async function withEpochTimes(untyped: Kysely<unknown>): Promise<void> {
   const table = () => untyped.schema.alterTable("users");
   await table().addColumn("emailVerifiedAt", "bigint").execute();
@@ -89,7 +90,7 @@ async function withEpochTimes(untyped: Kysely<unknown>): Promise<void> {
   await table().renameColumn("updatedMs", "updatedAt").execute();
 }
 
-/** Apart from people, so that no query for a person brings a hash along. */
+/** Moves password hashes to a separate table, so that no query for a person reads a hash. */
 async function passwords(untyped: Kysely<unknown>): Promise<void> {
   await untyped.schema
     .createTable("password")

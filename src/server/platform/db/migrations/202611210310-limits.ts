@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** How much of each limit is used up. */
+/** Adds the used part of each rate limit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("rateLimit")

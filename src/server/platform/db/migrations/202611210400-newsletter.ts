@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Requests for the newsletter, and its subscribers. */
+/** Adds the newsletter's subscribers, and requests that are not confirmed yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("subscription")

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Readers' feedback on items: votes on answers, half-star ratings, and reports. */
+/** Adds readers' feedback on items: votes on answers, half-star ratings, and reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("vote")

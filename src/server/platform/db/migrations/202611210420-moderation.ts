@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 
-/** Why an item is Cancelled, what a removed one was before, and who asked for an item's deletion. */
+/**
+ * Adds the reason why an item is Cancelled, the earlier status of a removed item, and requests for deletion.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("resource").addColumn("reason", "text").execute();
   await db.schema.alterTable("resource").addColumn("removedFrom", "text").execute();
-  // The queue of everything pending goes through all kinds.
+  // The index for the queue of pending items of all kinds.
   await db.schema
     .createIndex("resource_queue")
     .on("resource")

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
-/** Copyright claims, and which reports and contact messages an admin has dealt with. */
+/** Adds copyright claims, and the time when an admin handled a report or contact message. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("takedown")
     .addColumn("id", "text", (column) => column.primaryKey())
-    // No reference: a claim outlives the item that it is about, and the account of whoever decided.
+    // No foreign key, because a claim outlives its item and the account of the deciding admin.
     .addColumn("itemId", "text", (column) => column.notNull())
     .addColumn("itemKind", "text", (column) => column.notNull())
     .addColumn("itemTitle", "text", (column) => column.notNull())
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable("report").addColumn("handledAt", "bigint").execute();
   await db.schema.alterTable("contactMessage").addColumn("handledAt", "bigint").execute();
-  // Few claims are open; handled ones grow in number.
+  // A partial index: few claims are open, and the number of handled claims grows.
   await db.schema
     .createIndex("takedown_open")
     .on("takedown")

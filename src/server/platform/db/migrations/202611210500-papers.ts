@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 
-/** Files that people hand in, and what is known of their pages. */
+/** Adds uploaded files, and data about their pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One ALTER for each statement, because SQLite takes no more.
+  // One ALTER per statement, because SQLite accepts no more.
   await db.schema.alterTable("file").addColumn("uploaderId", "text").execute();
   await db.schema.alterTable("file").addColumn("name", "text").execute();
   await db.schema.createIndex("file_uploader").on("file").column("uploaderId").execute();
   await db.schema.createIndex("file_sha256").on("file").column("sha256").execute();
   await db.schema.dropIndex("resource_file").execute();
-  // A file belongs to one item, also when two ask for it at the same time.
+  // Only one item can use a file, even if two requests claim it at the same time.
   await sql`create unique index resource_file_once on resource ("fileKey") where "fileKey" is not null`.execute(
     db,
   );

@@ -4,7 +4,7 @@ import type { ResourceTable } from "../schema/schema.ts";
 
 const BATCH = 500;
 
-/** Links of more shapes are known by their file id, so that items from before are found by them too. */
+/** Computes the link keys of existing items again, because more forms of links now have a file id. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<{ resource: Pick<ResourceTable, "id" | "link" | "linkKey"> }>;
   let rows: Pick<ResourceTable, "id" | "link" | "linkKey">[] = [];

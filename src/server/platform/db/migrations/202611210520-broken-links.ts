@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Reports of broken links, and the results of link checks. */
+/** Adds reports of broken links, and the results of link checks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("brokenLink")

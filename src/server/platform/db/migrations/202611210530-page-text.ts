@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The text of the pages of papers. */
+/** Adds the text of the pages of papers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("pageText")

@@ -7,7 +7,7 @@ interface Before {
 
 const BATCH = 500;
 
-/** Data that finds possible duplicates, and the pairs that an admin called different. */
+/** Adds the data that finds possible duplicates, and the pairs that an admin marked as different. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<Before>;
   await db.schema.alterTable("paper").addColumn("print", "text").execute();
@@ -26,7 +26,7 @@ export async function up(untyped: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("notSame_other").on("notSame").column("otherId").execute();
 }
 
-/** Papers from before get their numbers; see `insertPapers`. */
+/** Numbers the existing papers; see `insertPapers`. */
 async function number(db: Kysely<Before>): Promise<void> {
   let last = 0;
   let after: string | undefined = "";

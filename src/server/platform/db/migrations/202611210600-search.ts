@@ -3,8 +3,8 @@ import { postgresSearch } from "./202611210601-search-postgres.ts";
 import { sqliteSearch } from "./202611210602-search-sqlite.ts";
 
 /**
- * The index of the search. Triggers keep it in the transaction of every write, whoever writes. What is in the archive
- * by now is indexed by a job, in batches, because a large archive takes minutes.
+ * Adds the search index. Triggers update it in the transaction of every write. A job indexes the existing
+ * items in batches, because this takes minutes on a large archive.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,12 +1,15 @@
 import { type EntryFacet, FACETS, watched } from "./202611210601-search-postgres.ts";
 
-/** Brings the entries of these items in, or anew; a condition on `resource`. */
+/**
+ * Inserts or updates the entries of some items.
+ * @param items a condition on `resource`
+ */
 export const enterItems = (
   items: string,
 ) => `insert into "searchEntry" ("itemId") select id from resource where ${items}
   on conflict ("itemId") do update set "itemId" = excluded."itemId"`;
 
-/** The parts of an entry that come from its item. An answer is found by its question's. */
+/** Fills the parts of an entry that come from its item. An answer uses the parts of its question. */
 export const fillEntry = (facets: readonly EntryFacet[]) => `update "searchEntry"
   set (title, code, kind, ${facets.map(({ column }) => column).join(", ")}, "createdAt", seen) = (
     select coalesce(parent."searchTitle", item."searchTitle"), coalesce(parent."codeNorm", item."codeNorm"), item.kind,
@@ -15,7 +18,7 @@ export const fillEntry = (facets: readonly EntryFacet[]) => `update "searchEntry
     from resource as item left join resource as parent on parent.id = item."parentId" where item.id = new."itemId")
   where "docId" = new."docId"`;
 
-/** When a trigger enters an item anew. */
+/** The event and condition of the trigger that updates the entry of a changed item. */
 export const itemUpdated = (
   facets: readonly EntryFacet[],
 ) => `after update of ${watched(facets).join(", ")} on resource
@@ -23,7 +26,7 @@ export const itemUpdated = (
       .map((name) => `old.${name} is not new.${name}`)
       .join(" or ")}`;
 
-/** Indexes the new entry. An answer has the words of its question. */
+/** Indexes the words of an entry. An answer also has the words of its question. */
 export const indexEntry = `insert into "searchIndex" (rowid, words)
   select new."docId", item."searchText" || ' ' || coalesce(parent."searchText", '')
     || ' kind=' || item.kind || ' status=' || lower(item.status)
@@ -37,7 +40,7 @@ const learn = `insert into "searchWord" (word) select distinct value
   where item.id = new."itemId" and length(value) > 2 and value not glob '*[0-9=]*'
     and not exists (select 1 from "searchWord" where word = value)`;
 
-/** Not a migration by itself: what 202611210600-search runs on SQLite. */
+/** The statements that migration 202611210600-search runs on SQLite. */
 export const sqliteSearch = [
   `create table "searchEntry" ("docId" integer primary key,
     "itemId" text not null unique references resource (id) on delete cascade, title text not null default '', code text,
@@ -45,8 +48,8 @@ export const sqliteSearch = [
     "createdAt" integer not null default 0, seen integer not null default 0)`,
   `create index "searchEntry_title" on "searchEntry" (title, "docId")`,
   `create index "searchEntry_code" on "searchEntry" (code, "docId")`,
-  // What comes in are words of `words()` between spaces, so that nothing is left to be taken apart or folded: the ASCII
-  // tokenizer takes every other letter, of any script, for a part of a word.
+  // The input is already normalised: words of `words()` with spaces between. The ASCII tokenizer keeps all
+  // letters of other scripts as parts of a word.
   `create virtual table "searchIndex" using fts5 (words, content='', contentless_delete=1, detail=none,
     tokenize="ascii tokenchars '=-_'")`,
   `create table "searchWord" (seq integer primary key, word text not null)`,

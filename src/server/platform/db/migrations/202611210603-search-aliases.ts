@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Common short names of courses in Bangladesh, for the start; admins add and remove. */
+/** Adds common short names of courses in Bangladesh. Admins can change this list. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<{ searchAlias: { alias: string; phrase: string } }>;
   const values = STARTERS.split("\n").flatMap((line) => {

@@ -1,19 +1,19 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { isKeptTotal } from "../kept-totals.ts";
 
-/** A facet with totals. Its place in a list of them is its bit of `facets`; see `totals.repo.ts`. */
+/** A facet with totals. Its position in a list of facets is its bit in `facets`; see `totals.repo.ts`. */
 export interface CountedColumn {
-  /** In the table of totals. */
+  /** The column in the table of totals. */
   column: string;
   /** The columns of an item that its totals depend on. */
   from: readonly string[];
-  /** SQL of its normal form, which totals hold. */
+  /** SQL for the normal form, which the totals hold. */
   value: string;
-  /** SQL of a contributor's spelling of a value, if lists show that; its totals know no letter case. */
+  /** SQL for the contributor's spelling, if lists show it. The totals ignore letter case. */
   spelling?: string;
 }
 
-// Migration 202611221510 renames `semester` where it has no quotes.
+// Migration 202611221510 renames `semester` only without quotes.
 const FACETS: CountedColumn[] = [
   {
     column: "department",
@@ -31,12 +31,12 @@ const FACETS: CountedColumn[] = [
     spelling: "university",
   },
 ];
-/** Lengths of the periods that are counted, in days: `PERIODS` of `totals.repo.ts`. */
+/** The lengths of the counted periods, in days: `PERIODS` of `totals.repo.ts`. */
 const PERIODS = [30, 1];
-/** In ms. */
+/** One day, in ms. */
 const DAY = 86_400_000;
 
-/** Totals of every list, kept by the database itself, and what lists at scale are found by. */
+/** Adds totals for all lists, which triggers update, and indexes for large lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ["department", "subject", "university"]) {
     await db.schema.alterTable("resource").addColumn(`${name}Key`, "text").execute();
@@ -89,9 +89,10 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
     ["resource_subject", ["kind", "subjectKey", "status", "createdAt", "id"]],
     ["resource_code", ["kind", "codeNorm", "status", "createdAt", "id"]],
   ];
-  // SQLite may take `resource_queue` for the children that are Approved, where this one tells no more of them.
+  // This index has no status, so SQLite may prefer `resource_queue` for approved children. A new index below
+  // has it.
   await db.schema.dropIndex("resource_parent").execute();
-  // SQLite took the index of statuses rather than one without a status.
+  // This index has no status, so SQLite preferred an index of statuses. A new index below has it.
   await db.schema.dropIndex("resource_code").execute();
   for (const [name, columns] of indexes) {
     await db.schema.createIndex(name).on("resource").columns(columns).execute();
@@ -124,7 +125,7 @@ async function createPeriods(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Adds rows to the totals, and takes rows with `sign` -1 away.
+ * Adds rows to the totals, and subtracts rows with `sign` -1.
  * @param rows a query of resources with `sign`
  */
 function count(rows: string, facets: readonly CountedColumn[]): string {
@@ -148,7 +149,7 @@ function count(rows: string, facets: readonly CountedColumn[]): string {
       spelling = case when "resourceTotal".n > 0 then "resourceTotal".spelling else excluded.spelling end`;
 }
 
-/** As `count`, by the time of contribution. */
+/** Does the same as `count`, by the time of contribution. */
 function countPeriods(rows: string): string {
   const lengths = PERIODS.map((days) => `select ${days} as days`).join(" union all ");
   return `insert into "resourcePeriod" (kind, status, days, period, n)

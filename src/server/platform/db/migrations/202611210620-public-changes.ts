@@ -1,17 +1,16 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
- * Notes each change of what the public sees, in the transaction that makes it, under the topic of what shows it: the
- * kind of an item, or `shared` for what stands beside items of every kind. What awaits approval changes nothing public.
- * SQLite counts in a table, which readers look at. PostgreSQL notifies: rows that all writers count up would have them
- * wait for each other, and deadlock.
+ * Records each change of public data in its own transaction, under a topic: the kind of an item, or `shared`
+ * for data on pages of every kind. Pending items are not public. SQLite counts in a table. PostgreSQL sends
+ * notifications, because shared counters would make writers wait for each other and deadlock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await postgres(db);
   else await sqlite(db);
 }
 
-/** Whether an approved item shows a row's file, or the content of it. */
+/** SQL conditions: an approved item shows the row's file, or the row's content. */
 const SHOWS_FILE = (row: string) =>
   `exists (select 1 from resource where "fileKey" = ${row}.key and status = 'Approved')`;
 const SHOWS_PAPER = (row: string) =>
@@ -25,7 +24,7 @@ interface Trigger {
   on: "insert" | "update" | "delete";
   /** A condition on `old` and `new`. */
   when: string;
-  /** Queries of topics. */
+  /** Queries that return the changed topics. */
   topics: string[];
 }
 
@@ -33,7 +32,7 @@ const SHARED = `select 'shared'`;
 const row = (on: Trigger["on"]): string => (on === "delete" ? "old" : "new");
 const every = ["insert", "update", "delete"] as const;
 
-/** @param isNot how the engine compares so that null equals null */
+/** @param isNot the engine's operator that treats two nulls as equal */
 function triggers(isNot: string): Trigger[] {
   const shown = ["displayName", "photoURL", "photoKey", "email", "suspendedAt"];
   const changed = shown.map((column) => `old."${column}" ${isNot} new."${column}"`).join(" or ");
@@ -53,7 +52,7 @@ function triggers(isNot: string): Trigger[] {
     { table: "users", on: "update", when: changed, topics: [SHARED] },
     { table: "users", on: "delete", when: "true", topics: [SHARED] },
     { table: "file", on: "update", when: "true", topics: [`${SHARED} where ${SHOWS_FILE("new")}`] },
-    // A search by a short name now finds another word.
+    // A changed short name changes the results of a search.
     ...every.map((on) => ({ table: "searchAlias", on, when: "true", topics: [SHARED] })),
     ...every.map((on) => ({
       table: "pageText",
@@ -89,7 +88,7 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 async function postgres(db: Kysely<unknown>): Promise<void> {
-  // Nothing in it outlives the processes that it tells of.
+  // The table is unlogged, because its rows matter only while the processes run.
   await sql`create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The locks of uploads among all processes. */
+/** Adds upload locks, which all processes share. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("uploadLock")

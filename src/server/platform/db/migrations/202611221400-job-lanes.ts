@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Each job has a lane, an owner and a subject, so that runners take people in turn. */
+/** Adds a lane, an owner and a subject to each job, so that owners take turns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const [name, value] of [

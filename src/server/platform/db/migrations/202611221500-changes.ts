@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Adds changes to approved items, which wait for an admin while the approved version stays public. */
+/** Adds changes to approved items. They wait for an admin while the approved version stays public. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("change")
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", (column) => column.notNull())
     .addColumn("baseVersion", "integer", (column) => column.notNull())
     .addColumn("fields", "text", (column) => column.notNull())
-    // No foreign key, as in `resource`: we remove the file when nothing shows it.
+    // No foreign key, as in `resource`: the server removes the file when nothing shows it.
     .addColumn("fileKey", "text", (column) => column.unique())
     .addColumn("createdAt", "bigint", (column) => column.notNull())
     .execute();

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
- * Adds the admins' contact settings. Every public page shows them in its footer, so triggers announce each change under
- * the topic `frame`, as in migration 0620.
+ * Adds the admins' contact settings. The footer of every public page shows them, so triggers announce each
+ * change under the topic `frame`, as in migration 0620.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

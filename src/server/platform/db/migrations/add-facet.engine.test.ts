@@ -25,7 +25,7 @@ describe.each(engines)("facets added to an archive with items on %s", (engine) =
   });
   afterEach(() => archive.close());
 
-  /** Inserts a question as the earlier version did. */
+  /** Inserts a question in the format of the earlier version. */
   async function insertEarlier(id: string, status: Status, changes: Record<string, string> = {}) {
     const fields = payloadOf("question", {
       semester: "3rd",

@@ -3,15 +3,16 @@ import { type CountedColumn, createTotals, createTriggers, dropTriggers } from "
 import type { EntryFacet } from "./202611210601-search-postgres.ts";
 import { fillEntriesWith } from "./202611220900-approved-words.ts";
 
-/** The columns of `resourceTotal` that are no facets. */
+/** The columns of `resourceTotal` that are not facets. */
 const OTHERS = new Set(["kind", "status", "facets", "spelling", "n"]);
-/** Lists and the search show its normal form. */
+/** Lists and search show the normal form of this facet. */
 const SHOWN_BY_KEY = "semester";
 
 /**
- * For migrations: makes a column of items a facet that lists offer with counts. The new column of `resourceTotal`, and so
- * the facet's bit in `facets`, follows those of the earlier facets. Older items have no value.
- * @param name of the new column; its normal form is in the column `<name>Key` if the table of items has that
+ * Makes a column of items a facet that lists offer with counts, in a migration. The new column of
+ * `resourceTotal`, and the facet's bit in `facets`, follow the earlier facets. Older items have no value.
+ * @param name of the new column; its normal form is in the column `<name>Key`, if the table of items has this
+ * column
  */
 export async function addFacet(db: Kysely<unknown>, name: string): Promise<void> {
   await db.schema.alterTable("resource").addColumn(name, "text").execute();
@@ -49,7 +50,7 @@ export async function addFacet(db: Kysely<unknown>, name: string): Promise<void>
   );
 }
 
-/** Creates the table anew, because the new column belongs to its primary key. */
+/** Creates the table again, because the new column is part of its primary key. */
 async function widenTotals(
   db: Kysely<unknown>,
   columns: readonly string[],
@@ -66,7 +67,7 @@ async function widenTotals(
   await db.schema.dropTable("resourceTotalBefore").execute();
 }
 
-/** The columns of a table, in their order. */
+/** The columns of a table, in order. */
 async function columnsOf(db: Kysely<unknown>, table: string): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];

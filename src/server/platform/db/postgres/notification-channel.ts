@@ -1,13 +1,16 @@
 import pg from "pg";
 
-/** The notifications of the triggers of migration 0620, and the messages between processes. */
+/** The channel for notifications of the triggers of migration 0620, and for messages between processes. */
 export const CHANNEL = "proshno_changes";
-/** How long a connection may be made and a query be answered, in ms: a network that swallows everything ends neither. */
+/**
+ * The time limit for a connection and for each query, in ms. If the network loses all packets, neither would
+ * end by itself.
+ */
 const PATIENCE = 2_000;
 
 export interface ChannelOptions {
   connectionString: string;
-  /** A word that came, in the order in which they were said: on commit. */
+  /** Receives each message, in the order of the commits. */
   heard: (words: string[]) => void;
   lost: (error: unknown) => void;
 }
@@ -15,8 +18,8 @@ export interface ChannelOptions {
 export type Channel = Awaited<ReturnType<typeof openChannel>>;
 
 /**
- * A connection of its own that hears what all processes of an archive notify each other. An answer to a query comes
- * after every word that was said before the query began: both come by the same stream.
+ * Opens a separate connection that receives the notifications of all processes of an archive. The answer to a
+ * query arrives after all messages from before the query, because they use the same stream.
  * @throws the database's error
  */
 export async function openChannel({ connectionString, heard, lost }: ChannelOptions) {
@@ -25,7 +28,7 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
     keepAlive: true,
-    // These messages concern only processes that live now.
+    // These messages matter only to running processes, so they needn't survive a crash.
     options: "-c synchronous_commit=off",
   });
   let open = true;
@@ -40,11 +43,11 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
   client.on("notification", ({ payload = "" }) => heard(payload.split(" ")));
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
-  /** One after another, as `pg` asks for. */
+  /** Runs queries one after another, as `pg` requires. */
   function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const rows = last.then(() => client.query<Row>(text, values)).then((result) => result.rows);
     last = rows.catch((error: unknown) => {
-      // Not the database's word: none came.
+      // The error is not from the database, so the connection has failed.
       if (!(error instanceof pg.DatabaseError)) end(error);
     });
     return rows;
@@ -52,7 +55,7 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
   await query(`listen ${CHANNEL}`, []);
   return {
     query,
-    /** Tells every process, this one too. */
+    /** Sends a message to every process, including this one. */
     say: (...words: string[]) => query("select pg_notify($1, $2)", [CHANNEL, words.join(" ")]),
     isOpen: () => open,
     async close(): Promise<void> {

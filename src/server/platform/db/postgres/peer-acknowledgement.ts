@@ -1,23 +1,21 @@
-/** Asks all peers whether they know; see `ask`. */
+/** Checks that all peers know the latest commits; see `ask`. */
 export interface PeerAcknowledgement {
-  /** Resolves once everybody who is there knows what was committed before this call. */
+  /** Resolves when all live peers know every commit from before this call. */
   ask(): Promise<void>;
-  /** An answer came. */
+  /** Handles the acknowledgement of one peer. */
   hear(question: string, from: string): void;
 }
 
 /**
- * @param send sends a question to everybody @returns who is there to answer it
- * @param forgetAfter how long anybody waits for an answer, in ms
+ * @param send sends a request to all peers, and returns the ids of the peers that must answer
+ * @param forgetAfter how long a request waits for answers, in ms
  */
 export function createPeerAcknowledgement(
   send: (question: string) => Promise<string[]>,
   forgetAfter: number,
 ): PeerAcknowledgement {
   const questions = new Map<string, ReturnType<typeof createQuestion>>();
-  /**
-   * The question that is not sent yet. Writers that come before it is sent share it, so one serves a hundred writers.
-   */
+  /** The next request, which is not sent yet. All writers that arrive before it is sent share it. */
   let next: Promise<{ answered: Promise<void> }> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
   let count = 0;
@@ -47,7 +45,7 @@ export function createPeerAcknowledgement(
   };
 }
 
-/** Answers may come before it is known from whom they are awaited. */
+/** An acknowledgement may arrive before the list of awaited peers is known. */
 function createQuestion() {
   const known = new Set<string>();
   let check = () => {};

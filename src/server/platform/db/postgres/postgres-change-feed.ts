@@ -3,43 +3,51 @@ import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
 import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
 
-/** How long a process may answer from memory after it was last heard of, and a writer waits for it at most. In ms. */
+/**
+ * How long a process may answer from memory after its last renewal, and the longest wait of a writer for it.
+ * In ms.
+ */
 export const LEASE = 2_000;
-/** How much earlier it stops by its own clocks, in ms: they run at slightly different speeds. */
+/**
+ * A process stops this much earlier by its own clock, in ms, because clocks run at slightly different speeds.
+ */
 const MARGIN = 200;
 const RENEW = 500;
-/** When the row of a process that died is swept, in ms. */
+/** The row of a dead process is deleted after this time, in ms. */
 const OLD = 60_000;
-/** The database's clock, in epoch milliseconds: no two machines' clocks are compared. */
+/** The database's clock, in epoch milliseconds. Clocks of different machines are never compared. */
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export interface PostgresChangeFeed extends ChangeFeed {
   /**
-   * To be awaited once something is committed, and before anybody is told: resolves when no process answers from memory
-   * what was true before. That is when each that may has said that it knows, or after the lease of one that keeps silent.
+   * Call it after a commit and before the answer. It resolves when no process answers from memory with older
+   * data: after all processes with a lease have acknowledged, or the lease of a silent process has expired.
    */
   awaitPeers(): Promise<void>;
 }
 
 /**
- * A process answers from memory while it holds a lease. It renews that by the connection on which it hears of changes, so
- * that what lets it go on comes after every change that was committed by then (docs/decisions/027).
- * @param connectionString of the database itself: a pooler in between would lose what is told
+ * A process may answer from memory while it holds a lease. It renews the lease on the connection that
+ * delivers changes, so it learns of all earlier commits before the renewal (docs/decisions/027).
+ * @param connectionString of the database itself, because a pooler would lose notifications
  */
 export function createPostgresChangeFeed(connectionString: string): PostgresChangeFeed {
   const me = randomKey();
   const changes = new Map<string, number>();
   let version: Version | undefined;
-  /** One more with each lease that was not held before: what happened in between was perhaps not heard. */
+  /** Grows by 1 with each new lease after a gap, because changes during the gap may have been missed. */
   let epoch = 0;
   let channel: Promise<Channel> | undefined;
-  /** Whether what this process says comes back to it. */
+  /** Whether this process has received its own message. */
   let hears = false;
   let log: FollowLog | undefined;
   let isLost = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Until when, by two clocks of this process: one stands still while a machine sleeps, the other may be set back. */
+  /**
+   * The end of the lease on two clocks: the monotonic clock stops while a machine sleeps, and the wall clock
+   * may be set back.
+   */
   let lease = { monotonic: 0, wall: 0 };
 
   function opened(): Promise<Channel> {
@@ -71,7 +79,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       changes.set(first, (changes.get(first) ?? 0) + 1);
       version = undefined;
     }
-    // Every message from before the question has arrived by now.
+    // All messages from before this request have arrived by now.
     if (verb === "ask" && log && first !== me) void tell("knows", first, second, me);
     if (verb === "knows" && first === me) peers.hear(second, third);
     if (verb === "hello" && first === me) hears = true;
@@ -141,7 +149,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       const lapsed = new Promise<void>((resolve) => {
         wait = setTimeout(resolve, LEASE);
       });
-      // Where nothing can be asked, the leases lapse: what renews them comes after what was committed.
+      // If the request fails, wait until all leases expire: a renewal after this point includes the commit.
       const unless = (error: unknown) => (isMissingTable(error) ? undefined : lapsed);
       await Promise.race([peers.ask().catch(unless), lapsed]);
       clearTimeout(wait);
@@ -158,5 +166,5 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
   };
 }
 
-/** Before the migration that makes the table nobody holds a lease. */
+/** Before the migration that creates the table, no process holds a lease. */
 const isMissingTable = (error: unknown): boolean => (error as { code?: string }).code === "42P01";

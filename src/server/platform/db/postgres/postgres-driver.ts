@@ -18,17 +18,20 @@ import { withTimeout } from "./query-timeout.ts";
 
 export interface PostgresDriverOptions {
   pool: pg.Pool;
-  /** How long a connection waits for an answer before it ends, in ms; Infinity for ever. */
+  /** How long a connection waits for an answer before it is closed, in ms; Infinity for no limit. */
   queryTimeout: number;
-  /** Receives the reason why a connection ended. */
+  /** Receives the reason when a connection ends. */
   onError: (error: Error) => void;
-  /** Resolves once every process knows what was committed before the call. */
+  /** Resolves when every process knows the commits from before the call. */
   awaitPeers: () => Promise<void>;
 }
 
 const COUNTS_ROWS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-/** Kysely's way to PostgreSQL: a pool of connections that prepare what they often read and give up a silent database. */
+/**
+ * Kysely's driver for PostgreSQL: a pool of connections that prepare frequent queries and close if the
+ * database is silent.
+ */
 export class PostgresDriver implements Driver {
   #options: PostgresDriverOptions;
   #uses = countStatementUses();
@@ -60,7 +63,7 @@ export class PostgresDriver implements Driver {
 
   async commitTransaction(connection: PostgresConnection) {
     const { command } = await connection.run("commit", []);
-    // PostgreSQL's answer where a statement before has failed.
+    // PostgreSQL answers ROLLBACK to a COMMIT if an earlier statement failed.
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
@@ -73,7 +76,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** The connection is free while we wait for other processes. */
+  /** The connection goes back to the pool before the wait for other processes. */
   async releaseConnection(connection: PostgresConnection) {
     if (connection.release()) await this.#options.awaitPeers();
   }
@@ -84,7 +87,7 @@ export class PostgresDriver implements Driver {
 }
 
 class PostgresConnection implements DatabaseConnection {
-  /** Whether a transaction may still be open on it. */
+  /** Whether a transaction may still be open on the connection. */
   isBroken = false;
   readonly run: RunStatement;
   #client: pg.PoolClient;
@@ -104,13 +107,13 @@ class PostgresConnection implements DatabaseConnection {
       const counted = COUNTS_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {};
       return { rows: rows as R[], ...counted };
     } catch (error) {
-      // The stack of `pg` ends at its socket; ours tells who asked.
+      // The stack of `pg` ends at its socket, so the caller's stack is added.
       if (error instanceof Error) error.stack += `\n${new Error().stack?.replace(/^.*\n/, "")}`;
       throw error;
     }
   }
 
-  /** Gives it back to the pool. @returns whether it has written what visitors may see */
+  /** Gives the connection back to the pool. @returns whether it wrote data that visitors may see */
   release(): boolean {
     const hasChanged = this.#hasChangedPublicData;
     this.#hasChangedPublicData = false;

@@ -6,22 +6,22 @@ import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 
 const INT8 = 20;
-/** A query slower than this is a fault, and must not hold a connection. In ms. */
+/** A slower query is a fault, and must not block a connection. In ms. */
 const STATEMENT_TIMEOUT = 15_000;
-/** How much longer we wait for its answer, which has to travel. In ms. */
+/** The extra time that an answer may need to arrive, in ms. */
 const TRAVEL = 5_000;
 const CONNECT_TIMEOUT = 5_000;
-/** In seconds. A connection forgets its prepared statements when it ends. */
+/** The lifetime of a connection, in seconds. Its prepared statements end with it. */
 const CONNECTION_LIFE = 3_600;
-/** Of a process that has the machine for itself. */
+/** The number of connections for a process that runs alone on its machine. */
 const CONNECTIONS = 10;
 
 /**
  * Opens an archive on a PostgreSQL server.
  * @param connectionString `postgres://user:password@host/database`
- * @param onError receives the error of a lost connection that no query reports; the pool replaces it
- * @param connections how many at most, beside one that hears of changes
- * @param queryTimeout how long we wait for an answer, in ms
+ * @param onError receives the error of a lost idle connection; the pool replaces it
+ * @param connections the limit, in addition to the connection for notifications
+ * @param queryTimeout how long to wait for an answer, in ms
  */
 export function openPostgres(
   connectionString: string,
@@ -35,17 +35,18 @@ export function openPostgres(
     const pool = new pg.Pool({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      // Notices a machine that vanished without a word.
+      // Detects a machine that disappeared without closing its connections.
       keepAlive: true,
       maxLifetimeSeconds: CONNECTION_LIFE,
-      // Counts and epoch milliseconds stay below 2^53.
+      // Counts and epoch milliseconds stay below 2^53, so they can be numbers.
       types: {
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
       },
       ...config,
     });
     pool.on("error", onError);
-    // While a connection is in use, its query fails with the same error. An event that nobody hears would end the process.
+    // A connection in use also reports this error through its query. An error event without a listener would
+    // end the process.
     pool.on("connect", (client) => client.on("error", () => {}));
     const driver = new PostgresDriver({
       pool,

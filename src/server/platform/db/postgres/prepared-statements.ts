@@ -1,21 +1,26 @@
 import { createHash } from "node:crypto";
 import type { QueryResult } from "pg";
 
-/** How many statements one connection keeps prepared; the product often reads by fewer. */
+/** How many statements one connection keeps prepared. Proshno has fewer frequent queries. */
 const MOST = 200;
-/** How often the process uses a text before it prepares it: filters come in very many combinations. */
+/** How often a statement runs before it is prepared, because filters have very many combinations. */
 const FREQUENT = 3;
-/** How many texts it counts. */
+/** How many statements are counted. */
 const COUNTED = 5_000;
 const READS = /^\s*(?:select|with)\b/i;
-/** PostgreSQL's error for a statement whose columns changed after it was prepared: a newer version has migrated. */
+/**
+ * PostgreSQL's error if the columns of a prepared statement changed, because a newer version has migrated.
+ */
 const CHANGED = { code: "0A000", message: /^cached plan must not change result type/ };
-/** PostgreSQL's errors for a statement that is missing, or there already: a pooler gave the connection to others. */
+/**
+ * PostgreSQL's errors for a statement that is missing or already exists: a pooler shares its connections
+ * between clients.
+ */
 const POOLED = new Set(["26000", "42P05"]);
 
-/** The statements that all connections of one driver know. */
+/** Counts statements, for all connections of one driver. */
 export interface StatementUses {
-  /** Counts one more use. @returns whether the text is worth preparing */
+  /** Counts one more use. @returns whether the statement is worth preparing */
   isFrequent(text: string): boolean;
   /** Whether a prepared statement lasts as long as its connection. */
   canPrepare: boolean;
@@ -36,18 +41,18 @@ export function countStatementUses(): StatementUses {
 
 export type RunStatement = (text: string, values: unknown[], name?: string) => Promise<QueryResult>;
 
-/** The same text wherever the name is the same, even if a pooler gives one process what another has prepared. */
+/** The name is a hash of the text, so that equal names mean equal statements, even behind a pooler. */
 const nameOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /**
- * Prepares on one connection what it often reads: PostgreSQL parses such a statement once, and plans it once when the
- * values make no difference. To plan a list takes longer than to read it.
+ * Prepares the frequent queries of one connection. PostgreSQL then parses a statement once, and plans it once
+ * if the values don't matter: to plan a list takes longer than to read it.
  * @param run sends a statement on the connection
- * @returns the same, by name where the statement is prepared
+ * @returns a function that does the same, with prepared statements
  */
 export function preparing(uses: StatementUses, run: RunStatement): RunStatement {
   const names = new Map<string, string>();
-  /** One more each time a prepared statement no longer fits its table. */
+  /** Grows by 1 each time a prepared statement no longer fits its table. */
   let generation = 0;
 
   function isPrepared(text: string): boolean {
@@ -73,7 +78,7 @@ export function preparing(uses: StatementUses, run: RunStatement): RunStatement 
       try {
         return await (uses.canPrepare ? runPrepared(text, values) : run(text, values));
       } catch {
-        // The error has ended the transaction; the caller may try it again.
+        // The first error ended the transaction, so the caller gets this error and may retry.
         throw error;
       }
     }

@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import type { PoolClient } from "pg";
 
-/** After the process stood still, it reads waiting answers for this time before it blames the database. In ms. */
+/** Extra time in ms to read answers that arrived while this process was blocked. */
 const GRACE = 100;
 
 /**
- * Ends a connection whose query is not answered in time; the query then fails as if PostgreSQL had ended the connection.
- * PostgreSQL ends statements that take too long, but never a commit, and TCP tries to reach a lost machine for 15 minutes.
+ * Closes a connection whose query gets no answer in time, so that the query fails. PostgreSQL itself ends
+ * slow statements, but not a slow commit, and TCP tries for 15 minutes to reach a lost machine.
  * @param client the connection
- * @param answer of the query that the connection runs now
- * @param timeout in ms, longer than PostgreSQL lets a statement take; Infinity waits for the answer however long it takes
+ * @param answer of the running query
+ * @param timeout in ms, longer than PostgreSQL's own limit for a statement; Infinity for no limit
  * @param onError receives the reason
  * @returns the answer
  * @throws the query's error; after the timeout an error with the code ETIMEDOUT
@@ -25,7 +25,7 @@ export function withTimeout<T>(
     const message = `The database has not answered for ${timeout} ms`;
     const error = Object.assign(new Error(message), { code: "ETIMEDOUT" });
     onError(error);
-    // The types of `pg` leave it out.
+    // The types of `pg` don't include `connection`.
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
   };
   let timer = setTimeout(() => {

@@ -5,11 +5,11 @@ export interface ContactMessageTable {
   sub: string;
   mess: string;
   createdAt: number;
-  /** Null until an admin has dealt with it. */
+  /** Null until an admin has handled the message. */
   handledAt: number | null;
 }
 
-/** The admins' contact settings: one row, from the first time that an admin saves. */
+/** The admins' contact settings. The only row is created when an admin first saves. */
 export interface ContactDetailsTable {
   /** `operator`. */
   id: string;

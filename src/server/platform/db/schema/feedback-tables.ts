@@ -1,7 +1,7 @@
 import type { ReportReason } from "../../../../shared/schemas/feedback.ts";
 import type { TakedownOutcome } from "../../../../shared/schemas/takedown.ts";
 
-/** A person's vote whether an answer helped: one vote for each person, which they may change. */
+/** A person's vote on whether an answer helped. Each person has one vote per answer, and can change it. */
 export interface VoteTable {
   itemId: string;
   userId: string;
@@ -9,11 +9,11 @@ export interface VoteTable {
   votedAt: number;
 }
 
-/** A person's rating of an item: one per person, which they may change. */
+/** A person's rating of an item. Each person has one rating per item, and can change it. */
 export interface RatingTable {
   itemId: string;
   userId: string;
-  /** Half stars, 2 to 10. */
+  /** The rating in half stars, from 2 to 10. */
   halves: number;
   ratedAt: number;
 }
@@ -22,33 +22,35 @@ export interface RatingTable {
 export interface ReportTable {
   id: string;
   itemId: string;
-  /** Null for a visitor, and for a person who is gone. */
+  /** Null for a visitor, and after the reporter's account was deleted. */
   userId: string | null;
   reason: ReportReason;
   comment: string;
   createdAt: number;
-  /** Null until an admin dismisses it, or hides the item. */
+  /** Null until an admin dismisses the report or hides the item. */
   handledAt: number | null;
 }
 
-/** A claim that an item breaks a copyright. */
+/** A claim that an item infringes copyright. */
 export interface TakedownTable {
   id: string;
-  /** No reference: the claim outlives the item, of which it keeps kind and title. */
+  /** The claim has no foreign key, because it outlives its item. It keeps the item's kind and title. */
   itemId: string;
   itemKind: string;
   itemTitle: string;
   name: string;
   email: string;
-  /** The work that is claimed, in the claimant's words. */
+  /** The work that the item is said to copy, in the claimant's words. */
   work: string;
   /** The name under the statement of good faith. */
   signature: string;
   createdAt: number;
-  /** Null, like the three below, while it awaits an admin. */
+  /** Null until an admin decides, like the next three fields. */
   decidedAt: number | null;
   decidedBy: string | null;
   outcome: TakedownOutcome | null;
-  /** The admin's note: to the contributor of the item after an acceptance, to the claimant after a refusal. */
+  /**
+   * The admin's note: to the item's contributor if the claim is accepted, to the claimant if it is refused.
+   */
   note: string | null;
 }

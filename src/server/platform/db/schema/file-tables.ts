@@ -1,33 +1,41 @@
 export interface FileTable {
-  /** Random, so that the address of an unapproved item's file can't be guessed. */
+  /** A random key, so that nobody can guess the address of an unapproved item's file. */
   key: string;
   sha256: string;
-  /** Of the uploaded bytes, if the stored ones differ (`stripMetadata`); else null. */
+  /** The SHA-256 of the uploaded bytes, if the stored bytes differ (`stripMetadata`); otherwise null. */
   uploadedSha256?: string | null;
   type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Whose it is until an item shows it; null for what the archive made itself, and for a person who is gone. */
+  /**
+   * The person who uploaded the file; null for a file that the archive made itself, and after the account was
+   * deleted.
+   */
   uploaderId: string | null;
-  /** As its contributor named it; null where the archive made it. */
+  /** The name that the contributor gave the file; null for a file that the archive made itself. */
   name: string | null;
-  /** In px; of images that the archive made alone. */
+  /** The size in px; only for images that the archive made itself. */
   width?: number | null;
   height?: number | null;
   createdAt: number;
 }
 
-/** The known traits of the content of an uploaded file, for all uploaders. */
+/** Data about the content of an uploaded file, shared by all uploads of the same bytes. */
 export interface PaperTable {
   sha256: string;
   pages: number;
-  /** Difference hash of the first page, 256 bits in hex; null where there is none. */
+  /** The difference hash of the first page, 256 bits in hex; null if there is none. */
   hash: string | null;
-  /** The places of ink on the first page (`pagePrint`); null for papers from before the print existed. */
+  /**
+   * The positions of ink on the first page (`pagePrint`); null for papers that are older than this column.
+   */
   print: string | null;
-  /** Greater for what was kept later, in the order in which others see it; null where there is no hash. */
+  /**
+   * The number of the paper, ascending in the order in which other transactions see papers; null without a
+   * hash.
+   */
   seq: number | null;
-  /** ` word word … ` of `words()` of its pages, for search: each once. */
+  /** The different words of its pages for search, normalised with `words()`, in the form ` word word … `. */
   pageWords: string;
   createdAt: number;
 }
@@ -39,20 +47,20 @@ export interface PageTextTable {
   page: number;
   source: PageTextSource;
   text: string;
-  /** From 0 to 100; of text that the file held as text, 100. */
+  /** The confidence of OCR, from 0 to 100; 100 for text from the file's text layer. */
   confidence: number;
 }
-/** Whether the file held it as text, or it was read from the picture. */
+/** Whether the text comes from the file's text layer or from OCR. */
 type PageTextSource = "embedded" | "recognised";
 
-/** The lock of an upload, so that only one process writes it. */
+/** The lock of an upload: only one request at a time writes it. */
 export interface UploadLockTable {
-  /** The upload's. */
+  /** The id of the upload. */
   id: string;
-  /** Random, of the request that writes. */
+  /** A random id of the writing request. */
   holder: string;
-  /** When it lapses, should its process die. In epoch milliseconds. */
+  /** When the lock expires if its process dies, in epoch milliseconds. */
   leaseUntil: number;
-  /** Whether another process waits for it: a holder whose connection broke then gives way. */
+  /** Whether another request waits. A holder with a broken connection then gives way. */
   wanted: 0 | 1;
 }

@@ -1,48 +1,56 @@
-/** Work to do outside a request. A finished job's row is gone: its payload may hold personal data. */
+/**
+ * Work outside a request. The row of a finished job is deleted, because its payload may hold personal data.
+ */
 export interface JobTable {
   id: string;
   kind: string;
-  /** JSON, of a form that the kind's handler knows. */
+  /** JSON in the format that the kind's handler expects. */
   payload: string;
-  /** Which runners take it; see `lanes` (src/server/platform/jobs/lanes.ts). */
+  /** The lane, which decides which runners claim the job; see `lanes` (src/server/platform/jobs/lanes.ts). */
   lane: string;
   /** The id of the account that the job works for; "" for the archive's own work. */
   owner: string;
-  /** The key to find the job by, such as a file's SHA-256; null if nobody looks for it. */
+  /** A key to find the job, such as a file's SHA-256; null if no code needs to find it. */
   subject: string | null;
-  /** `dead` is given up: kept for the operator, never claimed again. */
+  /** `dead` means that all attempts failed. The job stays for the operator, and is never claimed again. */
   state: "queued" | "running" | "dead";
-  /** How often it was claimed. It also tells a claim from a later one of the same job. */
+  /**
+   * How often the job was claimed. The number also distinguishes a claim from a later claim of the same job.
+   */
   attempts: number;
-  /** Not before this moment. */
+  /** The earliest time to run, in epoch milliseconds. */
   runAt: number;
-  /** While running: until when the claim holds. */
+  /** When the claim of a running job expires, in epoch milliseconds; otherwise null. */
   leaseUntil: number | null;
-  /** Name and codes of the last error, never its message: that may quote an address or a password. */
+  /**
+   * The name and codes of the last error. The message is not stored, because it may quote an address or a
+   * password.
+   */
   lastError: string | null;
   createdAt: number;
   updatedAt: number;
 }
 
-/** How much the jobs of one owner used on one day, so that runners take people in turn. */
+/** How much one owner's jobs used on one day, so that owners take turns. */
 export interface JobUseTable {
-  /** See `JobTable`; `*` stands for everybody. */
+  /** The owner as in `JobTable`; `*` means all owners together. */
   owner: string;
-  /** Days since 1970, in UTC. */
+  /** The day, as days since 1970 in UTC. */
   day: number;
   /**
-   * How long runners worked for the owner, in ms, counted from the common position when the owner came: the owner with
-   * less goes first. The common position is that of the owner of the last claimed job.
+   * The owner's position, in ms: a new owner starts at the common position, and each job adds its running
+   * time. The owner with the lowest position goes first. The common position is the position of the last
+   * claimed job's owner.
    */
   turnMs: number;
-  /** How many pages went to a recogniser. */
+  /** How many pages went to OCR. */
   pages: number;
 }
 
-/** How much of one limit is used up. */
+/** The used part of one rate limit. */
 export interface RateLimitTable {
-  /** A keyed hash of what is limited, and by what. */
+  /** A keyed hash of the action, and of the account or address that it counts for. */
   key: string;
-  /** When all tries are there again. Once that is past the row says nothing. */
+  /** When all attempts are available again, in epoch milliseconds. After this time, the row is not needed. */
   fullAt: number;
 }

@@ -1,9 +1,9 @@
 /** A person's report of a broken link. */
 export interface BrokenLinkTable {
   itemId: string;
-  /** A keyed hash of the person, or of a visitor's network, and the item. */
+  /** A keyed hash of the item, with the person or the visitor's network. */
   reporter: string;
-  /** The link that they mean: of a corrected one nothing was said. */
+  /** The reported link. The report does not count for a corrected link. */
   link: string;
   reportedAt: number;
 }
@@ -11,10 +11,10 @@ export interface BrokenLinkTable {
 /** The results of an item's link checks. */
 export interface LinkCheckTable {
   itemId: string;
-  /** The link that was looked at. */
+  /** The checked link. */
   link: string;
-  /** Looks in a row that found nothing behind it. */
+  /** The number of failed checks in a row. */
   failures: number;
-  /** When to look again, in epoch milliseconds. */
+  /** The time of the next check, in epoch milliseconds. */
   dueAt: number;
 }

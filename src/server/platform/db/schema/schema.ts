@@ -20,18 +20,21 @@ export type { ChangeTable, DeletionOutcome, DeletionRequestTable } from "./moder
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 
-/** One row of any kind. Times are epoch milliseconds on both engines. */
+/** An item of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable extends FacetColumns, FacetKeys {
   id: string;
   kind: string;
   status: Status;
-  /** Why it is Cancelled, for its contributor; null in every other status, and without a reason. */
+  /** Why the item is Cancelled, for its contributor; null for other statuses, or if no reason was given. */
   reason: string | null;
-  /** A removed item is Cancelled, and keeps here what it was before: what restoring gives back. Null for all others. */
+  /**
+   * The earlier status of a removed item, which is Cancelled; restoring returns to it. Null for all other
+   * items.
+   */
   removedFrom: Status | null;
-  /** The person's account; null if an import named a person without one. */
+  /** The contributor's account; null if an import named a person without an account. */
   uploaderId: string | null;
-  /** Name and email from the import, for items without an account. */
+  /** The name and email from the import, for items without an account. */
   userName: string;
   email: string;
   parentId: string | null;
@@ -39,29 +42,37 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   link: string | null;
   linkKey: string | null;
   fileKey: string | null;
-  /** JSON of the fields that have no column. */
+  /** JSON of the fields without a column. */
   details: string;
-  /** ` word fact=value … ` of `searchTokens()`, what the index knows; and `titleWords()`, by which results are ranked. */
+  /**
+   * `searchText` holds the words for the index, from `searchTokens()` in the form ` word fact=value … `.
+   * `searchTitle` holds `titleWords()`, which rank results.
+   */
   searchText: string;
   searchTitle: string;
-  /** One more with each edit and each change of status. */
+  /** Grows by 1 with each edit and each change of status. */
   version: number;
   createdAt: number;
   updatedAt: number;
 }
 
-/** How many items there are of a combination of facets, by their normal forms; triggers keep it. */
+/** How many items have a combination of facets, by their normal forms. Triggers update it. */
 export interface ResourceTotalTable extends Record<CountedFacet, string> {
   kind: string;
   status: Status;
-  /** Which facets are told, a bit each; the others are "". */
+  /** One bit for each facet of the combination. The columns of the other facets are "". */
   facets: number;
-  /** A value alone, in letters as contributed, if those differ from its normal form; else "". */
+  /**
+   * The value as the contributor wrote it, if the total is for this facet only and the normal form differs;
+   * otherwise "".
+   */
   spelling: string;
   n: number;
 }
 
-/** How many items were contributed in a period of so many days, counted from the epoch; triggers keep it. */
+/**
+ * How many items were contributed in each period of `days` days, counted from the epoch. Triggers update it.
+ */
 export interface ResourcePeriodTable {
   kind: string;
   status: Status;
@@ -79,16 +90,19 @@ export interface ReviewTable {
   createdAt: number;
 }
 
-/** A person. What proves who they are stands in tables of its own, so that no query for a person brings it along. */
+/**
+ * A person. Passwords, identities and second factors are in separate tables, so that no query for a person
+ * reads them.
+ */
 export interface UserTable {
   id: string;
   email: string;
-  /** Null until a mailed link was followed, or a provider vouched for the address. */
+  /** Null until the person opens a mailed link, or a provider confirms the address. */
   emailVerifiedAt: number | null;
   displayName: string;
-  /** An address elsewhere. */
+  /** The address of an external photo. */
   photoURL: string | null;
-  /** Of the file in place of an address. */
+  /** The key of an uploaded photo. */
   photoKey: string | null;
   department: string | null;
   roll: string | null;
@@ -118,31 +132,32 @@ export interface IdentityTable {
 
 export interface SessionTable {
   id: string;
-  /** SHA-256 of the token in the browser's cookie; the token itself is kept nowhere. */
+  /** The SHA-256 of the token in the browser's cookie. The token itself is not stored. */
   tokenHash: string;
   userId: string;
   userAgent: string | null;
   createdAt: number;
-  /** When the person last proved who they are: at sign-in, or again since. */
+  /** When the person last proved their identity, at the login or later. */
   provedAt: number;
   /**
-   * When the person gave the second factor; null leaves a person who has one with half a session, which opens nothing.
+   * When the person entered the second factor. With null, the session of a person with a second factor has no
+   * rights.
    */
   mfaAt: number | null;
   expiresAt: number;
 }
 
-/** A link that was mailed, and works once. */
+/** A mailed link, which can be used once. */
 export interface EmailTokenTable {
   id: string;
   purpose: EmailTokenPurpose;
-  /** SHA-256 of the token in the link. */
+  /** The SHA-256 of the token in the link. */
   tokenHash: string;
-  /** Null for a sign-up: the person is made when the link is followed. */
+  /** Null for a sign-up, because the link creates the account. */
   userId: string | null;
-  /** The address that it was mailed to. */
+  /** The address that received the link. */
   email: string;
-  /** JSON of what belongs to the purpose. */
+  /** JSON of the data for this purpose. */
   payload: string;
   expiresAt: number;
 }
@@ -151,57 +166,60 @@ export type EmailTokenPurpose = "signUp" | "resetPassword" | "changeEmail";
 /** A person's authenticator app. */
 export interface SecondFactorTable {
   userId: string;
-  /** Encrypted with a key made of the server's secret. */
+  /** The secret, encrypted with a key from the server's secret. */
   secret: string;
-  /** Null until a first code was given: an unconfirmed one is asked of nobody. */
+  /** Null until the person enters a first code. An unconfirmed second factor is not required at login. */
   confirmedAt: number | null;
-  /** The newest time step whose code was used: neither it nor an older one counts again. */
+  /** The newest time step with a used code. Codes of this step and of older steps are no longer valid. */
   lastStep: number;
   failures: number;
   lockedUntil: number;
 }
 
-/** A code that was not used yet, in place of the authenticator app. */
+/** An unused recovery code, which can replace the authenticator app once. */
 export interface RecoveryCodeTable {
   userId: string;
   codeHash: string;
 }
 
 /**
- * The acts on people and items, with their actors. It refers to no other table, because it outlives the rows that it
- * names.
+ * The actions on people and items, with their actors. It has no foreign keys, because it outlives the rows
+ * that it names.
  */
 export interface AuditTable {
   id: string;
   at: number;
-  /** Null for the command line. */
+  /** The id of the acting admin; null for the command line. */
   actorId: string | null;
-  /** The addresses as they were then. */
+  /** The email at the time of the action. */
   actorEmail: string | null;
   targetId: string;
-  /** Of an item, its contributor's; "" where the item is gone. */
+  /** For an item, its contributor's email; "" if the item no longer exists. */
   targetEmail: string;
   action: AuditAction;
-  /** JSON of what belongs to the action. */
+  /** JSON of the data for this action. */
   details: string;
 }
 
-/** An address on the newsletter's list, or one that was asked whether it wants to be. */
+/** A newsletter subscription, or one that waits for confirmation. */
 export interface SubscriptionTable {
   id: string;
   email: string;
-  /** In the link of every newsletter. It does nothing but end this subscription, so it is kept as it is. */
+  /**
+   * The token in the link of every newsletter. It can only end this subscription, so it is stored without a
+   * hash.
+   */
   leaveToken: string;
-  /** SHA-256 of the token in the link that confirms; null once it was followed, or where no link is mailed. */
+  /** The SHA-256 of the token in the confirmation link; null after confirmation, or if no link is mailed. */
   confirmHash: string | null;
   askedAt: number;
-  /** The job that mails the link: its next attempt may mail again, another job not so soon. */
+  /** The job that mails the link. Its retry may mail again at once; another job must wait. */
   askedBy: string | null;
-  /** Null until the link was followed. */
+  /** Null until the person opens the link. */
   confirmedAt: number | null;
 }
 
-/** Facts about the archive itself, such as which sample was loaded. */
+/** Settings of the archive itself, such as the loaded sample. */
 export interface SettingTable {
   name: string;
   value: string;
@@ -244,18 +262,17 @@ export interface Schema extends SearchTables {
 
 export type Query = Kysely<Schema>;
 
-/** One archive's database, whichever the engine. */
+/** The database of one archive, on either engine. */
 export interface Database {
   engine: "sqlite" | "postgres";
-  /** Sees committed data only. */
+  /** A connection that sees only committed data. */
   read: Query;
-  /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
+  /** On SQLite the only write connection, behind a mutex; on PostgreSQL the same as `read`. */
   write: Query;
-  /** Runs work in a transaction of `write`; an error rolls it back. See `afterCommit`. */
+  /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Whether what the public sees has changed. */
   changeFeed: ChangeFeed;
-  /** Runs long work, such as a migration, on a connection whose statements may take as long as they need. */
+  /** Runs long work, such as a migration, on a connection without a time limit for statements. */
   withoutTimeout<T>(work: (db: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -2,33 +2,36 @@ import type { Generated } from "kysely";
 import type { FacetColumns, OfferedFacet } from "../../../../shared/facets.ts";
 
 /**
- * An item in the index of the search, with its facets, of which `semester` is a normal form; triggers write it
+ * An item in the search index with its facets; `semester` holds the normal form. Triggers write it
  * (migrations/202611210600-search.ts).
  */
 export interface SearchEntryTable extends Pick<FacetColumns, OfferedFacet> {
-  /** Counts up: the newer the entry, the higher. */
+  /** An ascending number: a newer entry has a higher one. */
   docId: Generated<number>;
   itemId: string;
-  /** As `ResourceTable.searchTitle`; an answer has its question's. */
+  /** The value of `ResourceTable.searchTitle`; for an answer, the value of its question. */
   title: string;
-  /** As `ResourceTable.codeNorm`; an answer has its question's, as of all that follows but its kind. */
+  /**
+   * The value of `ResourceTable.codeNorm`. For an answer, this and all following columns except `kind` come
+   * from its question.
+   */
   code: string | null;
   kind: string;
   createdAt: number;
-  /** Whether everybody sees it; on SQLite 0 or 1. */
+  /** Whether the entry is public; on SQLite 0 or 1. */
   seen: boolean | number;
 }
 
-/** A change of the words that the search knows: the words of approved items. */
+/** A change to the known words, which are the words of approved items. */
 export interface SearchWordTable {
-  /** Ascending; the latest change of a word counts. */
+  /** An ascending number. The last change of a word is valid. */
   seq: Generated<number>;
   word: string;
   /** Whether no approved item has the word; on SQLite 0 or 1. */
   isForgotten: Generated<boolean | number>;
 }
 
-/** A word that an item lost; the server forgets it if no approved item has it. */
+/** A word that an edit removed from an item. The server forgets it if no approved item has it. */
 export interface SearchDoubtTable {
   seq: Generated<number>;
   word: string;
@@ -36,9 +39,9 @@ export interface SearchDoubtTable {
 
 /** The short name of a course. */
 export interface SearchAliasTable {
-  /** One word of `words()`. */
+  /** The short name: one word, normalised with `words()`. */
   alias: string;
-  /** Words of `words()`, between spaces. */
+  /** The words of the full name, normalised with `words()`, with spaces between. */
   phrase: string;
 }
 

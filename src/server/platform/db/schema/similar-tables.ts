@@ -1,4 +1,4 @@
-/** Two possible duplicates that an admin called different; `oneId` is the lesser. */
+/** Two possible duplicates that an admin marked as different. `oneId` is the smaller id. */
 export interface NotSameTable {
   oneId: string;
   otherId: string;

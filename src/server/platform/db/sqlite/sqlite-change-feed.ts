@@ -2,13 +2,16 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 
-/** Size of one copy of the header of SQLite's WAL index, in bytes (https://sqlite.org/walformat.html#walidxfmt). */
+/**
+ * The size of one copy of the header of SQLite's WAL index, in bytes
+ * (https://sqlite.org/walformat.html#walidxfmt).
+ */
 const HEADER = 48;
 
 /**
- * SQLite's WAL index begins with a header that every commit changes, of any connection in any process. To look at it takes
- * about a microsecond; the changes are read when it is another. So what is told is exact, and no writer waits.
- * `PRAGMA data_version` tells the same three times as slowly.
+ * Follows changes with the header of SQLite's WAL index, which every commit changes, in any process. A check
+ * takes about a microsecond, and the counts are read only if the header has changed. So the feed is exact,
+ * and no writer waits. `PRAGMA data_version` would take three times as long.
  * @param path the database file
  */
 export function createSqliteChangeFeed(path: string): ChangeFeed {
@@ -20,7 +23,7 @@ export function createSqliteChangeFeed(path: string): ChangeFeed {
   let version: Version | undefined;
 
   function read(): Version {
-    // The header first: what is committed in between is read twice, and never missed.
+    // Reads the header before the counts: a commit in between is read twice, but never missed.
     const length = readSync(index, header, 0, HEADER, 0);
     if (version && length === HEADER && header.equals(seen)) return version;
     header.copy(seen);
@@ -35,7 +38,7 @@ export function createSqliteChangeFeed(path: string): ChangeFeed {
       try {
         return read();
       } catch {
-        // A busy or broken file is for the request's own queries to tell.
+        // If the file is busy or broken, the request's own queries report the error.
         version = undefined;
         return undefined;
       }
@@ -44,7 +47,7 @@ export function createSqliteChangeFeed(path: string): ChangeFeed {
       connection = new DatabaseSync(path, { readOnly: true });
       changes = connection.prepare("select topic, n from generation");
       changes.setReturnArrays(true);
-      // The first query makes sure of the index; as long as the connection is open, nobody takes it away.
+      // The first query creates the index. It stays as long as the connection is open.
       changes.all();
       index = openSync(`${path}-shm`, "r");
     },

@@ -2,16 +2,16 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
 
-/** Statements that stay prepared on a connection; the queries of the product are fewer. */
+/** How many prepared statements a connection keeps. Proshno has fewer queries. */
 const STATEMENT_CACHE = 500;
-/** How long a statement waits for a writer of another process, in ms. */
+/** How long a statement waits for another process's writer, in ms. */
 const BUSY_TIMEOUT = 5_000;
-/** Between two tries, in ms; each waits another time, so that none always comes behind the same. */
+/** The longest pause between two tries, in ms. It is random, so that no process always comes second. */
 const PAUSE = 15;
-/** SQLite's result code where another connection writes. */
+/** SQLite's result code if another connection writes. */
 const BUSY = 5;
 
-/** Kysely's way to one connection of `node:sqlite`; Kysely's mutex gives it to one caller at a time. */
+/** Kysely's driver for one connection of `node:sqlite`. Kysely's mutex gives it to one caller at a time. */
 export class SqliteDriver implements Driver {
   #connection: SqliteConnection;
   #close: () => void;
@@ -27,7 +27,7 @@ export class SqliteDriver implements Driver {
     return this.#connection;
   }
 
-  /** A plain BEGIN that reads and then writes fails with SQLITE_BUSY under two writers. */
+  /** With two writers, a plain BEGIN with a read before a write fails with SQLITE_BUSY. */
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -36,7 +36,10 @@ export class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
-  /** On a full disk SQLite has already rolled back; the caller needs the first error, not "nothing to roll back". */
+  /**
+   * On a full disk, SQLite has already rolled back. The caller needs the first error, not "nothing to roll
+   * back".
+   */
   async rollbackTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch((error: unknown) => {
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
@@ -93,8 +96,8 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Waits for another process's writer while the event loop runs on: its transaction may take a while. Only the first
- * statement of a transaction, or a statement by itself, ever meets another writer.
+ * Waits for another process's writer without blocking the event loop. Only the first statement of a
+ * transaction, or a statement without a transaction, can meet another writer.
  */
 async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const end = performance.now() + BUSY_TIMEOUT;

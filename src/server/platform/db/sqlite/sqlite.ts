@@ -5,17 +5,20 @@ import { transactionsOn } from "../transaction.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteChangeFeed } from "./sqlite-change-feed.ts";
 
-/** How long SQLite itself waits for another writer while it opens the file, in ms. */
+/** How long SQLite waits for another writer while it opens the file, in ms. */
 const OPEN_TIMEOUT = 5_000;
-/** How long it does so afterwards, in ms: the event loop stands still meanwhile. The driver waits longer. */
+/**
+ * How long SQLite waits for another writer later, in ms. This wait blocks the event loop, so the driver
+ * itself waits longer.
+ */
 const STANDSTILL = 2;
-/** Pages of the file that the reader keeps, in KiB: the upper ones of every index of a million items. */
+/** The read connection's cache, in KiB: enough for the upper pages of every index of a million items. */
 const READ_CACHE = 16_000;
 
 /**
- * Opens an archive in one file: one writer behind Kysely's mutex and one reader beside it, because a connection
- * reads its own uncommitted writes.
- * @param path the database file; its folder exists
+ * Opens an archive in one file, with one write connection behind Kysely's mutex and a separate read
+ * connection, because a connection sees its own uncommitted writes.
+ * @param path the database file in an existing folder
  */
 export function openSqlite(path: string): Database {
   const write = connect(path, "");
@@ -28,7 +31,7 @@ export function openSqlite(path: string): Database {
     transaction: transactionsOn(write.db),
     changeFeed,
     withoutTimeout: (work) => work(write.db),
-    // Kysely's own `destroy` leaves a connection open that was never queried.
+    // Kysely's `destroy` does not close a connection without queries.
     close: async () => {
       await changeFeed.close();
       read.connection.close();
@@ -43,7 +46,7 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
     `PRAGMA busy_timeout = ${OPEN_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${STANDSTILL}; ${pragmas}`,
   );
-  // SQLite's own knows ASCII only; PostgreSQL and JavaScript agree on all letters.
+  // SQLite's own `lower` changes only ASCII. This one agrees with PostgreSQL and JavaScript.
   connection.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
@@ -56,7 +59,7 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
   return { connection, db: new Kysely<Schema>({ dialect }) };
 }
 
-/** SQLite does roll back schema changes; with BEGIN IMMEDIATE that makes a migration its own lock. */
+/** Tells Kysely that SQLite can roll back schema changes. So one transaction protects a whole migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
