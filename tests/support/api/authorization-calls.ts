@@ -8,13 +8,13 @@ import { emailIn, meets, outcome, status } from "./authorization-observe.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
-/** Prepares what a cell needs past every policy, and gives what to do as this person and what they meet. */
+/** Prepares the data of a cell without a policy check. @returns sends the request and resolves to the cell */
 export type Call = (me: Person) => Promise<() => Promise<Cell>> | (() => Promise<Cell>);
 
 const UNKNOWN = "nobody@example.edu";
 const SUSPENDED = 1;
 
-/** How each row of the table is asked, by the row's name. */
+/** The request for each row of the table, by the row's name. */
 export function matrixCalls(world: MatrixWorld): Record<string, Call> {
   return {
     ...peopleCalls(world),

@@ -10,7 +10,7 @@ import type { MatrixWorld } from "./authorization-world.ts";
 export const isAboutChanges = (path: string, about: string): boolean =>
   path.includes("/change/:id") || about.includes("change");
 
-/** The calls of the rows about changes to the owner's approved item. */
+/** The requests for rows about changes to the owner's approved item. */
 export function changeCall(world: MatrixWorld, method: string, path: string, about: string): Call {
   const { archive, owner } = world;
   const asOwner = { ...owner, role: "student" } as const;

@@ -7,7 +7,7 @@ import type { MatrixWorld } from "./authorization-world.ts";
 
 type Ids = [create: string, list: string, mine: string, one: string, setStatus: string];
 
-/** How the rows of one kind are asked. */
+/** The requests for the rows of one kind. */
 export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids): Record<string, Call> {
   const { archive, owner, targets, visitor } = world;
   const { calls, title } = kindNamed(kindName);

@@ -4,7 +4,7 @@ import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
-/** How the rows about what is in the archive already are asked: whether one meets the owner's item. */
+/** The calls for rows about links in the archive: whether the person sees the owner's item as a duplicate. */
 export function linkServiceCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const asked =

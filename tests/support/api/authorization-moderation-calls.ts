@@ -8,14 +8,14 @@ import type { MatrixWorld } from "./authorization-world.ts";
 
 const UNKNOWN = "0".repeat(24);
 
-/** The form that corrects an item of the owner's in the status that the row names. */
+/** The form that corrects an item of the owner, in the status that the row names. */
 export function itemCall({ targets }: MatrixWorld, path: string, about: string): Call {
   const status = statuses.find((name) => about.includes(name));
   const address = path.replace(":id", (status && targets[status]["question"]) ?? UNKNOWN);
   return (me) => () => lead(me.send(address), address);
 }
 
-/** What is posted to correct, remove or decide on an item of the owner's; undefined for other rows. */
+/** The post that corrects, removes or decides on an item of the owner; undefined for other rows. */
 export function moderationPost(
   { archive, owner, targets }: MatrixWorld,
   path: string,

@@ -4,7 +4,7 @@ import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
-/** How the rows about what awaits admins, and the newsletter's list, are asked. */
+/** The calls for rows about work that waits for admins, and about the newsletter's list. */
 export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);

@@ -5,19 +5,22 @@ import type { Answer } from "./site.ts";
 
 export const status = async (answer: Promise<Answer>): Promise<Cell> => (await answer).status;
 
-/** Whether an answer of 200 holds a text; another status as it is. */
+/** Whether an answer with status 200 contains a text. Any other status is the cell itself. */
 export async function meets(answer: Promise<Answer>, text: string): Promise<Cell> {
   const { status: code, text: body } = await answer;
   if (code !== 200) return code;
   return body.includes(text) ? "seen" : "hidden";
 }
 
-/** The same for a list; "empty" for a list without items. */
+/** Like `meets`, for a list; "empty" for a list without items. */
 export async function meetsInList(answer: Promise<Answer>, text: string): Promise<Cell> {
   return (await answer).text === "[]" ? "empty" : meets(answer, text);
 }
 
-/** How an answer of 200 shows the e-mail of one item; another status as it is. */
+/**
+ * Whether an answer with status 200 shows the full or the masked email of an item. Any other status is the
+ * cell itself.
+ */
 export async function showsEmail(answer: Promise<Answer>, id: string, email: string): Promise<Cell> {
   const { status: code, body } = await answer;
   return code === 200 ? emailIn(body, id, email) : code;
@@ -35,7 +38,7 @@ export function emailIn(body: object, id: string, email: string): Cell {
   throw new Error(`The e-mail of ${id} is shown as ${shown}`);
 }
 
-/** @returns "ok", or the status that the error stands for */
+/** @returns "ok", or the status of the error */
 export async function outcome(work: () => Promise<Cell | void>): Promise<Cell> {
   try {
     return (await work()) ?? "ok";

@@ -21,19 +21,19 @@ import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import type { Answer } from "./site.ts";
 
-/** Puts an item on the first page of a list. */
+/** A creation time that puts an item on the first page of a list, in epoch milliseconds. */
 const LATER = Date.UTC(2100, 0);
 
-/** How each row of the pages is asked, by the row's name. */
+/** The request for each row of the pages, by the row's name. */
 export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call> {
   return Object.fromEntries(table.map((row) => [nameOf(row), callOf(world, row)]));
 }
 
-/** A redirection by where it leads; any other answer by its status. */
+/** The target of a redirect, or the status of any other answer. */
 export async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
   const { status, headers, text } = await answer;
   const location = headers.get("location");
-  // To a script, which asks for data, a redirection is an answer of its own.
+  // A request for a page's data gets a redirect as an answer with status 202.
   if (status === 202 && text.includes(`/login?from=${encodeURIComponent(path)}`)) return "login";
   if (status === 302 && location === `/login?from=${encodeURIComponent(path)}`) return "login";
   return status === 302 && location === "/" ? "home" : status;
@@ -68,7 +68,7 @@ const kindOf = (path: string) =>
     : (standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`))?.name ?? "");
 const statusIn = (about: string): Status | undefined => statuses.find((status) => about.includes(status));
 
-/** A page about one item or file, in the status that the row names. */
+/** The request for a page about one item or file, in the status that the row names. */
 function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about: string): Call {
   const status = statusIn(about);
   if (about.endsWith("answer")) {
@@ -88,7 +88,7 @@ function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about:
   return (me) => () => lead(me.send(address), address);
 }
 
-/** Whether what search engines and feed readers get names an item. */
+/** Whether a sitemap or the feed names an item. */
 function publishedCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
   return async (me) => {
     const status = statusIn(about) as Status;
@@ -96,7 +96,7 @@ function publishedCall({ archive, owner }: MatrixWorld, path: string, about: str
     return () => meets(me.get(path.replace(":file", "1.xml")), id);
   };
 }
-/** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
+/** Whether a page with many items shows one item. A page can contain its id without showing its title. */
 function listCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
   const page = path.replace(/\.data$/, "");
   const kind = kinds.find(({ pages }) =>
@@ -104,7 +104,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
   );
   return async (me) => {
     const word = `canary${unique()}`;
-    // What finds the person on a page of many, and isn't what the page must show.
+    // A word that finds the person in a long list, but is not the word that the page must show.
     const hint = `hint${unique()}`;
     if (kind) {
       const parent = kind.parent ? { parentId: await insertItem(archive, kind.parent.kind) } : {};
@@ -117,7 +117,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         ...parent,
       });
     } else if (/\/(?:pending|manage)-questions$|\/delete-requests$/.test(page)) {
-      // One's own stand newest first, the queue's oldest first; both end after so many.
+      // A contributor's own items are newest first, the queue is oldest first, and both show only one page.
       const createdAt = page.startsWith("/dashboard") ? LATER + unique() : 1_000_000 - unique();
       const item = {
         status: "Pending",
@@ -149,13 +149,13 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
       await archive.services.contact.send(
         undefined,
         { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
-        // Each from another address, so that no limit is met.
+        // Each message has another address, so that no limit applies.
         { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },
       );
     }
     const query = about.startsWith("?") ? about : page.endsWith("/users") ? `?search=${hint}` : "";
     if (path === page) return async () => redirected(me, path, query, word);
-    // The browser asks for a page's data alone; `_routes` picks loaders, without their parents' guard.
+    // The browser requests only a page's data; `_routes` picks loaders, without the guard of their parents.
     const alone = about.endsWith("alone")
       ? `?_routes=${kind ? kind.pages.admin : `routes/app/${routeFiles[page] ?? page.split("/").at(-1)}`}${query.replace("?", "&")}`
       : query;
@@ -184,7 +184,7 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
   }
   const status = statusIn(about);
   if (status && about.startsWith("a broken link")) {
-    // An item for each, as visitors of one network count once.
+    // Each person gets a new item, because visitors of one network count once.
     return async (me) => {
       const id = await insertItem(archive, kindOf(path), { status, uploader: owner });
       return () => post(me, path.replace(":id", id), { act: "brokenLink" });
@@ -216,11 +216,11 @@ const profile = (email: string) => ({
   university: "BUET",
 });
 
-/** The fields of a form that sets a password; none without others to go with. */
+/** The fields of a form that sets a password. The result is empty if there are no other fields. */
 const passwords = (others?: Record<string, string>): Record<string, string> =>
   others ? { ...others, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD } : {};
 
-/** A change of somebody on the page of users. */
+/** An action on a person, on the page of users. */
 function changing(
   archive: MatrixWorld["archive"],
   path: string,

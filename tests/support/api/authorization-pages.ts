@@ -1,8 +1,8 @@
 import { rows } from "./authorization-rows.ts";
 
 /**
- * Who may open which page, by hand from spec §2, §4 and §6. `login` is the way to the login page, which remembers
- * where one came from; `home` is the way to "/". "opens" rows just ask for the page.
+ * Who may open which page, written by hand from spec §2, §4 and §6. `login` redirects to the login page, which
+ * remembers the first page; `home` redirects to "/". Rows named "opens" only request the page.
  */
 const shared = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
@@ -253,7 +253,7 @@ const answers = rows(`
   POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource +audit | login  403    403    403    303    403    login  login
 `);
 
-/** What is neither a call of the API nor a page. */
+/** Paths that are neither a call of the API nor a page. */
 const otherPaths = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   GET /healthz           | opens                                   |       | 200    200    200    200    200    200    200    200

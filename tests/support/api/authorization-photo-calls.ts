@@ -5,7 +5,9 @@ import { lead, post } from "./authorization-page-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import { photo } from "../files/photo.ts";
 
-/** How the rows about photos of people are asked: who sees the owner's, and what one does with one's own. */
+/**
+ * The requests for rows about profile photos: who sees the owner's photo, and what people do with their own.
+ */
 export function photoCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
   const { services, db } = archive;
   const give = async (user: Parameters<typeof services.photos.give>[0]) =>

@@ -1,8 +1,7 @@
 /**
- * The people of the authorization matrix, one column each:
- * `owner` contributed what the rows are about and `other` contributed something else; `exAdmin` was an admin at
- * sign-in and has the same cookie; `suspended` and `expired` are an admin who was suspended since, and one whose
- * session ran out.
+ * The people of the authorization matrix, with one column each. `owner` contributed the items that the rows
+ * are about, and `other` contributed another item. `exAdmin` was an admin at login and still has that cookie.
+ * `suspended` is a suspended admin, and `expired` is an admin with an expired session.
  */
 export const principals = [
   "visitor",
@@ -22,11 +21,11 @@ export type Cell = number | "seen" | "hidden" | "empty" | "full" | "masked" | "o
 export interface Row {
   /** An operation's id, a service function or a page. */
   operation: string;
-  /** What about it; a row's name is both. */
+  /** The case that the row describes. The row's name is the operation and this text. */
   about: string;
   /**
-   * Tables that a success changes: `+` rows more, `-` rows fewer, `~` a row changed; after a principal's name and a
-   * colon, that one's success alone. Nothing changes otherwise.
+   * Tables that a success changes: `+` adds rows, `-` removes rows, `~` changes rows. After a principal's
+   * name and a colon, this applies only to that principal's success. A request that fails changes nothing.
    */
   writes: string[];
   expected: Cell[];
@@ -52,7 +51,7 @@ export const nameOf = ({ operation, about }: Row): string => `${operation} | ${a
 /** An id that no item has. */
 export const UNKNOWN = "0".repeat(24);
 
-/** Where a route's file is not named after its path. */
+/** The files of routes that are not named after their path. */
 export const routeFiles: Record<string, string> = {
   "/dashboard/pending-questions": "pending",
   "/admin-dashboard/manage-questions": "queue",

@@ -6,7 +6,9 @@ import type { MatrixWorld, Person } from "./authorization-world.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** How the rows about the search are asked: with a word that one item alone has, and no other is near. */
+/**
+ * The requests for rows about the search. Their word occurs in only one item, and no other word is similar.
+ */
 export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const item = async (status: Status) => {

@@ -10,7 +10,7 @@ const UNKNOWN = "0".repeat(24);
 export const isAboutSimilar = (path: string): boolean =>
   /\/compare\/:id$|\/dashboard\/(?:similar|reading)$/.test(path);
 
-/** How the rows are asked about items that look the same, and about what a file says of itself. */
+/** The requests for rows about similar items, and about details that the server reads in a file. */
 export function similarCall(world: MatrixWorld, method: string, path: string, about: string): Call {
   const { archive, owner, targets, covers } = world;
   const status = statuses.find((name) => about.includes(name)) ?? "Pending";

@@ -1,7 +1,10 @@
 import { people } from "./authorization-people.ts";
 import { rows } from "./authorization-rows.ts";
 
-/** Rows of a kind with Pending, Approved and Cancelled items of its own; the calls' ids by hand, from spec §7. */
+/**
+ * The rows of a kind with its own Pending, Approved and Cancelled items. The ids of the calls are written by
+ * hand, from spec §7.
+ */
 const contribution = (create: string, list: string, mine: string, one: string, setStatus: string) =>
   rows(`
 //                                                                 visitor student owner  other  admin  exAdmin suspended expired
@@ -57,7 +60,7 @@ const answers = rows(`
   AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401
 `);
 
-/** Service functions that other callers than the API use: pages, the command line. */
+/** Service functions that pages and the command line use, besides the API. */
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401
@@ -125,7 +128,9 @@ export const table = [
   ...search,
 ];
 
-/** Service functions without rows of their own: whose rows reach them, or why they need none. */
+/**
+ * Service functions without their own rows, each with the rows that call it or the reason why it needs none.
+ */
 export const reachedBy: Record<string, string> = {
   "search.find": "search",
   "search.suggest": "suggest",

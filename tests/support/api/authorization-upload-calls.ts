@@ -6,7 +6,7 @@ import { photo } from "../files/photo.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 
-/** How the rows of resumable uploads are asked: about a new one, or about one that the owner began. */
+/** The requests for rows of resumable uploads: a new upload, or one that the owner began. */
 export function uploadCall({ people }: MatrixWorld, method: string): Call {
   if (method === "POST") return (me) => () => status(begin(me, 10));
   return async (me) => {
@@ -17,7 +17,7 @@ export function uploadCall({ people }: MatrixWorld, method: string): Call {
       method === "PATCH" ? { method, headers: part, body: Buffer.from(bytes) } : { method, headers: TUS };
     return async () => {
       const seen = await status(me.send(address, ask));
-      // One person has ten under way, and each row begins one for each who asks.
+      // A person can have ten unfinished uploads, and each row begins one for each principal.
       await people.owner.send(address, { method: "DELETE", headers: TUS });
       return seen;
     };

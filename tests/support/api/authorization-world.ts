@@ -13,7 +13,7 @@ import type { Schema, SessionTable } from "../../../src/server/platform/db/schem
 
 export interface Person extends Client {
   name: Principal;
-  /** Of the account behind the cookie; of the owner for a visitor, who has none. */
+  /** The email of the account behind the cookie. For a visitor it is the owner's email. */
   email: string;
   headers: Headers;
 }
@@ -22,7 +22,7 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 
 type Tables = Record<string, Map<string, string>>;
 
-/** Later than all that rows make: lists show only so many. In epoch milliseconds. */
+/** A time after all items of the rows, because lists show only one page. In epoch milliseconds. */
 const NEWEST = Date.UTC(2090, 0);
 
 /** The people of the matrix and the items that its rows are about. */
@@ -81,7 +81,7 @@ export async function openMatrixWorld(
   }
 
   let last: { version: unknown; tables: Tables } | undefined;
-  /** On SQLite it changes with every write of another connection. */
+  /** A value that changes with every write of another connection on SQLite. */
   async function version(): Promise<unknown> {
     if (engine !== "sqlite") return undefined;
     return (await sql<Record<"data_version", number>>`pragma data_version`.execute(db.read)).rows[0]
@@ -93,18 +93,18 @@ export async function openMatrixWorld(
     site,
     people,
     owner,
-    /** Ids of the owner's items, by status and kind; each answer is below the question of its status. */
+    /** Ids of the owner's items, by status and kind. Each answer belongs to the question with its status. */
     targets,
     /** Keys of the covers of the owner's blogs, by status. */
     covers,
     visitor: people.visitor,
 
-    /** Makes people request the calls of the API in another case than the declared case, or stops that. */
+    /** Makes people request API paths in another case than the declared one, or stops this. */
     recase(isOther: boolean): void {
       casing.isOther = isOther;
     },
 
-    /** Gives people their sessions back: those that a row ended, and those whose token it changed. */
+    /** Restores people's sessions that a row ended or gave a new token. */
     async revive(): Promise<void> {
       await db.write
         .insertInto("session")
@@ -170,11 +170,14 @@ const keyColumns = [
 ];
 const keyOf = (row: Record<string, unknown>): string => {
   const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
-  // Of votes and ratings a person has one on each item.
+  // A person has one vote and one rating for each item.
   return row["id"] === undefined && row["itemId"] !== undefined ? `${row["itemId"]} ${own}` : String(own);
 };
 
-/** What changed: `+table` more rows, `-table` fewer, `~table` other ones. Sessions that ended don't count. */
+/**
+ * The tables that changed: `+table` has new rows, `-table` fewer rows, `~table` changed rows. Ended sessions
+ * don't count.
+ */
 export function changes(before: Tables, after: Tables): string[] {
   return Object.keys(after).flatMap((table) => {
     const [old, now] = [before[table] ?? new Map(), after[table] ?? new Map()];

@@ -5,7 +5,10 @@ import { TEST_PASSWORD, type TestArchive } from "../platform/archive.ts";
 
 type Body = Record<string, unknown>;
 
-/** A body that each operation takes from an admin, by hand; a kind's contribution from its declaration. */
+/**
+ * A valid body for each operation from an admin, written by hand. A kind's contribution derives from its
+ * declaration.
+ */
 export async function validBodies(
   archive: TestArchive,
   email: string,
@@ -46,13 +49,13 @@ export async function validBodies(
   };
 }
 
-/** The fields that a call can't do without. */
+/** The fields that a call requires. */
 export function requiredFields({ id }: Operation, body: Body): string[] {
   const kind = kinds.find((candidate) => candidate.calls.create === id);
   return Object.keys(body).filter((name) => kind?.fields[name]?.required !== false);
 }
 
-/** The path of an operation to an item that is there. */
+/** The path of an operation, with the id of an existing item. */
 export async function pathsTo(
   archive: TestArchive,
   email: string,
@@ -65,7 +68,7 @@ export async function pathsTo(
   };
 }
 
-/** Tables in which a refused request may leave no trace. */
+/** Tables that a refused request must not change. */
 export const watchedTables = [
   "resource",
   "file",
@@ -96,7 +99,7 @@ export const watchedTables = [
   "contactDetails",
 ] as const;
 
-/** How many rows each table has. */
+/** The number of rows in each table. */
 export async function rowCounts({ db }: TestArchive): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of watchedTables) {

@@ -6,7 +6,10 @@ import { builtPages } from "../../../src/process/pages.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { openSite } from "./site.ts";
 
-/** The whole site on a port, with the built pages and the response cache. Close it before the archive. */
+/**
+ * The whole site on a port, with the built pages and the response cache. Close it before you close the
+ * archive.
+ */
 export async function openCachedSite(archive: TestArchive) {
   const site = openSite(archive, await builtPages());
   const { changeFeed } = archive.db;
@@ -35,7 +38,10 @@ export async function openCachedSite(archive: TestArchive) {
     fromMemory,
     faults: site.faults,
 
-    /** Requests paths one after another. @param cookie of a person; left out for a visitor */
+    /**
+     * Requests paths one after another.
+     * @param cookie the cookie of a person; without it, the requests are a visitor's
+     */
     async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
       isFromMemory = true;
       const headers: Record<string, string> = cookie ? { cookie } : {};

@@ -1,4 +1,4 @@
-/** The forms that visitors may post. */
+/** The forms that visitors can post. */
 export const VISITOR_FORMS = [
   "/contact",
   "/register",

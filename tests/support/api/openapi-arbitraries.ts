@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { FILE_FIELD } from "../../../src/shared/files.ts";
 
-/** As much of JSON Schema as our document uses. */
+/** The part of JSON Schema that our document uses. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -34,12 +34,12 @@ export interface DocumentedOperation {
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 }
 
-/** Values that a schema can't know, such as ids that exist, by the name of the field or parameter. */
+/** Values that a schema can't know, such as existing ids, by the name of the field or parameter. */
 export type Pools = Record<string, fc.Arbitrary<unknown>>;
 
 const LONGEST = 60;
 
-/** Values that a schema takes; fields that have a pool take theirs. */
+/** Values that a schema accepts. A field that has a pool gets its values from the pool. */
 export function valid(schema: Schema, pools: Pools): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -67,12 +67,12 @@ function text({ minLength = 0, maxLength = LONGEST, pattern, format }: Schema): 
   return fc.oneof(words, fc.constantFrom("Data Structures", "তথ্য কাঠামো", "CSE 2103"));
 }
 
-/** Every required field, each other one or not, and of fields that may stand for each other one. */
+/** Every required field, each optional field at random, and one of the fields that can replace each other. */
 function object({ properties = {}, required = [], allOf = [] }: Schema, pools: Pools): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, pools[name] ?? valid(schema, pools)]),
   );
-  // A file would have to be there and be used by nobody, so that items come with links.
+  // A `fileKey` needs a stored file that no item uses, so these items have links instead.
   const choices = allOf.map(({ anyOf = [] }) =>
     anyOf.flatMap((one) => one.required ?? []).filter((name) => name !== FILE_FIELD),
   );
@@ -105,7 +105,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, -1, 0, 1e21, 0.1, [], {}, [[[[]]]]),
 );
 
-/** A valid body with something about it changed. */
+/** A valid body with one change. */
 export function mutated(schema: Schema, pools: Pools): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   const body = valid(schema, pools) as fc.Arbitrary<Record<string, unknown>>;

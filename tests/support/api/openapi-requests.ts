@@ -24,12 +24,12 @@ export interface GeneratedRequest {
   contentType: string;
 }
 
-/** What stands for ids and e-mails: fresh ones and those that are there. */
+/** Ids and emails for requests: new ones and existing ones. */
 export interface Known {
   idsOf(tag: string): string[];
   questionIds: string[];
   emailOf(principal: Principal): string;
-  /** People who may be made admins, and suspended. */
+  /** Emails of people who can become admins, and whom an admin can suspend. */
   candidates: string[];
   password: string;
 }
@@ -55,7 +55,10 @@ const entitled: Record<Documented["x-access"], Principal[]> = {
   admin: ["admin"],
 };
 
-/** Requests to one operation: two thirds by people who may, and two thirds valid by the document. */
+/**
+ * Requests to one operation. Two thirds are from people with permission, and two thirds are valid by the
+ * document.
+ */
 export function requestsTo(operation: Documented, known: Known): fc.Arbitrary<GeneratedRequest> {
   const may = fc.constantFrom(...entitled[operation["x-access"]]);
   const person = fc.oneof({ weight: 2, arbitrary: may }, fc.constantFrom(...principals));
@@ -155,7 +158,10 @@ function build(
   }));
 }
 
-/** Percent-encoded; what can't be is sent as a broken escape. An empty part or dots would be another address. */
+/**
+ * Percent-encodes a value. A value that can't be encoded becomes a broken escape. An empty part or dots would
+ * be another address.
+ */
 function encoded(text: string): string {
   if (/^\.{0,2}$/.test(text)) return "%20";
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

@@ -6,17 +6,19 @@ import type { Answer } from "./site.ts";
 import { openWorld, type World } from "./world.ts";
 
 /**
- * A world for the tests of one `describe`, in which what is refused must say why and leave every table as it was.
- * @returns the world and valid bodies and paths, there once the tests run; and what collects and tells the outcome
+ * A world for the tests of one `describe`. In these tests every refusal must give its reason and change no
+ * table.
+ * @returns the world with valid bodies and paths, once the tests run; and functions that collect and report
+ * the outcome
  */
 export function useRefusals(engine: Engine) {
   const here = {} as {
     world: World;
     bodyOf: (operation: Operation) => Record<string, unknown>;
     pathOf: (operation: Operation) => string;
-    /** How many rows each table had when the test began. */
+    /** The number of rows in each table when the test began. */
     before: Record<string, number>;
-    /** What went wrong in the test, a line each. */
+    /** The problems that the test found, one line each. */
     wrong: string[];
   };
 
@@ -43,7 +45,7 @@ export function useRefusals(engine: Engine) {
     if (status !== expected || !says || !names) here.wrong.push(`${name}: ${status} ${text.slice(0, 300)}`);
   }
 
-  /** What went wrong, against what was to be: nothing, and the tables as they were. */
+  /** The problems found and the tables now, and the expected values: no problem, and unchanged tables. */
   async function outcome() {
     const { world, wrong, before } = here;
     const found = { wrong, counts: await rowCounts(world.archive), faults: world.site.faults };

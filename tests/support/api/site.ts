@@ -7,15 +7,16 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON; undefined where the answer is none. */
+  /** The parsed JSON; undefined if the answer is not JSON. */
   body: any;
 }
 
 export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
 
 /**
- * The whole site on an archive, without a socket. `faults` are the errors that were ours.
- * @param pages the built ones; without them every page is the word "page" @param pace how slowly bodies may arrive
+ * The whole site on an archive, without a socket. `faults` collects errors of the server itself.
+ * @param pages the built pages; without them every page is the word "page"
+ * @param pace the slowest pace of bodies
  */
 export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
   const faults: unknown[] = [];
@@ -44,7 +45,7 @@ export function openSite({ services, origin, uploads, spool }: TestArchive, page
     };
   }
 
-  /** A client that sends this cookie; without one, a visitor. */
+  /** A client that sends this cookie. Without a cookie it is a visitor. */
   function as(cookie?: string) {
     const headers: Record<string, string> = cookie ? { cookie } : {};
     const json = (method: string, body: unknown) => ({

@@ -1,4 +1,4 @@
-/** The specification's own client, a React app of 2022, as far as it reads answers. */
+/** The parts of the specification's own client, a React app of 2022, that read answers. */
 
 /** The fields that its pages read, each as a string. */
 export const fieldsRead = {
@@ -15,13 +15,14 @@ export const fieldsRead = {
 
 type Read = keyof typeof fieldsRead;
 
-/** The address of a list as the client writes it. The browser encodes the space of the year. */
+/** The address of a list as the client writes it. The browser encodes the space in the year. */
 export const addressOf = (path: string, { page = 0, year = "Select Year" } = {}): string =>
   `/api${path}?page=${page}&size=10&department=&&year=${year}&&semester=&&search=`;
 
 /**
- * Reads items as its pages do: `map` over the array, and `slice` of each field. Throws if a field is not a string.
+ * Reads items like the client's pages: `map` over the array, and `slice` of each field.
  * @returns the ids
+ * @throws if a field is not a string
  */
 export function idsRead(kind: string, items: any): string[] {
   return items.map((item: any) => {

@@ -7,17 +7,19 @@ interface Contribution {
   create: string;
   mine: string;
   lists: string[];
-  /** The name under which the array stands beside `count`; a bare array without it, or without `page`. */
+  /** The name of the array beside `count`. Without it, or without `page`, the answer is a bare array. */
   wrapped?: string;
   isBareWithoutPage?: boolean;
   one: string;
   setStatus: string[];
   form: Record<string, string>;
-  /** Second spellings in the answer. */
+  /** Aliases of fields in the answer. */
   also?: Record<string, string>;
 }
 
-/** Spec §7 by hand: the calls of each kind, and a payload and an answer with the names of spec §3. */
+/**
+ * Spec §7, written by hand: the calls of each kind, and a payload and an answer with the names of spec §3.
+ */
 export const contributions: Contribution[] = [
   {
     kind: "question",

@@ -26,7 +26,7 @@ export async function openWorld(engine: Engine) {
     admin: await person("Admin", "admin"),
     person,
 
-    /** Asserts that an answer has the documented status and shape of a call, and gives its body. */
+    /** Asserts that an answer has the documented status and shape of a call. @returns the body */
     documented(call: string, answer: Answer): any {
       const [method, path] = call.split(" ");
       const operation = operations.find(

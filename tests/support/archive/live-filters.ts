@@ -2,7 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "../web/browser.ts";
 import type { TestServer } from "../process/server.ts";
 
-/** Opens a page; the test answers for other hosts. @param onAsked receives each address that the page asks of them */
+/**
+ * Opens a page; the test answers for other hosts.
+ * @param onAsked receives each address that the page requests from other hosts
+ */
 export async function visitList(
   browser: Browser,
   { origin }: TestServer,
@@ -28,13 +31,13 @@ export async function countOfQuestions({ origin }: TestServer, query: string): P
   return ((await answer.json()) as { count: number }).count;
 }
 
-/** The number of items that the page says it found. */
+/** The number of found items that the page shows. */
 export const found = async (page: Page) =>
   Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
 
 export const cards = (page: Page) => page.locator(".item-card h2").allInnerTexts();
 
-/** A department's box by its value; "" for All, which stands first. */
+/** The checkbox of a department, by its value; "" for All, which is first. */
 export function box(page: Page, department: string) {
   const boxes = page.locator("#filters [name=department]");
   return department ? boxes.and(page.locator(`[value="${department}"]`)) : boxes.first();

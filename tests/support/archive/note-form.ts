@@ -4,7 +4,7 @@ import { type ListeningSite, listen } from "../process/listen.ts";
 
 export type NoteForm = Awaited<ReturnType<typeof listenForNotes>>;
 
-/** A site with a student whose notes bring files. */
+/** A site with a student whose notes have files. */
 export async function listenForNotes() {
   const site = await listen();
   const { cookie } = await site.archive.signUp("Student");
@@ -12,7 +12,9 @@ export async function listenForNotes() {
   return {
     site,
 
-    /** The form of a note, with everything filled in but the file, and its scripts running where there are any. */
+    /**
+     * Opens the form of a note and fills in all fields except the file. If the page has scripts, they run.
+     */
     async open(browser: Browser, options: Parameters<typeof openPage>[1] = {}) {
       const opened = await openPage(browser, options);
       const { page } = opened;
@@ -25,7 +27,7 @@ export async function listenForNotes() {
       return opened;
     },
 
-    /** The item that the form made, as its contributor's list gives it. */
+    /** The item that the form made, from its contributor's list. */
     ownNote: (page: Page) => ownNote(site, page),
   };
 }
@@ -36,8 +38,8 @@ async function ownNote({ origin }: ListeningSite, page: Page) {
   return notes[0];
 }
 
-/** What the form says of a file that the archive holds. */
+/** The form's panel for an uploaded file. */
 export const held = (page: Page) => page.locator(".upload-attached");
-/** The key of that file. */
+/** The key of the uploaded file. */
 export const keyOf = (page: Page) => page.locator('input[name="fileKey"]').inputValue();
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -2,7 +2,7 @@ import { kindNamed } from "../../../src/shared/kinds/index.ts";
 
 const columns = Object.keys(kindNamed("question").fields);
 
-/** A good row of a question, different for each number. */
+/** The fields of a valid question, different for each number. */
 export function questionFields(number: number): Record<string, string> {
   return {
     department: "CSE",
@@ -16,13 +16,13 @@ export function questionFields(number: number): Record<string, string> {
   };
 }
 
-/** A line of CSV, ending included. */
+/** A line of CSV with its line ending. */
 export const csvRow = (cells: string[]): string =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\n`;
 
 /**
- * A spreadsheet of questions, each on two lines of the file, since a cell holds a line break.
- * @param isBad which rows, from 0, have a year that is none
+ * A spreadsheet of questions. Each takes two lines of the file, because a cell has a line break.
+ * @param isBad which rows, counted from 0, have an invalid year
  */
 export function* questionsCsv(
   rows: number,
@@ -38,7 +38,7 @@ export function* questionsCsv(
   }
 }
 
-/** What a service reads a file as. */
+/** Chunks of a file in the form that the import reads. */
 export async function* source(chunks: Iterable<string | Buffer>): AsyncGenerator<string | Buffer> {
   yield* chunks;
 }

@@ -13,11 +13,11 @@ const FILE_BYTES = stream(CANARY, "/Type /EmbeddedFile");
 interface Parts {
   catalog?: string;
   page?: string;
-  /** From number 6 on. */
+  /** More objects, numbered from 6 on. */
   objects?: string[];
 }
 
-/** The objects of a paper of one page; the first is its catalog. */
+/** The objects of a paper with one page; the first is its catalog. */
 export function paperObjects({ catalog = "", page = "", objects = [] }: Parts = {}): string[] {
   return [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -33,7 +33,7 @@ const paper = (parts: Parts): Buffer => pdfOf(paperObjects(parts));
 const annotated = (annotation: string, objects: string[] = []): Buffer =>
   paper({ page: "/Annots [6 0 R]", objects: [`<< ${annotation} >>`, ...objects] });
 
-/** Papers with actions or files. */
+/** Papers that contain actions or files. */
 export const activePdfs: Record<string, () => Buffer> = {
   "a script when it is opened": () => paper({ catalog: `/OpenAction ${SCRIPT}` }),
   "a program when it is opened": () => paper({ catalog: `/OpenAction ${LAUNCH}` }),
@@ -107,7 +107,7 @@ export const activePdfs: Record<string, () => Buffer> = {
     paper({ objects: [packed([[6, SCRIPT]], { filter: "/LZWDecode" })] }),
 };
 
-/** Papers that only move within themselves or link to sites: they stay as they are, byte for byte. */
+/** Papers with links only to their own pages or to sites. They stay as they are, byte for byte. */
 export const quietPdfs: Record<string, () => Buffer> = {
   "nothing but a page": () => paper({}),
   "a place to open at": () => paper({ catalog: "/OpenAction [3 0 R /Fit] /PageMode /UseOutlines" }),
@@ -126,7 +126,7 @@ export const quietPdfs: Record<string, () => Buffer> = {
   "packed objects": () => packedPdf(paperObjects()),
 };
 
-/** A file that packs all objects except the page's content, as most writers do today. */
+/** A file that packs all objects except the page's content, like most writers today. */
 export function packedPdf(objects: string[]): Buffer {
   const isStream = (object: string) => object.includes("stream\n");
   const plain = objects.map((object, index) => [index + 1, object] as const);
@@ -148,7 +148,10 @@ export function packedPdf(objects: string[]): Buffer {
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, "latin1");
 }
 
-/** A file with a packed action for readers that know packed objects; other readers find a free entry in the table. */
+/**
+ * A file with a packed action for readers that support packed objects; other readers find a free entry in the
+ * table.
+ */
 function hybridPdf(): Buffer {
   const objects = paperObjects({ catalog: "/OpenAction 6 0 R" });
   let text = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
@@ -181,7 +184,7 @@ function revised(before: Buffer, catalog: string): Buffer {
   );
 }
 
-/** A stream of objects with these numbers. @param filter a false name instead of the real compression */
+/** A stream of objects with these numbers. @param filter a false name in place of the real compression */
 function packed(objects: (readonly [number: number, object: string])[], { filter = "" } = {}): string {
   let body = "";
   const heads = objects.map(([number, object]) => {
@@ -195,7 +198,7 @@ function packed(objects: (readonly [number: number, object: string])[], { filter
   return stream(filter ? Buffer.from(bytes.map((byte) => byte ^ 0xff)) : deflateSync(bytes), entries);
 }
 
-/** A table of objects as a stream: 1, 4 and 2 bytes a row. */
+/** A table of objects as a stream, with fields of 1, 4 and 2 bytes in each row. */
 function table(rows: [number, number, number][], entries: string): string {
   const bytes = Buffer.alloc(rows.length * 7);
   for (const [index, [type, second, third]] of rows.entries()) {

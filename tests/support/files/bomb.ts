@@ -1,12 +1,12 @@
 import type { PaperRefusal } from "../../../src/shared/paper.ts";
 
-/** A hostile file, made by code. */
+/** A hostile file that code generates. */
 export interface Bomb {
   name: string;
   make: () => Buffer | Promise<Buffer>;
   /**
-   * Why it must be refused: one reason, or several where it depends on what a library runs out of first. Left out where
-   * a library may see through the file, so that drawing it is as good as refusing it.
+   * The reason for the refusal, or several if it depends on the resource that a library exhausts first.
+   * Without a reason, a library may also be able to draw the file.
    */
   refusal?: PaperRefusal | PaperRefusal[];
 }

@@ -14,7 +14,7 @@ const ENTITIES = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">${Array.fr
   (_none, at) => `<!ENTITY ${"bcdefghij"[at]} "${`&${"abcdefghi"[at]};`.repeat(10)}">`,
 ).join("")}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`;
 
-/** What is none of the four types, under whatever name. */
+/** Files of none of the four types, under any name. */
 const OTHERS: Record<string, string | Buffer | (() => Promise<Buffer>)> = {
   "one byte": "%",
   "a Windows program": PROGRAM,
@@ -37,7 +37,7 @@ const OTHERS: Record<string, string | Buffer | (() => Promise<Buffer>)> = {
   "a PDF behind a page": Buffer.concat([Buffer.from(HTML), PDF]),
 };
 
-/** Files that are a paper and something else, or half a paper. */
+/** Files that are a paper and also another type, or only half a paper. */
 const MIXED: Record<string, [PaperRefusal, () => Buffer | Promise<Buffer>]> = {
   "a PDF with a page in its head": ["file_mixed", () => after(PDF, 9, Buffer.from(`%${HTML}\n`))],
   "a PDF with an archive behind it": [
@@ -114,7 +114,7 @@ function after(bytes: Buffer, at: number, inserted: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at)]);
 }
 
-/** An archive opens by its last record, whose comment is the end of the PDF. */
+/** An archive is read from its last record, whose comment is the end of the PDF. */
 function pdfInComment(): Buffer {
   const end = PDF.lastIndexOf("startxref");
   const tail = PDF.subarray(end);
@@ -123,7 +123,7 @@ function pdfInComment(): Buffer {
   return Buffer.concat([PDF.subarray(0, end), Buffer.from("%"), archive, Buffer.from("\n"), tail]);
 }
 
-/** An archive of one file. */
+/** A zip archive with one file. */
 function zip(name: string, content: Buffer): Buffer {
   const data = deflateRawSync(content);
   const local = Buffer.alloc(30);

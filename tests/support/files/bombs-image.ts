@@ -64,7 +64,10 @@ function square(size = 64) {
 
 type Chunk = [type: string, data: Buffer];
 
-/** A grey PNG that promises a size. @param pixels compressed; as promised where left out and the size is small */
+/**
+ * A grey PNG whose header states a size.
+ * @param pixels compressed; by default, if the size is small, as many as stated
+ */
 function png(width: number, height: number, pixels?: Buffer, chunks: Chunk[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -113,7 +116,7 @@ async function movingWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The lossless format holds width and height, less one, in 14 bits each behind its signature. */
+/** The lossless format stores width and height, each minus one, in 14 bits after its signature. */
 async function vastWebp(): Promise<Buffer> {
   const bytes = await square().webp({ lossless: true }).toBuffer();
   bytes.writeUInt32LE((bytes.readUInt32LE(21) | 0x0fffffff) >>> 0, 21);
@@ -133,7 +136,7 @@ async function vastJpeg(): Promise<Buffer> {
   return bytes;
 }
 
-/** The last scan of a progressive JPEG, over and over. */
+/** A progressive JPEG that repeats its last scan many times. */
 async function manyScans(): Promise<Buffer> {
   const bytes = await square(4_000).jpeg({ progressive: true }).toBuffer();
   const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));

@@ -7,7 +7,7 @@ const HEAVY: Bomb["refusal"] = ["file_too_heavy", "file_unreadable"];
 const GREY = "/ColorSpace /DeviceGray /BitsPerComponent";
 const SPACE = 0x20;
 
-/** What PDFium must be kept from. */
+/** PDFs that would exhaust PDFium. */
 export const pdfBombs: Bomb[] = [
   { name: "a PDF with a password", refusal: "file_encrypted", make: () => lockedPdf("secret") },
   { name: "a PDF locked without a password", refusal: "file_encrypted", make: () => lockedPdf("") },
@@ -73,7 +73,7 @@ export const pdfBombs: Bomb[] = [
   })),
 ];
 
-/** A form that draws the next one ten times, and so on: 10^12 squares in a few kilobytes. */
+/** A form that draws the next form ten times, and so on: 10^12 squares in a few kilobytes. */
 export function manyForms(levels = 12, times = 10): Buffer {
   const objects = Array.from({ length: levels }, (_none, level) =>
     form("/X Do ".repeat(times), `/Resources << /XObject << /X ${level + 6} 0 R >> >>`),
@@ -82,7 +82,9 @@ export function manyForms(levels = 12, times = 10): Buffer {
   return onePage("/X Do ".repeat(times), { resources: "/XObject << /X 5 0 R >>", objects });
 }
 
-/** Half-transparent squares as large as the page, one on another: minutes of painting in a few bytes. */
+/**
+ * Half-transparent squares as large as the page, on top of each other: minutes of painting from a few bytes.
+ */
 export function manySquares(count = 100_000): Buffer {
   return onePage(`/G gs ${"0 0 595 842 re f ".repeat(count)}`, {
     resources: "/ExtGState << /G << /ca 0.5 >> >>",
@@ -201,7 +203,7 @@ function image(width: number, height: number, bits: number, pixels: Buffer): Buf
   });
 }
 
-/** The segment that tells the size of the page, and none with its pixels (ITU-T T.88, 7.4.8). */
+/** The segment with the size of the page, without a segment for its pixels (ITU-T T.88, 7.4.8). */
 function jbig2(): Buffer {
   const page = Buffer.alloc(30);
   page.writeUInt8(48, 4);
@@ -216,7 +218,7 @@ function jbig2(): Buffer {
   });
 }
 
-/** A paper with one of fifty bytes replaced, the first and last of them excepted. */
+/** A paper with about one byte in fifty replaced, but not the first 20 and the last 40 bytes. */
 function damaged(seed: number): Buffer {
   const bytes = tinyPdf([{ lines: ["A paper", "with two lines"] }, { lines: ["and two pages"] }]);
   let state = seed;

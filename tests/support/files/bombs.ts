@@ -5,5 +5,5 @@ import { pdfBombs } from "./bombs-pdf.ts";
 
 export type { Bomb } from "./bomb.ts";
 
-/** Every hostile file there is. */
+/** All hostile files. */
 export const bombs: Bomb[] = [...disguisedBombs, ...imageBombs, ...pdfBombs];

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where tests keep links to Tesseract's language data. */
+/** The folder in which tests keep links to Tesseract's language data. */
 export const TEST_LANGUAGES = join(tmpdir(), "proshno-test-languages");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pdfOf, stream } from "./tiny-pdf.ts";
 
-/** What fills a password up to 32 bytes (ISO 32000-1, algorithm 2). */
+/** The padding of a password to 32 bytes (ISO 32000-1, algorithm 2). */
 const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
 const ID = Buffer.alloc(16, 1);
 const OWNER = Buffer.alloc(32, 2);
@@ -27,7 +27,7 @@ export function lockedPdf(password: string, handler = "/Standard"): Buffer {
   );
 }
 
-/** OpenSSL has it no more. */
+/** RC4, because OpenSSL no longer has it. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_none, at) => at);
   const at = (place: number) => state[place & 255] as number;

@@ -7,7 +7,7 @@ import type { User } from "../../../src/shared/policy.ts";
 import { insertItem, type ItemOptions } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
-/** An item that shows a file of somebody's. @returns the path of its page, its id and the file's key */
+/** Inserts an item that shows a person's file. @returns the path of its page, its id and the file's key */
 export async function insertPaper(
   archive: TestArchive,
   uploader: User,
@@ -19,7 +19,7 @@ export async function insertPaper(
   return { id, key, path: `/question-details/${id}` };
 }
 
-/** Reads what uploaded papers hold as text, and their other pages where a reader of pictures is given. */
+/** Reads the text of uploaded papers, and also pages without text if there is a recogniser. */
 export async function readPapers(
   { services }: TestArchive,
   recognise?: (image: Uint8Array) => Promise<Recognised>,

@@ -1,18 +1,18 @@
 import sharp from "sharp";
 
 export interface PhonePhoto {
-  /** Where a black bar stands, as a share of the height. */
+  /** The position of a black bar, as a share of the height. */
   bar: number;
-  /** As the file says how the camera was held (Exif): 1 upright, 6 turned by a quarter. */
+  /** The camera's orientation in the file (Exif): 1 is upright, 6 is turned by a quarter. */
   orientation?: number;
-  /** Of JPEG; the grain makes about 2.5 MB of 88. */
+  /** The JPEG quality. With 88, the grain makes about 2.5 MB. */
   quality?: number;
 }
 
-/** In px, as a phone of 12 million takes them. */
+/** The size of a photo from a phone with 12 million pixels, in px. */
 export const PHOTO = { width: 3000, height: 4000 };
 
-/** A photo of a grainy sheet with a black bar across, as a phone's camera makes one. */
+/** A photo of a grainy sheet with a black bar across it, like one from a phone's camera. */
 export async function phonePhoto({ bar, orientation = 1, quality = 88 }: PhonePhoto): Promise<Buffer> {
   const { width, height } = PHOTO;
   const noise = { type: "gaussian", mean: 190, sigma: 9 } as const;
@@ -24,7 +24,7 @@ export async function phonePhoto({ bar, orientation = 1, quality = 88 }: PhonePh
     .toBuffer();
 }
 
-/** Where in a picture the black bar is, as a share of the height, or of the width where it is turned. */
+/** The position of the black bar in a picture, as a share of the height, or of the width if it is turned. */
 export async function barOf(picture: Uint8Array): Promise<{ across: boolean; at: number }> {
   const rows = await darkest(picture, { width: 1, height: 200 });
   const columns = await darkest(picture, { width: 200, height: 1 });

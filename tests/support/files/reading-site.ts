@@ -4,12 +4,12 @@ import { listen } from "../process/listen.ts";
 import { insertPaper, readPapers } from "./paper-item.ts";
 import { tinyPdf } from "./tiny-pdf.ts";
 
-/** Of the paper. */
+/** The number of pages in the paper. */
 export const PAGES = 4;
 
 export type ReadingSite = Awaited<ReturnType<typeof openReadingSite>>;
 
-/** A site with a paper to read, whose text was read, and a browser. */
+/** A site with a paper that has recognised text, and a browser. */
 export async function openReadingSite() {
   const site = await listen();
   const { actor, cookie } = await site.archive.signUp("Student");
@@ -24,7 +24,7 @@ export async function openReadingSite() {
   return {
     ...site,
     browser,
-    /** The cookies of who contributed it. */
+    /** The cookies of the contributor. */
     cookies: cookiesOf(cookie, site.origin),
     /** The address of the paper's page. */
     paper: site.origin + path,

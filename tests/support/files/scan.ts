@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const LINE = 54;
 
-/** A page as somebody scanned it, as a JPEG. @param angle in degrees, clockwise: how crooked it lay */
+/** A scanned page, as a JPEG. @param angle how crooked the page is, in degrees, clockwise */
 export async function scan(lines: string[], angle = 0): Promise<Buffer> {
   const height = 400 + lines.length * LINE;
   const text = lines.map((line, index) => `<text x="120" y="${200 + index * LINE}">${line}</text>`).join("");

@@ -1,14 +1,14 @@
 import { deflateSync } from "node:zlib";
 
-/** In points. */
+/** The size of A4 in points. */
 const A4: [width: number, height: number] = [595, 842];
 
 export interface TinyPage {
-  /** Printed one below the other. */
+  /** Lines of text, one below the other. */
   lines?: string[];
-  /** In points. */
+  /** The size of the page in points. */
   size?: [width: number, height: number];
-  /** Operators of the page, drawn before its lines. */
+  /** PDF operators that are drawn before the lines. */
   content?: string;
 }
 
@@ -32,13 +32,13 @@ export function tinyPdf(pages: TinyPage[]): Buffer {
 
 export const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 
-/** @param entries of its dictionary beside the length, such as a filter */
+/** @param entries of its dictionary besides the length, such as a filter */
 export function stream(data: string | Buffer, entries = ""): string {
   const bytes = typeof data === "string" ? data : data.toString("latin1");
   return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
 }
 
-/** The same, compressed as often as asked. */
+/** Like `stream`, compressed the given number of times. */
 export function flate(data: string | Buffer, entries = "", times = 1): string {
   let bytes = Buffer.from(data as string, "latin1");
   for (let time = 0; time < times; time += 1) bytes = deflateSync(bytes);
@@ -48,7 +48,7 @@ export function flate(data: string | Buffer, entries = "", times = 1): string {
 /**
  * A PDF of these objects, numbered from 1; the first is the catalog.
  * @param objects in Latin-1, so that each character is a byte
- * @param trailer entries of the trailer beside size and root
+ * @param trailer entries of the trailer besides size and root
  */
 export function pdfOf(objects: string[], trailer = ""): Buffer {
   let text = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
@@ -64,7 +64,7 @@ export function pdfOf(objects: string[], trailer = ""): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-/** A PDF of one page that draws these operators, with these objects from number 5 on. */
+/** A PDF with one page that draws these operators, with these objects from number 5 on. */
 export function onePage(
   content: string,
   { resources = "", page = "", objects = [] as string[] } = {},

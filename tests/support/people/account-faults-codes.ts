@@ -8,7 +8,7 @@ const SECOND_FACTOR = "tests/people/second-factor.site.test.ts";
 const STEP_UP = "tests/people/step-up.site.test.ts";
 const ONCE = "a code counts once, and none of an earlier step after it";
 
-/** The second factor, and what it is asked for. */
+/** Faults in the second factor, and in the actions that require it. */
 export const codeFaults: Fault[] = [
   {
     entry: "a code twice",

@@ -12,7 +12,7 @@ const SIGN_UP_TEST = "tests/people/sign-up.site.test.ts";
 const SESSION = "tests/people/session.site.test.ts";
 const NOWHERE = "the cookie is out of scripts' and other sites' reach, and its token stands nowhere else";
 
-/** Passwords, mailed links and the token of a session. */
+/** Faults in passwords, mailed links and session tokens. */
 export const credentialFaults: Fault[] = [
   {
     entry: "an older reset link",

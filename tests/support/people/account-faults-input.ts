@@ -8,7 +8,7 @@ const FIELDS = "tests/people/hostile-fields.site.test.ts";
 const PEOPLE = "tests/people/people.site.test.ts";
 const MATRIX = "tests/api/authorization-matrix.slow.test.ts";
 
-/** What people type, how often, and which functions they reach. */
+/** Faults in the checks of typed text, of the number of tries, and of the functions that people can call. */
 export const inputFaults: Fault[] = [
   {
     entry: "weak passwords",

@@ -3,7 +3,7 @@ import type { Fault } from "../platform/fault.ts";
 const REPO = "src/server/people/accounts/people.repo.ts";
 const PEOPLE = "tests/people/people.site.test.ts";
 
-/** What admins do with people. */
+/** Faults in what admins can do to people. */
 export const peopleFaults: Fault[] = [
   {
     entry: "suspended",

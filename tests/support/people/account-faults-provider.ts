@@ -12,7 +12,7 @@ const OIDC = "tests/people/oidc.site.test.ts";
 const CONNECT = "tests/people/connect-provider.site.test.ts";
 const POPUP = "tests/people/popup.browser.test.ts";
 
-/** Signing in by a provider. */
+/** Faults in the login through a provider. */
 export const providerFaults: Fault[] = [
   {
     entry: 'the string "false"',

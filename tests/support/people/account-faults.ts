@@ -6,7 +6,10 @@ import { peopleFaults } from "./account-faults-people.ts";
 import { providerFaults } from "./account-faults-provider.ts";
 import type { Fault } from "../platform/fault.ts";
 
-/** What `npm run test:faults` plants. A fix of the accounts that is worth a test is worth a fault here. */
+/**
+ * The faults that `npm run test:faults` plants. A fix in the account code that has a test also gets a fault
+ * here.
+ */
 export const accountFaults: Fault[] = [
   ...providerFaults,
   ...codeFaults,

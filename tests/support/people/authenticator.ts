@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** Of a code, in ms. */
+/** How long a code is valid, in ms. */
 export const STEP = 30_000;
 
 /** RFC 4648 §6. */
@@ -11,8 +11,9 @@ function fromBase32(text: string): Buffer {
 }
 
 /**
- * What an authenticator app shows, by RFC 4226 §5.3 and RFC 6238 §4.2 alone.
- * @param secret in base32 @param now epoch milliseconds
+ * The code that an authenticator app shows, computed only from RFC 4226 §5.3 and RFC 6238 §4.2.
+ * @param secret in base32
+ * @param now epoch milliseconds
  */
 export function codeAt(secret: string, now: number): string {
   const counter = Buffer.alloc(8);
@@ -22,7 +23,7 @@ export function codeAt(secret: string, now: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** A code that is right neither at a moment nor a few steps around it. */
+/** A code that is wrong now and also a few steps earlier and later. */
 export function wrongCodeAt(secret: string, now: number): string {
   const right = [-3, -2, -1, 0, 1, 2, 3].map((steps) => codeAt(secret, now + steps * STEP));
   return ["000000", "111111", "222222", "333333", "444444", "555555", "666666", "777777"].find(

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
 import { type Claims, stop } from "./oidc-provider.ts";
 
-/** What the issuer was asked for, and may answer wrongly. */
+/** A request that the issuer received. */
 export interface Question {
   issuer: string;
   nonce: string;
@@ -13,32 +13,32 @@ export interface Question {
   redirectUri: string;
 }
 
-/** What it answers; what is left out it answers rightly. */
+/** The parts of the answers that are wrong. All other parts are correct. */
 export interface Lie {
-  /** Instead of, or besides, the claims of an honest ID token; undefined takes one out. */
+  /** Changes to the claims of a correct ID token; undefined removes a claim. */
   claims?: (question: Question) => Claims;
   header?: Partial<JWTHeaderParameters>;
-  /** Signs with a key of its own that no one published. */
+  /** Whether it signs with another key, which it did not publish. */
   foreignKey?: boolean;
   /** Changes the finished ID token. */
   idToken?: (token: string) => unknown;
-  /** What the token endpoint says besides. */
+  /** Additional fields in the answer of the token endpoint. */
   tokens?: Claims;
-  /** Instead of the query that the person comes back with. */
+  /** The query with which the person returns, in place of the correct one. */
   answer?: (question: Question) => Record<string, string>;
-  /** What the userinfo endpoint says; 404 where left out. */
+  /** The answer of the userinfo endpoint; without it, 404. */
   userInfo?: Claims;
-  /** What the discovery document says besides. */
+  /** Additional fields in the discovery document. */
   metadata?: Claims;
   /** Extra white space in the answer of one path, which JSON allows. */
   padding?: { path: string; bytes: number };
-  /** Each answer waits for it. */
+  /** Each answer waits for this function. */
   before?: (path: string) => Promise<void>;
 }
 
 const CLIENT_ID = "proshno";
 
-/** An issuer that says what a real one would refuse to say. */
+/** An issuer whose answers a real one would never give. */
 export async function startHostileIssuer() {
   const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: "own", use: "sig", alg: "RS256" };

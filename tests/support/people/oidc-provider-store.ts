@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What a local provider remembers, as long as it runs. @returns the maker of its stores, one for each kind of thing */
+/** Data that a local provider keeps while it runs. @returns a function that makes a store for each model */
 export function memoryStore(): (kind: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (kind) => {

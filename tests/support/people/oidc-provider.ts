@@ -6,15 +6,15 @@ import { text } from "node:stream/consumers";
 import { memoryStore } from "./oidc-provider-store.ts";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** What a provider says of somebody, whether it is true or not. */
+/** The provider's claims about a person, true or false. */
 export type Claims = Record<string, unknown>;
 
 export interface ProviderOptions {
-  /** Of the site that people sign in to. */
+  /** The origin of the site that people log in to. */
   origin: string;
-  /** 0 for any that is free. */
+  /** The port; 0 for any free one. */
   port?: number;
-  /** What is said of who signs in as `login`. Left out: that the e-mail is theirs. */
+  /** The claims about a person who logs in as `login`. The default confirms that the email is theirs. */
   claims?: (login: string, name: string) => Claims;
 }
 
@@ -22,14 +22,14 @@ export type LocalProvider = Awaited<ReturnType<typeof startProvider>>;
 
 const CLIENT = { id: "proshno", secret: randomBytes(24).toString("base64url") };
 
-/** Everybody owns the e-mail that they type. */
+/** Claims that confirm every typed email. */
 const truthful = (login: string, name: string): Claims => ({
   email: login,
   email_verified: true,
   ...(name ? { name } : {}),
 });
 
-/** A real OpenID Connect provider on loopback, whose login page takes any e-mail and name. */
+/** A real OpenID Connect provider on loopback, whose login page accepts any email and name. */
 export async function startProvider({ origin, port = 0, claims = truthful }: ProviderOptions) {
   const server = createServer();
   server.listen(port, "127.0.0.1");
@@ -38,7 +38,7 @@ export async function startProvider({ origin, port = 0, claims = truthful }: Pro
   const names = new Map<string, string>();
   const script = {
     claims,
-    /** An OAuth error that the provider answers instead of signing anybody in. */
+    /** An OAuth error that the provider answers instead of a login. */
     error: undefined as string | undefined,
   };
   const provider = new Provider(
@@ -78,7 +78,7 @@ export async function startProvider({ origin, port = 0, claims = truthful }: Pro
       PROSHNO_OIDC_CLIENT_SECRET: CLIENT.secret,
       PROSHNO_OIDC_NAME: "Local",
     },
-    /** Lets nobody in until it resumes. */
+    /** Stops all logins until `resume`. */
     async pause(): Promise<void> {
       await stop(server);
     },
@@ -126,7 +126,7 @@ function configuration(origin: string, claimsOf: (login: string) => Claims): Con
       accountId,
       claims: async () => ({ ...claimsOf(accountId), sub: accountId }),
     }),
-    // Nobody is asked for consent: the one site is ours.
+    // The provider asks nobody for consent, because its only client is our site.
     async loadExistingGrant({ oidc: { session, client, provider } }) {
       const grant = new provider.Grant({
         accountId: session?.accountId as string,

@@ -1,6 +1,6 @@
 import type { Answer, openSite } from "../api/site.ts";
 
-/** The cookies of one host, as a browser keeps them. */
+/** The cookies of one host, as a browser stores them. */
 function cookieJar() {
   const cookies = new Map<string, string>();
   return {
@@ -17,11 +17,11 @@ function cookieJar() {
   };
 }
 
-/** Somebody with a browser without scripts, on the site and at the provider. */
+/** A person with a browser without JavaScript, on the site and at the provider. */
 export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
   const [here, there] = [cookieJar(), cookieJar()];
 
-  /** One request to the site. */
+  /** Sends one request to the site. */
   async function visit(
     path: string,
     form?: Record<string, string>,
@@ -33,7 +33,7 @@ export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
     return answer;
   }
 
-  /** One request to the provider. */
+  /** Sends one request to the provider. */
   async function away(url: string, form?: Record<string, string>): Promise<Response> {
     const body = form && { method: "POST", body: new URLSearchParams(form) };
     const answer = await fetch(url, { ...body, redirect: "manual", headers: { cookie: there.header() } });
@@ -41,7 +41,7 @@ export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
     return answer;
   }
 
-  /** Presses the button. @returns the provider's page */
+  /** Presses the login button. @returns the address of the provider's page */
   async function start(form: Record<string, string> = {}): Promise<string> {
     const started = await visit("/auth/start", form);
     const leaving = await visit(started.headers.get("location") ?? "/");
@@ -51,7 +51,10 @@ export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
     return url;
   }
 
-  /** Signs in at the provider, which asks for a form or not. @returns where on the site it sends people back to */
+  /**
+   * Logs in at the provider, with or without its form.
+   * @returns the address on the site to which the provider redirects
+   */
   async function atProvider(url: string, form: Record<string, string>): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step += 1) {
@@ -66,14 +69,14 @@ export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
   }
 
   return {
-    /** Of the site. */
+    /** The cookies of the site. */
     cookies: here.cookies,
     cookieHeader: here.header,
     visit,
     start,
     atProvider,
 
-    /** The whole way. @returns the answer to the provider's answer */
+    /** Does the whole login. @returns the site's answer to the provider's redirect */
     async signIn(login: string, name = "", form: Record<string, string> = {}): Promise<Answer> {
       return visit(await atProvider(await start(form), { login, name }));
     },

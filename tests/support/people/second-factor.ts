@@ -10,14 +10,14 @@ import { codeAt } from "./authenticator.ts";
 const headersOf = (setCookies: string[]): Headers =>
   new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
-/** A request with these headers, from an address of its own: no limit by address is met. */
+/** A request with these headers from a new address, so that no limit by address applies. */
 export function visitOf(headers = new Headers()): Visit {
   return { client: { address: `2001:db8:0:${unique().toString(16)}::1`, userAgent: "A test" }, headers };
 }
 
 export type Enrolled = Awaited<ReturnType<typeof enrol>>;
 
-/** Makes somebody with a second factor. @param now the time of the archive's clock, in epoch milliseconds */
+/** Makes a person with a second factor. @param now the time of the archive's clock, in epoch milliseconds */
 export async function enrol({ services, signUp }: TestArchive, now: () => number, role: Role = "student") {
   const { actor, cookie } = await signUp(`Person${unique()}`, role);
   await services.secondFactor.begin(actor);
@@ -30,13 +30,13 @@ export async function enrol({ services, signUp }: TestArchive, now: () => number
     id: actor.id,
     secret,
     recoveryCodes: made.recoveryCodes,
-    /** Of the session that enrolled, before and after. */
+    /** The cookie of the session that set up the second factor, before that and after it. */
     cookieBefore: cookie,
     headers,
     actor: (await services.accounts.actor(headers)) as User,
-    /** What the app shows. @param steps from now */
+    /** The code that the app shows. @param steps from now */
     code: (steps = 0) => codeAt(secret, now() + steps * 30_000),
-    /** Signs in by the password alone. @returns the headers of the session that waits */
+    /** Logs in with only the password. @returns the headers of the pending session */
     async half(through: Services = services, password = TEST_PASSWORD): Promise<Headers> {
       const signedIn = await through.accounts.signIn({ email: actor.email, password }, visitOf());
       expect(signedIn.half, "No code was asked for").toBe(true);

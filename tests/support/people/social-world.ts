@@ -6,7 +6,7 @@ import { openSite } from "../api/site.ts";
 
 export type SocialWorld = Awaited<ReturnType<typeof openSocialWorld>>;
 
-/** A site and the real provider that people sign in by, both without a browser. */
+/** A site and the real provider through which people log in, both without a browser. */
 export async function openSocialWorld(engine: Engine) {
   const time = { later: 0 };
   const provider = await startProvider({ origin: TEST_ORIGIN });
@@ -20,7 +20,7 @@ export async function openSocialWorld(engine: Engine) {
     site,
     /** How far the site's clock is ahead, in ms. */
     time,
-    /** Somebody with a browser of their own. */
+    /** A person with their own browser. */
     journey,
 
     personOf: (email: string) =>
@@ -29,7 +29,7 @@ export async function openSocialWorld(engine: Engine) {
     countOf: async (table: "users" | "identity" | "session"): Promise<number> =>
       (await archive.db.read.selectFrom(table).selectAll().execute()).length,
 
-    /** Somebody who has signed in by password, in a browser of their own. */
+    /** A person who has logged in with a password, in their own browser. */
     async signedIn(name: string) {
       const { cookie, actor } = await archive.signUp(name);
       const somebody = journey();
@@ -45,7 +45,7 @@ export async function openSocialWorld(engine: Engine) {
   };
 }
 
-/** What went wrong, as the address says that an answer leads to. */
+/** The problem that is named in the address of a redirect. */
 export function problemOf({ headers }: { headers: Headers }): string | null {
   return new URL(headers.get("location") ?? "", TEST_ORIGIN).searchParams.get("problem");
 }

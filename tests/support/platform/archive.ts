@@ -27,16 +27,16 @@ import { createServices, type ServicesOptions } from "../../../src/server/servic
 import { sampleContactDetails } from "../../../src/shared/contact-details.ts";
 import type { Role, User } from "../../../src/shared/policy.ts";
 
-/** For `describe.each(engines)`. */
+/** The engines for `describe.each`. */
 export const engines = ["sqlite", "postgres"] as const;
 export type Engine = (typeof engines)[number];
 export type TestArchive = Awaited<ReturnType<typeof openTestArchive>>;
 
-/** The password of everyone that `signUp` makes. */
+/** The password of everyone whom `signUp` makes. */
 export const TEST_PASSWORD = "correct horse battery";
-/** A hash carries its cost: this one is checked in no time, and not in the 30 ms of a processor that a real one takes. */
+/** A hash stores its own cost. This one is cheap to check; a real one takes 30 ms of processor time. */
 const TEST_HASH = hashSync(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-/** A request without a session, by which somebody signs in. */
+/** A request without a session, for logins. */
 export const VISIT: Visit = {
   client: { address: "127.0.0.1", userAgent: "A test" },
   headers: new Headers(),
@@ -44,16 +44,21 @@ export const VISIT: Visit = {
 export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
-/** For one task, in ms: a busy machine takes longer than readers would wait. */
+/**
+ * The time limit for one task, in ms. It is long, because a busy machine takes longer than readers would
+ * wait.
+ */
 const PAPER_LIMIT = 60_000;
-/** For one search, in ms: the deadline has tests of its own, and all others need an answer from a busy machine, too. */
+/** The time limit for one search, in ms. It is long, because only the tests of the deadline may meet it. */
 export const SEARCH_PATIENCE = 60_000;
 let opened: Papers | undefined;
-/** A test file's archives share the process that opens papers, which takes half a second to start. */
+/**
+ * The archives of a test file share the process that opens papers, because it takes half a second to start.
+ */
 const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
 afterAll(() => opened?.close());
 
-/** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
+/** A new, migrated, empty archive. Close it after the test, which also removes it. */
 export async function openTestArchive(
   engine: Engine,
   options: Partial<Omit<ServicesOptions, "db" | "fileStore" | "secret">> = {},
@@ -81,15 +86,15 @@ export async function openTestArchive(
   return {
     db,
     fileStore,
-    /** What services of another process or another time would share with these. */
+    /** The parts that services of another process or time would share with these services. */
     shared: { db, fileStore, papers, pageImageCache },
     services,
     origin,
-    /** The folder where parts of uploads await the rest. */
+    /** The folder for parts of unfinished uploads. */
     uploads: join(folder, "uploads"),
     /** The folder where files of forms wait until the form is answered. */
     spool: join(folder, "spool"),
-    /** For a process that opens this archive by its environment. */
+    /** The environment of a process that opens this archive. */
     env: {
       PROSHNO_DATA: folder,
       PROSHNO_SECRET: SECRET,
@@ -104,13 +109,13 @@ export async function openTestArchive(
       rmSync(folder, { recursive: true, force: true });
     },
 
-    /** Makes `name@example.edu` and signs in. @returns who acts, and the `cookie` header of their requests */
+    /** Makes `name@example.edu` and logs in. @returns the actor, and the `cookie` header of their requests */
     async signUp(name: string, role: Role = "student"): Promise<{ actor: User; cookie: string }> {
       const email = `${name.toLowerCase()}@example.edu`;
-      // As a followed link makes one, so that it works where e-mails are verified too.
+      // Makes the account like a mailed link does, so that this also works if emails are verified.
       const person = newUser({ email, displayName: name }, (options.clock ?? Date.now)(), true);
       await createAccountsRepo(db).insert(person, TEST_HASH);
-      // A new admin signs in again.
+      // A new admin logs in again.
       if (role !== "student") await services.people.setRoleAsOperator(email, role);
       const { setCookies } = await services.accounts.signIn({ email, password: TEST_PASSWORD }, VISIT);
       const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
@@ -121,7 +126,9 @@ export async function openTestArchive(
 
 const migrations = new URL("../../../src/server/platform/db/migrations/", import.meta.url);
 
-/** Templates are named after the migrations that made them, so that a changed migration makes a new one. */
+/**
+ * The name of a template contains a hash of its migrations, so that a changed migration makes a new template.
+ */
 const version = createHash("sha256")
   .update(
     readdirSync(migrations)
@@ -138,7 +145,7 @@ async function sqliteTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "proshno-template-"));
   const db = openDatabase({ dataFolder: folder });
   await migrate(db);
-  // Moves the write-ahead log into the file, so that one file is all there is.
+  // Moves the write-ahead log into the database file, so that one file holds everything.
   await sql`pragma wal_checkpoint(truncate)`.execute(db.write);
   await db.close();
   renameSync(join(folder, "proshno.sqlite"), path);
@@ -150,7 +157,7 @@ async function createPostgres(): Promise<string> {
   const template = `proshno_template_${version}`;
   const name = `proshno_test_${randomKey()}`;
   await onServer(async (server) => {
-    // One process makes the template, the others wait; the lock ends with the connection.
+    // One process makes the template and the others wait; the lock ends with the connection.
     await server.query("select pg_advisory_lock(20261121)");
     const { rowCount } = await server.query("select 1 from pg_database where datname = $1", [template]);
     if (!rowCount) await makeTemplate(server, template);

@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A text that stands exactly once in a file of the product, and what takes its place. */
+/** A text that occurs exactly once in a file of the product, and its replacement. */
 type Edit = readonly [file: string, text: string, by: string];
 
-/** A mistake that somebody could make in the product, and the test that must not let it pass. */
+/** A mistake that a programmer could make in the product, and the test that must find it. */
 export interface Fault {
-  /** What it belongs to, such as an entry of the list of faults that were found in another library. */
+  /** The topic of the fault, such as an entry of the list of faults that we found in another library. */
   entry: string;
   name: string;
-  /** Several where one alone is caught by a second check. */
+  /** There are several edits if a second check would catch one edit. */
   edits: readonly Edit[];
-  /** A file, and what stands in the titles of its tests. */
+  /** A test file, and a part of the titles of its tests. */
   test: readonly [file: string, title: string];
 }
 
 /**
- * The files of a fault as it makes them.
+ * The changed files of a fault.
  * @param root the folder of the product
- * @throws Error where a text does not stand exactly once in its file: the product has moved on
+ * @throws Error if a text does not occur exactly once in its file, because the product has changed
  */
 export function planted(root: string, { name, edits }: Fault): Map<string, string> {
   const files = new Map<string, string>();

@@ -13,7 +13,10 @@ const FROM = { name: "Proshno", address: "noreply@example.edu" };
 
 export type MailedArchive = Awaited<ReturnType<typeof openMailedArchive>>;
 
-/** An archive that verifies e-mails, with its site, its worker and a real mail server. Close it after the tests. */
+/**
+ * An archive that verifies emails, with its site, its worker and a real mail server. Close it after the
+ * tests.
+ */
 export async function openMailedArchive(
   engine: Engine,
   options: Partial<Pick<ServicesOptions, "clock" | "rates" | "origin" | "oidc">> = {},
@@ -39,13 +42,13 @@ export async function openMailedArchive(
     services: archive.services,
     faults,
 
-    /** Lets the worker do what is due. @returns the mails that came of it */
+    /** Lets the worker run all due jobs. @returns the mails that they sent */
     async mails() {
       await worker.drain();
       return smtp.look();
     },
 
-    /** Sends a form to a page as a browser does. */
+    /** Posts a form to a page like a browser. */
     form(path: string, fields: Record<string, string>, cookie?: string) {
       return site.as(cookie).send(path, { method: "POST", body: new URLSearchParams(fields) });
     },
@@ -58,7 +61,7 @@ export async function openMailedArchive(
   };
 }
 
-/** The cookie header that an answer's cookies make. */
+/** The cookie header that a browser would send after this answer. */
 export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers
     .getSetCookie()

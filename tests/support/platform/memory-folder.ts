@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files in memory, where the system has that. */
+/** A folder in memory, if the system has one (tmpfs). */
 const MEMORY = "/dev/shm";
-/** In bytes. */
+/** The free space that a run needs, in bytes. */
 const ENOUGH = 4 * 1024 ** 3;
 const NAME = /^proshno-tests-(\d+)$/;
 
 /**
- * A folder in memory for what a run of tests writes, of which nothing must survive: a disk takes a third of the run's
- * time to promise that it would. Removes what runs have left that were killed.
- * @returns its path; undefined where the system has none, or too little room
+ * A folder in memory for the files of a test run, because writing them durably to a disk takes a third of the
+ * run's time. It removes the folders of earlier runs that were killed.
+ * @returns its path; undefined if the system has no such folder, or too little space
  */
 export function makeMemoryFolder(): string | undefined {
   if (!existsSync(MEMORY)) return undefined;

@@ -8,7 +8,7 @@ const HEADER = 12;
 const FLAGS = { found: 0x8180, noSuchName: 0x8183 };
 
 /**
- * A name server on loopback, over UDP. End it after use.
+ * A name server on loopback, over UDP. Stop it after use.
  * @param addressesOf the answer for a name: its addresses, "unknown", or "silent" for no answer
  */
 export async function startNameServer(addressesOf: (name: string) => string[] | "unknown" | "silent") {
@@ -29,9 +29,9 @@ export async function startNameServer(addressesOf: (name: string) => string[] | 
   await once(socket, "listening");
   return {
     server: `127.0.0.1:${socket.address().port}`,
-    /** The name of every question so far. */
+    /** The names of all questions so far. */
     asked,
-    /** Resolves once so many questions have come. */
+    /** Resolves when this number of questions has arrived. */
     async questions(count: number): Promise<void> {
       if (asked.length >= count) return;
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from "kysely";
 import type { Database } from "../../../src/server/platform/db/schema/schema.ts";
 
-/** Watches how SQLite finds what is asked of `db`; the items' table alone. */
+/** Records how SQLite finds rows for the queries of `db`, only for the table of items. */
 export function watchPlans({ read, ...others }: Database) {
   let asked: CompiledQuery[] = [];
   const noted: KyselyPlugin = {
@@ -14,7 +14,9 @@ export function watchPlans({ read, ...others }: Database) {
   return {
     db: { ...others, read: read.withPlugin(noted) } satisfies Database,
 
-    /** @returns the indexes, and by what of them, that the queries of `ask` go through; of SQLite's plans */
+    /**
+     * @returns the indexes that the queries of `ask` use, with their conditions, from SQLite's query plans
+     */
     async waysOf(ask: () => Promise<unknown>): Promise<Set<string>> {
       asked = [];
       await ask();
@@ -25,7 +27,7 @@ export function watchPlans({ read, ...others }: Database) {
         for (const { detail } of rows) {
           const [, way] =
             /^(?:SEARCH|SCAN) resource\b(?: USING (?:COVERING )?INDEX)? ?(.*)$/.exec(detail) ?? [];
-          // By its id: an item that was found.
+          // A look-up by id reads an item that another query found.
           if (way !== undefined && !way.endsWith("(id=?)")) ways.add(way);
         }
       }

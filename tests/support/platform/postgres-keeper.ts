@@ -1,9 +1,8 @@
 /**
- * Makes one temporary PostgreSQL server, keeps it for as long as the standard input stays open, then stops it and
- * removes its folder. A program of its own, because its parent's end closes that pipe however the parent ends: a vitest
- * that is interrupted or killed runs no clean-up of its own, yet leaves nothing behind.
- *
- * Usage: postgres-keeper.ts PROGRAMS FOLDER PORT
+ * Starts a temporary PostgreSQL server, keeps it while the standard input is open, then stops it and removes
+ * its folder. It is a separate program, because the pipe closes however its parent ends: an interrupted or
+ * killed vitest runs no clean-up, but still leaves nothing behind. Usage: postgres-keeper.ts PROGRAMS FOLDER
+ * PORT
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +31,7 @@ let released = false;
 
 process.stdin.on("end", () => {
   released = true;
-  // To PostgreSQL SIGINT means a fast shutdown and SIGQUIT an immediate one.
+  // For PostgreSQL, SIGINT means a fast shutdown and SIGQUIT an immediate one.
   running?.kill("SIGINT");
   setTimeout(() => running?.kill("SIGQUIT"), SHUTDOWN_MS).unref();
 });

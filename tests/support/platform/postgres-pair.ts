@@ -10,7 +10,7 @@ import { freePort } from "../process/server.ts";
 import { openPostgresWay } from "./postgres-way.ts";
 import { userForServer } from "./unprivileged-user.ts";
 
-/** How often we look whether a server answers, in ms. */
+/** The pause between two checks whether a server answers, in ms. */
 const PAUSE = 50;
 const TRIES = 1_200;
 
@@ -21,8 +21,8 @@ interface Server {
 }
 
 /**
- * A PostgreSQL server behind one address that can crash, and that a standby can replace, as at a database provider.
- * Transactions wait for the standby where there is one.
+ * A PostgreSQL server behind one address. The server can crash, and a standby can replace it, as at a
+ * database provider. If there is a standby, transactions wait for it.
  */
 export async function startPostgresPair() {
   const programs = findPostgres();
@@ -52,7 +52,7 @@ export async function startPostgresPair() {
         tries += 1;
         await sleep(PAUSE);
       }
-      // Processes of the server that was killed have not ended yet.
+      // Some processes of the killed server are still running.
       await sleep(PAUSE);
     }
     throw new Error("PostgreSQL did not start.");
@@ -71,7 +71,7 @@ export async function startPostgresPair() {
   }
 
   return {
-    /** Leads to the primary server, whichever that is. */
+    /** The address of the current primary server. */
     url: way.url,
 
     /** Kills the primary server with signal 9 and starts it again. */
@@ -120,7 +120,7 @@ async function answers(url: string): Promise<boolean> {
 
 async function onServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that dies tells of it by the query.
+  // A query also reports that the server died.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -4,15 +4,15 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL superuser connection; a test makes its own database there. */
+    /** The address of a PostgreSQL superuser connection; a test creates its own database there. */
     postgresUrl: string;
   }
 }
 
 /**
- * Gives a project the PostgreSQL server of TEST_DATABASE_URL, else a temporary one, which the projects after it share;
- * and a folder in memory.
- * @returns ends what it made
+ * Gives a project a folder in memory and the PostgreSQL server of TEST_DATABASE_URL. Without that variable it
+ * starts a temporary server, which later projects share.
+ * @returns a function that ends what it started
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = makeFolder();

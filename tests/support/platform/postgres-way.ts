@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a PostgreSQL server that can fall silent, as networks do. @param address of the server's database */
+/**
+ * A connection to a PostgreSQL server that can become silent, like a real network.
+ * @param address of the server's database
+ */
 export async function openPostgresWay(address: string) {
   let target = new URL(address);
   const ends = new Set<[near: Socket, far: Socket]>();
@@ -11,7 +14,7 @@ export async function openPostgresWay(address: string) {
     const pair: [Socket, Socket] = [near, far];
     near.pipe(far).pipe(near);
     for (const end of pair) end.on("error", () => {});
-    // A server that is killed says no goodbye.
+    // A killed server closes its connections without a message.
     far.on("close", () => near.destroy());
     near.on("close", () => {
       far.destroy();
@@ -25,14 +28,14 @@ export async function openPostgresWay(address: string) {
 
   return {
     url: url.href,
-    /** From now on nothing comes through on the connections there are, and none of them ends. */
+    /** Stops all data on the existing connections without closing them. */
     fallSilent(): void {
       for (const [near, far] of ends) {
         near.unpipe(far);
         far.unpipe(near);
       }
     },
-    /** New connections lead to another server from now on. */
+    /** Sends new connections to another server. */
     leadTo(other: string): void {
       target = new URL(other);
     },

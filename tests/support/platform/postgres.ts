@@ -11,12 +11,15 @@ const START_MS = 30_000;
 const ATTEMPTS = 3;
 
 export interface TemporaryPostgres {
-  /** Connects as the superuser; tests make databases of their own there. */
+  /** The address of the superuser connection; tests create their own databases there. */
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Starts an empty PostgreSQL server on a free loopback port. It forgets safety for speed: nothing in it is kept. */
+/**
+ * Starts an empty PostgreSQL server on a free loopback port. It trades durability for speed, because none of
+ * its data must survive.
+ */
 export async function startPostgres(): Promise<TemporaryPostgres> {
   const programs = findPostgres();
   if (!programs) {
@@ -28,7 +31,7 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
     try {
       return await startOnce(programs);
     } catch (error) {
-      // Another program may take the port between the look for a free one and its use.
+      // Another program may take the free port before PostgreSQL uses it.
       if (attempt === ATTEMPTS || !String(error).includes("Address already in use")) throw error;
     }
   }
@@ -40,7 +43,7 @@ async function startOnce(programs: string): Promise<TemporaryPostgres> {
   const keeper = spawn(
     process.execPath,
     [join(import.meta.dirname, "postgres-keeper.ts"), programs, folder, String(port)],
-    // Detached, out of the terminal's reach: the keeper acts on the end of its input alone.
+    // Detached from the terminal, because the keeper must react only to the end of its input.
     { stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -73,7 +76,7 @@ async function waitUntilReady(url: string, folder: string, keeper: ChildProcess)
   throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 
-/** Whether the server of this folder answers there, and not another one that has taken the port. */
+/** Whether the server of this folder answers on that port, and not another program. */
 async function answers(url: string, folder: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {

@@ -1,4 +1,4 @@
-/** Addresses as a resolver may give them that the server must never connect to. */
+/** Addresses from a resolver that the server must never connect to. */
 export const privateAddresses = `
 127.0.0.1 127.0.0.2 127.1.2.3 127.255.255.254 127.255.255.255
 10.0.0.0 10.0.0.1 10.1.2.3 10.255.255.255

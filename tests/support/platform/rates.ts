@@ -1,6 +1,6 @@
 import { limitRates, type Rates } from "../../../src/server/platform/limits/rates.ts";
 
-/** For tests that do at once what a person does in a year: limits a thousand times as wide. */
+/** Limits that are a thousand times as high, for tests that do a year of one person's requests at once. */
 export const WIDE_RATES = Object.fromEntries(
   Object.entries(limitRates).map(([action, scopes]) => [
     action,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** An empty folder of this test's own, removed after it. */
+/** An empty folder for one test, removed after it. */
 export function withScratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ export interface TakenMail extends Eml {
   to: string[];
 }
 
-/** A mail server on loopback that takes everything. */
+/** A mail server on loopback that accepts every mail. */
 export async function startSmtp() {
   const taken: TakenMail[] = [];
   const arrivals = new EventEmitter();
@@ -35,15 +35,15 @@ export async function startSmtp() {
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** What came since the last look. */
+    /** The mails that arrived since the last call. */
     look: (): TakenMail[] => taken.splice(0),
-    /** The next mail to an address. */
+    /** Waits for the next mail to an address. */
     next: async (address: string): Promise<TakenMail> => (await once(arrivals, address))[0] as TakenMail,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 
-/** The path and query of the one link in a mail to a page of the site. */
+/** The path and query of the only link to a page of the site in a mail. */
 export function linkIn({ text }: TakenMail, page: string): string {
   const found = text.match(/https?:\/\/\S+/g)?.map((address) => new URL(address));
   const link = found?.find(({ pathname }) => pathname === page);

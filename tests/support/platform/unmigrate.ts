@@ -4,7 +4,10 @@ import { migrations } from "../../../src/server/platform/db/migrate.ts";
 import type { Database } from "../../../src/server/platform/db/schema/schema.ts";
 import type { TestArchive } from "./archive.ts";
 
-/** Empties the archive and gives it the tables of an earlier version. @param name of the last migration that ran */
+/**
+ * Empties the archive and gives it the tables of an earlier version.
+ * @param name the last migration of that version
+ */
 export async function emptyAt(archive: TestArchive, name: string): Promise<void> {
   await unmigrate(archive);
   const provider = { getMigrations: async () => migrations };
@@ -12,7 +15,7 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
   if (error) throw error;
 }
 
-/** Takes every table away, as on a first start. */
+/** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
     "vote",
@@ -52,7 +55,7 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "audit",
     "rateLimit",
     "uploadLock",
-    // Each of the next two is of one engine alone.
+    // Each of the next two tables exists on only one engine.
     "generation",
     "cacheNode",
   ]) {
@@ -63,7 +66,7 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
   await db.write.schema.dropTable("kysely_migration_lock").execute();
 }
 
-/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
+/** PostgreSQL drops triggers with their tables, but keeps the functions that they call. */
 async function dropFunctions({ engine, write }: Database) {
   if (engine === "sqlite") return;
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * @returns the ids to start a PostgreSQL program with: PostgreSQL refuses to run as root, so root hands over to the user
- *   that Debian's package makes, else to nobody. Empty for everyone else.
+ * PostgreSQL refuses to run as root, so root starts its programs as the user of Debian's package, or as
+ * nobody.
+ * @returns the ids of that user; empty for everyone but root
  */
 export function userForServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};

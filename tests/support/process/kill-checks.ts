@@ -16,10 +16,10 @@ import type { KillWorld } from "./kill-world.ts";
 import { TEST_LANGUAGES } from "../files/languages.ts";
 
 const DAY = 24 * 3_600_000;
-/** What is told of a job whose every try ended with its server (`jobs.service.ts`). */
+/** The error of a job whose every try ended when its server died (`jobs.service.ts`). */
 const LAPSED = "lease lapsed";
 
-/** What must hold at any moment: of the database, of each item's file, of what was acknowledged. */
+/** Checks that must pass at any moment: the database, the file of each item, and all acknowledged data. */
 export async function checkNow({ db, data, engine }: KillWorld, ledger: Ledger): Promise<void> {
   if (engine === "sqlite") {
     for (const said of integrityOf(join(data, "proshno.sqlite")))
@@ -42,8 +42,8 @@ export async function checkNow({ db, data, engine }: KillWorld, ledger: Ledger):
 }
 
 /**
- * By a connection of its own: FTS5 checks an index by what the connection remembers of it, and takes what another process has
- * written since for damage.
+ * Uses its own connection: FTS5 checks an index against the connection's memory of it, and reports later
+ * writes of other processes as damage.
  */
 function integrityOf(path: string): string[] {
   const connection = new DatabaseSync(path, { readOnly: true });
@@ -52,7 +52,10 @@ function integrityOf(path: string): string[] {
   return rows.map((row) => String(row["integrity_check"]));
 }
 
-/** Every acknowledged file that no edit replaced is there, byte by byte. @returns how many files there are */
+/**
+ * Checks that every acknowledged file that no edit replaced exists, byte by byte.
+ * @returns the number of files
+ */
 export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): Promise<number> {
   const rows = await db.read.selectFrom("file").select(["key", "sha256"]).execute();
   const kept = new Map(rows.map(({ key, sha256 }) => [key, sha256]));
@@ -66,9 +69,9 @@ export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): 
 }
 
 /**
- * Does what the servers left to do, half a day later; what was given up because too many of them died over it goes on
- * when an admin lets it, as on the page of recognition.
- * @returns how many pages have text then, and how many jobs were given up
+ * Runs all unfinished jobs, half a day later. Jobs that were given up because too many servers died run
+ * again, as after an admin's click on the page of recognition.
+ * @returns the number of pages with text, and of jobs that were given up
  */
 export async function finishJobs(
   world: KillWorld,
@@ -98,7 +101,7 @@ export async function finishJobs(
 const deadJobs = ({ db }: KillWorld) =>
   db.read.selectFrom("job").select(["kind", "lastError"]).where("state", "=", "dead").execute();
 
-/** Each page of each paper has its text once, and nothing is left to read. */
+/** Checks that each page of each paper has its text once, and that no page is left to read. */
 async function checkTexts({ db }: KillWorld, ledger: Ledger): Promise<number> {
   const left = await db.read.selectFrom("job").select("id").where("kind", "in", recognitionKinds).execute();
   if (left.length > 0) ledger.faults.push(`${left.length} jobs did not end`);
@@ -113,7 +116,10 @@ async function checkTexts({ db }: KillWorld, ledger: Ledger): Promise<number> {
   return texts.length;
 }
 
-/** Sweeps two days later, and looks for what nothing needs. @returns how many contents were swept */
+/**
+ * Sweeps two days later, and searches for remains that nothing needs.
+ * @returns the number of swept contents
+ */
 export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<number> {
   const { db, data, temporary } = world;
   const clock = () => Date.now() + 2 * DAY;
@@ -149,6 +155,6 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
   return before - kept.length;
 }
 
-/** Of a folder of folders. */
+/** The file names in all subfolders. */
 const namesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((shelf) => readdirSync(join(folder, shelf))) : [];

@@ -6,7 +6,7 @@ export interface KillClientOptions {
   world: KillWorld;
   ledger: Ledger;
   nextPaper: ReturnType<typeof createKillPapers>;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: () => number;
 }
 
@@ -15,15 +15,18 @@ const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
 const PARTS = 3;
 const WIDTHS = [480, 1_000];
 
-/** An answer that nobody should get; a request that got none because the server was killed is something else. */
+/**
+ * An answer that is always wrong. A request without an answer, because the server was killed, is not a wrong
+ * answer.
+ */
 class Unexpected extends Error {}
 
-/** People who do one thing after another until their server is gone. */
+/** People who do one action after another until their server is gone. */
 export function createKillClients({ world, ledger, nextPaper, random }: KillClientOptions) {
   let titles = 0;
   const pick = <T>(all: T[]): T | undefined => all[Math.floor(random() * all.length)];
 
-  /** Begins an upload, or goes on with one that a kill broke off, and makes an item of most. */
+  /** Begins an upload, or continues one that a kill interrupted, and makes an item of most uploads. */
   async function upload(origin: string, cookie: string): Promise<void> {
     const begun = ledger.pending.shift();
     const one = begun ?? (await begin(origin, cookie, await nextPaper()));
@@ -99,7 +102,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     return { topic: `Note ${titles}`, department: "CSE", subject: "Algorithms", ...fields };
   };
 
-  /** A form without a script, with its file along. */
+  /** Posts a form with its file, like a browser without JavaScript. */
   async function sendForm(origin: string, cookie: string): Promise<void> {
     const paper = await nextPaper();
     const note = noteOf({});
@@ -109,7 +112,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     ledger.items.push({ title: note.topic, cookie, papers: [paper] });
   }
 
-  /** Puts another file in the place of an item's, which goes then. */
+  /** Replaces the file of an item; the old file is then removed. */
   async function edit(origin: string): Promise<void> {
     const item = pick(ledger.items.filter(({ papers }) => papers.length === 1));
     if (!item) return;
@@ -138,7 +141,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
   ): Promise<Response> {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    // Our papers look alike, which the form of a new item asks about.
+    // Our papers look alike, so the form of a new item asks for a confirmation.
     if (!path.includes("/edit/")) body.set("confirmed", "similar");
     body.set("file", new File([Uint8Array.from(paper.bytes)], paper.name));
     return fetch(origin + path, { method: "POST", redirect: "manual", headers: { cookie, origin }, body });
@@ -150,7 +153,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     const page = 1 + Math.floor(random() * file.paper.pages);
     const path = `/files/${file.key}/pages/${page}?width=${page === 1 ? pick(WIDTHS) : 1_000}`;
     const answer = await fetch(origin + path, { headers: { cookie: file.cookie } });
-    // An edit may have taken the file away meanwhile.
+    // In the meantime, an edit may have removed the file.
     if (answer.status === 404) return;
     const bytes = await expectStatus(answer, 200);
     if (bytes.toString("latin1", 8, 12) !== "WEBP") throw new Unexpected(`${path} is no picture`);
@@ -158,7 +161,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
   }
 
   return {
-    /** Works until `isOver` tells that the server is gone. */
+    /** Works until `isOver` says that the server is gone. */
     async work(origin: string, cookie: string, isOver: () => boolean): Promise<void> {
       const lane = async (act: () => Promise<void>) => {
         while (!isOver()) {

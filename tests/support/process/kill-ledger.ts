@@ -1,42 +1,42 @@
 import type { KillPaper } from "./kill-papers.ts";
 
-/** An upload that was begun, and how much of it the server said to have. */
+/** An unfinished upload, and how many of its bytes the server acknowledged. */
 export interface PendingUpload {
   path: string;
   paper: KillPaper;
   cookie: string;
-  /** In bytes. */
+  /** The acknowledged bytes. */
   acknowledged: number;
 }
 
-/** A file that the server said to have. */
+/** A file that the server acknowledged. */
 export interface HandedFile {
   key: string;
   paper: KillPaper;
   cookie: string;
 }
 
-/** An item that the server said to have. */
+/** An item that the server acknowledged. */
 export interface KeptItem {
   title: string;
   cookie: string;
-  /** What it may show: two papers where the answer to an edit was lost. */
+  /** The papers that it may show: two if the answer to an edit was lost. */
   papers: KillPaper[];
 }
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** What the server promised, as those know who were promised it. */
+/** The server's acknowledgements, as its clients know them. */
 export function openLedger() {
   return {
     pending: [] as PendingUpload[],
     files: [] as HandedFile[],
     items: [] as KeptItem[],
-    /** Keys of files whose items were given others, and which may be gone. */
+    /** Keys of replaced files, which may be gone. */
     replaced: new Set<string>(),
-    /** What was found wrong, a sentence each. */
+    /** The problems found, one sentence each. */
     faults: [] as string[],
-    /** Told of a promise. */
+    /** Called after each acknowledgement. */
     onPromise: () => {},
     requests: { parts: 0, forms: 0, edits: 0, pages: 0, resumed: 0 },
   };

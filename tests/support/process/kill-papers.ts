@@ -9,15 +9,15 @@ export interface KillPaper {
   pages: number;
 }
 
-/** In bytes. */
+/** The smallest and the largest paper, in bytes. */
 const SMALLEST = 30_000;
 const LARGEST = 2_000_000;
 const QUESTION = "2. Define amortisation and give one suitable example of its use in practice.";
-/** Of a hundred: scans, whose pages are recognised, and papers that somebody uploaded before. */
+/** Numbers in a hundred papers: a scan needs recognition, and a repeat was uploaded before. */
 const SCANS = 4;
 const REPEATS = 20;
 
-/** Papers to upload, each with a number of its own. @param random from 0 to 1 */
+/** Papers to upload, each with another number. @param random returns a number from 0 to 1 */
 export function createKillPapers(random: () => number) {
   const made: KillPaper[] = [];
   return async function next(): Promise<KillPaper> {
@@ -37,7 +37,7 @@ async function scanned(number: number): Promise<KillPaper> {
 
 function printed(number: number, random: () => number): KillPaper {
   const pages = 1 + Math.floor(random() * 3);
-  // Mostly small ones.
+  // Most papers are small.
   const size = Math.round(SMALLEST + (LARGEST - SMALLEST) * random() ** 4);
   const lines = [...ENGLISH_HEAD, QUESTION, `Paper ${number}`];
   const padding = `%${"x".repeat(Math.round(size / pages))}`;

@@ -21,8 +21,8 @@ const ORIGIN = "http://127.0.0.1:3000";
 export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>;
 
 /**
- * An empty archive for servers that are killed, seen from outside too.
- * @param postgresUrl of a server on which a database is made; SQLite where it is left out
+ * An empty archive for servers that are killed, which the checks read from outside.
+ * @param postgresUrl a server on which to create a database; without it, SQLite
  */
 export async function openKillWorld(postgresUrl?: string) {
   const folder = mkdtempSync(join(tmpdir(), "proshno-kills-"));
@@ -53,11 +53,11 @@ export async function openKillWorld(postgresUrl?: string) {
     engine: db.engine,
     db,
     data,
-    /** What servers use as the system's folder for temporary files. */
+    /** The folder for temporary files of the servers. */
     temporary,
     fileStore,
     servicesAt,
-    /** For a server of this archive. */
+    /** The environment of a server of this archive. */
     env: {
       PROSHNO_MODE: "production",
       PROSHNO_DATA: data,

@@ -8,24 +8,25 @@ import type { KillWorld } from "./kill-world.ts";
 import { childrenOf, isRunning } from "./process-children.ts";
 import { startServer } from "./server.ts";
 
-/** In ms. Most kills come soon; some let long work begin. */
+/** The delay of a kill, in ms. Most kills are early; some let long work begin. */
 const FIRST_KILL = 10;
 const LAST_KILL = 2_500;
-/** The share of kills that are counted from the server's start, and not from the first promise that it made. */
+/** The share of kills whose delay counts from the server's start, and not from its first acknowledgement. */
 const EARLY = 0.2;
-/** For the first promise, in ms: without one there are faults to tell of. */
+/** The time limit for the first acknowledgement, in ms. If none arrives, there are faults to report. */
 const PATIENCE = 60_000;
 /** How long a child may outlive its server, in ms. */
 const CHILD_LIMIT = 5_000;
-/** One person may upload so many files an hour. */
+/** The rate limit of uploads allows one person this number of kills. */
 const KILLS_A_PERSON = 15;
 
 export type KillFigures = Awaited<ReturnType<typeof runKills>>;
 
 /**
- * Kills the server of a world again and again while people upload, read and edit, and looks each time whether what it
- * had said still holds; at the end, whether the sweeper leaves nothing behind.
- * @param random from 0 to 1 @param onKill told of each
+ * Kills the server of a world again and again while people upload, read and edit. After each kill it checks
+ * that all acknowledged data exists; at the end, that the sweeper leaves no remains.
+ * @param random returns a number from 0 to 1
+ * @param onKill called after each kill
  */
 export async function runKills(world: KillWorld, kills: number, random: () => number, onKill: () => void) {
   const ledger = openLedger();
@@ -40,13 +41,13 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     let isOver = false;
     const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
-    // Some kills meet a server that has only just begun, most one that is in the middle of things.
+    // Some kills hit a server that has just started, most a server in the middle of its work.
     if (random() > EARLY) await Promise.race([promised, sleep(PATIENCE, undefined, { ref: false })]);
     await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 2);
     isOver = true;
     const pid = server.process.pid as number;
     const exited = once(server.process, "exit");
-    // Stopped first, so that none is born after the look.
+    // A stopped server starts no child after the list is read.
     server.process.kill("SIGSTOP");
     const born = childrenOf(pid);
     server.process.kill("SIGKILL");
@@ -55,7 +56,7 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     for (const child of born)
       if (!(await endsWithin(child, CHILD_LIMIT))) ledger.faults.push(`process ${child} outlives its server`);
     await checkNow(world, ledger);
-    // What the server said of its faults.
+    // Adds the server's log to the faults.
     if (ledger.faults.length > begun.faults) ledger.faults.push(...server.lines.slice(begun.lines));
     onKill();
   }

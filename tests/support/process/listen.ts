@@ -8,7 +8,7 @@ import { openSite } from "../api/site.ts";
 
 export type ListeningSite = Awaited<ReturnType<typeof listen>>;
 
-/** A fresh archive's site on loopback, in this process: for a browser, with a clock that the test sets. */
+/** The site of a new archive on loopback, in this process, for a browser; the test sets its clock. */
 export async function listen(options: Parameters<typeof openTestArchive>[1] = {}) {
   const port = await freePort();
   const archive = await openTestArchive("sqlite", { ...options, origin: `http://127.0.0.1:${port}` });
@@ -25,7 +25,7 @@ export async function listen(options: Parameters<typeof openTestArchive>[1] = {}
   };
 }
 
-/** Gives a site a loopback port. @returns what takes it away */
+/** Serves a site on a loopback port. @returns a function that stops it */
 export async function serve(app: ReturnType<typeof openSite>["app"], port: number) {
   const server = createServer(getRequestListener(app.fetch)).listen(port, "127.0.0.1");
   await once(server, "listening");

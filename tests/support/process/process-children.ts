@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The processes that a process started and that are still there. Linux only. */
+/** The running and ended child processes of a process. Linux only. */
 export function childrenOf(pid: number): number[] {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return all.map(Number).filter((one) => statOf(one)?.parent === pid);
 }
 
-/** Whether a process does anything any more; one that ended and awaits its burial does not. */
+/** Whether a process is running. A zombie, which has ended and waits for its parent, is not running. */
 export function isRunning(pid: number): boolean {
   const state = statOf(pid)?.state;
   return state !== undefined && state !== "Z" && state !== "X";
 }
 
-/** See proc_pid_stat(5): number, name in brackets, state, parent. */
+/** Reads a process from /proc; see proc_pid_stat(5): number, name in brackets, state, parent. */
 function statOf(pid: number): { state: string; parent: number } | undefined {
   try {
     const [, state = "", parent] =

@@ -11,16 +11,16 @@ const root = new URL("../../..", import.meta.url).pathname;
 
 export interface TestServer {
   origin: string;
-  /** What it printed, a line each: its log too. */
+  /** The lines of its standard output, which include its log. */
   lines: string[];
   /** The lines of its error output. */
   errors: string[];
   process: ChildProcess;
-  /** Ends it as a service manager would. @returns its exit code */
+  /** Stops it like a service manager. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
-/** A loopback port that nobody listens on at the moment. */
+/** A loopback port that no program uses at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -31,9 +31,10 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Runs the product as `npm start` does once everything is installed and built.
- * @param env added to the defaults @param cwd another copy of the product
- * @param by a wrapper that runs the command after it, as `sh -c 'umask 000; exec "$0" "$@"'` does
+ * Runs the product like `npm start` when everything is installed and built.
+ * @param env added to the defaults
+ * @param cwd another copy of the product
+ * @param by a wrapper that runs the command in its arguments, like `sh -c 'umask 000; exec "$0" "$@"'`
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -53,7 +54,7 @@ export async function startServer(
       PROSHNO_DATA: own,
       PROSHNO_LOG: "error",
       PROSHNO_WORKERS: "1",
-      // Reading the sample's papers takes a core for a minute; whose test needs it says so.
+      // Recognition of the sample's papers uses a core for a minute, so only tests that need it turn it on.
       PROSHNO_OCR: "off",
       ...env,
     },

@@ -5,39 +5,39 @@ import { insertItems } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
 const KINDS = ["question", "note", "lab"];
-/** Items that share the lists in which they are looked for. */
+/** How many items share the same lists. */
 const TOGETHER = 5;
-/** Reads of a writer after each of its writes. */
+/** The reads of a writer after each of its writes. */
 const LOOKS = 9;
 
 type Status = "Approved" | "Cancelled";
 
-/** An item that one writer turns on and off. */
+/** An item that one writer shows and hides. */
 export interface Watched {
   kind: string;
   id: string;
   department: string;
-  /** Of its title and no other's. */
+  /** A word that only its title contains. */
   word: string;
-  /** As it was last acknowledged. */
+  /** The last acknowledged status. */
   status: Status;
-  /** One more when a write begins and when it ends: a read that saw it change proves nothing. */
+  /** Increases when a write begins and when it ends. A read during which it changes proves nothing. */
   epoch: number;
   isChanging: boolean;
 }
 
 export interface Figures {
   reads: number;
-  /** Reads of which it is certain what they must show. */
+  /** Reads whose correct result is certain. */
   certain: number;
-  /** Certain reads that the server said to have answered from memory or to keep there. */
+  /** Certain reads that the cache answered or stored, by the server's headers. */
   throughCache: number;
   writes: number;
-  /** Reads that showed nothing, and writes that were done again, by their status: a server that is too busy says so. */
+  /** Failed reads and repeated writes, by their status: a server that is too busy answers 503. */
   refused: Record<number, number>;
-  /** What was shown that must not be, or missing that must be there. */
+  /** Answers that showed a hidden item or lacked a visible one. */
   stale: string[];
-  /** Of a write, from the first try, in ms. */
+  /** The longest time of a write from its first try, in ms. */
   longestWrite: number;
 }
 
@@ -47,11 +47,11 @@ interface Asked {
   method?: string;
   cookie?: string;
   body?: string;
-  /** Whether the request has a connection of its own: a stopped server closes idle ones when it goes on. */
+  /** Whether the request has its own connection: a stopped server closes idle ones when it continues. */
   isAlone?: boolean;
 }
 
-/** Sends a request, without any cleverness in between. */
+/** Sends a request directly, without retries or redirects. */
 export function ask(
   origin: string,
   path: string,
@@ -79,7 +79,7 @@ export function ask(
   });
 }
 
-/** Puts items into the archive for `check` to turn on and off. */
+/** Inserts items into the archive for `check` to show and hide. */
 export async function watchedItems(archive: TestArchive, count: number): Promise<Watched[]> {
   const items: Watched[] = [];
   for (const [index, kind] of KINDS.entries()) {
@@ -104,13 +104,13 @@ export async function watchedItems(archive: TestArchive, count: number): Promise
   return items;
 }
 
-/** Twelve letters that are nowhere near another's, so that no slip is corrected to them. */
+/** Twelve letters that no other word resembles, so that the search never corrects one word to another. */
 const wordOf = (name: string): string =>
   Array.from(createHash("sha256").update(name).digest().subarray(0, 12), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
   ).join("");
 
-/** Where an item stands, and whether an answer there shows it. */
+/** The answers that can contain an item, and a check whether an answer shows it. */
 function placesOf({ kind, id, department, word }: Watched) {
   const { pages, calls } = kindNamed(kind);
   const filter = `department=${encodeURIComponent(department)}`;
@@ -130,20 +130,20 @@ function placesOf({ kind, id, department, word }: Watched) {
 
 export interface CheckOptions {
   items: Watched[];
-  /** Where to ask; several processes on one archive. A process that dies leaves the list. */
+  /** The addresses of several processes on one archive. A process that dies is removed from the list. */
   origins: string[];
-  /** An admin's. */
+  /** The cookie of an admin. */
   cookie: string;
-  /** Ends when so many reads are done. */
+  /** The number of reads after which the check ends. */
   reads: number;
-  /** How many read at random beside the writers. */
+  /** The number of readers that read at random beside the writers. */
   readers: number;
   told?: (figures: Figures) => void;
 }
 
 /**
- * Has a writer for each item turn it on and off at one process after another, and look for it at all of them as soon as
- * that is acknowledged, while readers look at everything all the time.
+ * For each item, a writer shows and hides it at one process after another. After each acknowledgement the
+ * writer checks all processes, while readers check random answers all the time.
  */
 export async function check({
   items,
@@ -173,11 +173,11 @@ export async function check({
     const { epoch, status, isChanging } = item;
     const { path, shows } = anyOf(placesOf(item));
     const answer = await ask(origin, path).catch(() => undefined);
-    // A process that was killed meanwhile says nothing.
+    // The process was killed during the read.
     if (!answer) return;
     figures.reads += 1;
     if (figures.reads % 1_000 === 0) told?.(figures);
-    // An empty sitemap is not found.
+    // An empty sitemap gives 404.
     if (![200, 404].includes(answer.status)) {
       refuse(answer.status);
       return;
@@ -199,7 +199,8 @@ export async function check({
     const attempt = () =>
       ask(anyOf(origins), `/api/${setStatus[0]}/${item.id}`, asked).catch(() => undefined);
     let answer = await attempt();
-    // Killed with its process, or refused by one that is too busy: nobody knows whether it was done, so it is done again.
+    // If the process was killed or was too busy, nobody knows whether the write happened, so the writer
+    // repeats it.
     while (!answer || answer.status === 503) {
       if (answer) refuse(503);
       answer = await attempt();

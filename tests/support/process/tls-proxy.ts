@@ -5,8 +5,8 @@ import { createServer } from "node:https";
 import forge from "node-forge";
 
 /**
- * A key and a certificate for 127.0.0.1 that nobody signed, valid today. Both in PEM.
- * @param hosts names that it is for, too
+ * A self-signed key and certificate for 127.0.0.1, valid today. Both in PEM.
+ * @param hosts more names for the certificate
  */
 export function selfSigned(hosts: string[] = []): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
@@ -28,15 +28,15 @@ export function selfSigned(hosts: string[] = []): { key: string; cert: string } 
   return { key: privateKey, cert: forge.pki.certificateToPem(certificate) };
 }
 
-/** What a proxy adds: the address that it was called from, behind whatever the client sent. */
+/** The header of a proxy: the client's address after the value that the client sent. */
 function forwarded(sent: string | string[] | undefined, address: string): string {
   return [sent ?? [], address].flat().join(", ");
 }
 
 /**
- * A proxy with TLS on loopback, as docs/production.md has it: it passes everything on with the client's address and
- * the name that people open.
- * @param addressOf the address of a client; on loopback a test must make some up
+ * A proxy with TLS on loopback, configured like the one in docs/production.md. It forwards everything with
+ * the client's address and the public name.
+ * @param addressOf the address of a client, which a test on loopback must invent
  */
 export async function startTlsProxy(addressOf: () => string = () => "127.0.0.1") {
   let target = "";
@@ -60,7 +60,7 @@ export async function startTlsProxy(addressOf: () => string = () => "127.0.0.1")
     origin: `https://127.0.0.1:${port}`,
     /** The certificate to trust, in PEM. */
     ca: certificate.cert,
-    /** @param origin the server behind it */
+    /** @param origin the server behind the proxy */
     passTo(origin: string): void {
       target = origin;
     },

@@ -2,24 +2,26 @@ import { Agent, request } from "node:http";
 import { expect, vi } from "vitest";
 import type { TestServer } from "./server.ts";
 
-/** For `vi.waitFor`. */
+/** Options for `vi.waitFor`, in ms. */
 export const PATIENCE = { timeout: 50_000, interval: 20 };
-/** After so long without an answer a request fails, in ms. A paper is looked at before its last part is answered. */
+/**
+ * How long a request waits for an answer, in ms. The last part of an upload waits until the paper is checked.
+ */
 const SILENCE = 25_000;
-/** The same where next to nothing is asked. */
+/** How long a small request waits for an answer, in ms. */
 const SHORT_SILENCE = 3_000;
 
 interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Left out: a connection of its own, which may lead to another worker. */
+  /** By default a new connection, which may reach another worker. */
   agent?: Agent;
   silence?: number;
 }
 let requests = 0;
 
-/** @returns the status, headers, and the id by which the log knows the request */
+/** @returns the status, headers, and the id of the request in the log */
 export function send(
   { origin }: TestServer,
   path: string,
@@ -34,7 +36,7 @@ export function send(
         answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, id })).resume();
       });
       sent.on("error", reject);
-      // A connection that is just being handed to a worker when that is killed is answered by nobody.
+      // If a worker is killed while it receives a connection, that connection gets no answer.
       sent.setTimeout(silence, () => sent.destroy(new Error("Nobody answers.")));
       sent.end(body);
     },
@@ -47,17 +49,17 @@ interface Line {
   pid?: number;
   worker?: number;
 }
-/** What a server has logged until now. */
+/** The lines that a server has logged so far. */
 export const logged = ({ lines }: TestServer): Line[] =>
   lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
-/** The process that answered a request. */
+/** The id of the process that answered a request. */
 export const pidOf = (server: TestServer, id: string): Promise<number> =>
   vi.waitFor(
     () => logged(server).find((line) => line.id === id)?.pid ?? Promise.reject(new Error(id)),
     PATIENCE,
   );
 
-/** Asks until so many processes have answered. @returns them */
+/** Sends requests until this number of processes has answered. @returns their ids */
 export async function pids(server: TestServer, count: number, but: number[] = []): Promise<number[]> {
   const found = new Set<number>();
   await vi.waitFor(async () => {
@@ -68,7 +70,7 @@ export async function pids(server: TestServer, count: number, but: number[] = []
   }, PATIENCE);
   return [...found];
 }
-/** Whether there is such a process. */
+/** Whether a process with this id exists. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

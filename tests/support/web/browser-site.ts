@@ -9,7 +9,10 @@ export interface BrowserSite {
   browser: Browser;
 }
 
-/** Starts a server and a browser before the tests of a file, and ends both after them. @returns empty until then */
+/**
+ * Starts a server and a browser before the tests of a file, and stops both after them.
+ * @returns an object that is empty until then
+ */
 export function browserSite(): BrowserSite {
   const site = {} as BrowserSite;
   beforeAll(async () => {

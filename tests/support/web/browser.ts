@@ -9,7 +9,7 @@ import {
 import { findChromium, findHeadlessChromium } from "../../../scripts/lib/system-packages.mjs";
 import type { TestServer } from "../process/server.ts";
 
-/** For every browser that a test or a measurement starts. */
+/** Flags for every browser that a test or a measurement starts. */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -20,13 +20,13 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser with it finds no other machine: viewers of files elsewhere stay empty. */
+/** With this flag a browser reaches no other machine, so embedded viewers of other sites stay empty. */
 export const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 /**
- * The machine's Chromium, which `npm test` has made sure of.
- * @param options blocksPopups as it does for people, which takes one with windows; otherwise pages may open windows as
- *   they like; args beside those that every test has
+ * Starts the machine's Chromium, which `npm test` installs.
+ * @param options blocksPopups blocks pop-ups as for people, which needs a Chromium with windows; by default
+ * pages can open windows. args are added to the flags of every test
  */
 export function launchBrowser({ blocksPopups = false, args = [] as string[] } = {}): Promise<Browser> {
   return chromium.launch({
@@ -36,12 +36,12 @@ export function launchBrowser({ blocksPopups = false, args = [] as string[] } = 
   });
 }
 
-/** The same, with windows, and with a profile of its own, as its settings in the folder say. */
+/** Starts a Chromium with windows and its own profile, with the settings in the folder. */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS });
 }
 
-/** Of a Chromium as people have it. @throws Error where there is none */
+/** The path of a Chromium with windows. @throws Error if there is none */
 export const chromiumPath = (): string => there(findChromium());
 
 function there(path: string | undefined): string {
@@ -49,30 +49,32 @@ function there(path: string | undefined): string {
   return path;
 }
 
-/** A page in a context of its own that collects what went wrong in the browser. */
+/** Opens a page in a new context that collects errors of the browser. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => {
-    // Chromium says so when a page is left before the one before has faded out.
+    // Chromium reports this if people leave a page before its view transition ends.
     if (!error.message.startsWith("Transition was")) complaints.push(`${error.message} (${page.url()})`);
   });
   page.on("console", (message) => {
-    // A refused form is a 4xx by design, and the browser logs every one.
+    // A refused form has a 4xx status by design, and the browser logs every one.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });
   return { page, complaints, close: () => context.close() };
 }
 
-/** A request's Cookie header as a browser's context takes it. @param origin of the site */
+/** Converts a request's Cookie header to cookies for a browser context. @param origin of the site */
 export const cookiesOf = (header: string, origin: string) =>
   [...header.matchAll(/(?:^|; )([^=;]+)=([^;]+)/g)].map(([, name = "", value = ""]) => {
     return { name, value, url: origin };
   });
 
-/** Until React answers to the element, which stands there before its code has come. */
+/**
+ * Waits until React controls the element, because the element is in the page before its script has loaded.
+ */
 export function hydrated(page: Page, selector: string) {
   return page.waitForFunction((within) => {
     const element = document.querySelector(within);
@@ -80,9 +82,10 @@ export function hydrated(page: Page, selector: string) {
   }, selector);
 }
 
-/** What axe finds on the page as it stands, a line each. */
+/** The violations that axe finds on the current page, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Put in by hand, as no page holds a frame of another site: axe's own builder opens a window for each look.
+  // We inject axe ourselves, because its own builder opens a window for each run. Our pages have no frames
+  // from other sites.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as Record<"axe", typeof axe>).axe.run(document, { resultTypes: ["violations"] }),
@@ -90,7 +93,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
-/** Ids that more than one element of the page has: a script or a label would find the first. */
+/** Ids that more than one element of the page has. A script or a label would find only the first element. */
 export function sameIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
@@ -98,24 +101,24 @@ export function sameIds(page: Page): Promise<string[]> {
   });
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels wider the page is than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** What is wrong with how the page stands: what axe finds, and what scrolls sideways, a line each. */
+/** The problems of the current page, one line each: violations that axe finds, and sideways scrolling. */
 export async function pageFaults(page: Page): Promise<string[]> {
   const found = [...(await axeFindings(page)), ...(await sameIds(page))];
   const wider = await overflow(page);
   return [...found, ...(wider ? [`${wider} px too wide`] : [])];
 }
 
-/** Signs in as the admin of a demo server's first start. @returns the session, for `openPage` */
+/** Logs in as the admin of a demo server's first start. @returns the session, for `openPage` */
 export function adminSession(browser: Browser, server: TestServer) {
   return sampleSession(browser, server, "admin");
 }
 
-/** Signs in as somebody of a demo server's first start. @returns the session, for `openPage` */
+/** Logs in as a sample person of a demo server's first start. @returns the session, for `openPage` */
 export async function sampleSession(browser: Browser, server: TestServer, role: "admin" | "student") {
   const line = new RegExp(`${role}\\s+(\\S+)\\s+(\\S+)`);
   const [, email, password] = line.exec(server.lines.join("\n")) ?? [];
@@ -130,7 +133,7 @@ export async function sampleSession(browser: Browser, server: TestServer, role: 
   return storageState;
 }
 
-/** Chooses a year in the panel of a year field, once the page's scripts run. */
+/** Chooses a year in the panel of a year field, after the page's scripts have started. */
 export async function chooseYear(page: Page, field: string, year: number): Promise<void> {
   await page.locator(`${field}[readonly]`).click();
   const cell = page.getByRole("gridcell", { name: String(year), exact: true });

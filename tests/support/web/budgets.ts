@@ -2,7 +2,7 @@ import type { Part, RouteBytes } from "./route-bytes.ts";
 import type { Visit } from "./visited-routes.ts";
 import { KB } from "../../../src/shared/bytes.ts";
 
-/** In bytes as they are sent, that is compressed, without headers; a kB has 1,000. */
+/** Limits of a page in bytes as sent, that is compressed, without headers; 1 kB is 1,000 bytes. */
 export type Budget = Partial<Record<Part, number>>;
 
 const DOCUMENT: Budget = {
@@ -12,16 +12,16 @@ const DOCUMENT: Budget = {
   fonts: 20_000,
   all: 150_000,
 };
-/** With its carousels. */
+/** The home page has carousels. */
 const HOME: Budget = { ...DOCUMENT, js: 45_000 };
 const HYDRATED: Budget = { js: 180_000 };
-/** What a page may load on a phone, with all of its thumbnails. */
+/** The bytes that a page may load on a phone, with all of its thumbnails. */
 export function budgetOf({ area, pattern }: Visit): Budget {
   if (area !== "public") return HYDRATED;
   return pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
 }
 
-/** What a page loads too much of, a line each. */
+/** The parts of a page that exceed its budget, one line each. */
 export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
   const budget = Object.entries(budgetOf(visit)) as [Part, number][];
   return budget
@@ -29,7 +29,7 @@ export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
     .map(([part, limit]) => `${visit.pattern}: ${part} ${kilobytes(bytes[part])} of ${kilobytes(limit)} kB`);
 }
 
-/** @param bytes @returns kB with one digit after the point */
+/** @returns kB with one digit after the point */
 export function kilobytes(bytes: number): string {
   return (bytes / KB).toFixed(1);
 }

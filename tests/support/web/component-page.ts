@@ -4,20 +4,20 @@ import { openPage } from "./browser.ts";
 
 export interface ComponentPage {
   script: string;
-  /** The product's own. */
+  /** The product's stylesheets. */
   style: string;
 }
 
 export interface ComponentOptions extends BrowserContextOptions {
-  /** Of the test, after the product's. */
+  /** Styles of the test, added after the product's. */
   styles?: string;
-  /** What the page takes for now. */
+  /** The current time of the page. */
   now?: Date;
 }
 
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
 
-/** Builds a component's page of tests/support for the browser. */
+/** Builds the page of a component in tests/support for the browser. */
 export async function buildComponentPage(file: string): Promise<ComponentPage> {
   const page = await bundle(pathOf(file));
   const styles = [
@@ -33,7 +33,7 @@ async function styleOf(file: string): Promise<string> {
   return String((style as Rollup.OutputAsset).source);
 }
 
-/** Opens it in a context of its own. */
+/** Opens the page in a new context. */
 export async function openComponentPage(
   browser: Browser,
   { script, style }: ComponentPage,

@@ -6,8 +6,9 @@ import routes from "../../../src/web/routes.ts";
 const below = (area: string, pages: string[]) => pages.map((page) => `/${area}/${page}`);
 
 /**
- * Which journey of tests/web/journeys goes through which route of src/web/routes.ts, with and without JavaScript. Each journey
- * asserts that it did, and tests/web/journeys/every-route.test.ts that together they leave none out.
+ * The routes of src/web/routes.ts that each journey of tests/web/journeys visits, with and without
+ * JavaScript. Each journey asserts that it visited them. tests/web/journeys/every-route.test.ts asserts that
+ * the journeys together visit every route.
  */
 export const journeyRoutes = {
   main: [
@@ -105,27 +106,27 @@ const joined = (paths: (string | undefined)[]): string =>
     .filter(Boolean)
     .join("/")}`.replace(/^\/\*$/, "*");
 
-/** Every page's path as src/web/routes.ts declares it, a parent's index under the parent's own. */
+/** Every page's path as src/web/routes.ts declares it. An index route has its parent's path. */
 export function declaredRoutes(nodes: readonly Node[] = routes, above: string[] = []): string[] {
   return nodes.flatMap(({ path = "", children }) =>
     children ? declaredRoutes(children, [...above, path]) : [joined([...above, path])],
   );
 }
 
-/** The declared path that an address belongs to. */
+/** The declared path that matches an address. */
 function routeOf(address: string): string {
   const path = new URL(address).pathname.replace(/\.data$/, "");
   const matches = matchRoutes(routes as Parameters<typeof matchRoutes>[0], path) ?? [];
   return joined(matches.map(({ route }) => route.path));
 }
 
-/** Notes every route that a browser's pages and windows go to or send a form to. */
+/** Records every route that a browser's pages and windows open or send a form to. */
 export function recordRoutes(context: BrowserContext, origin: string, visited = new Set<string>()) {
   const note = (address: string) => {
     if (address.startsWith(`${origin}/`)) visited.add(routeOf(address));
   };
   const follow = (page: Page) => {
-    // A script's own navigation asks for nothing but data, and a file is a request that no page makes.
+    // A script's own navigation requests only data, and a file is not requested by a page.
     page.on("framenavigated", (frame: Frame) => {
       if (frame === page.mainFrame()) note(frame.url());
     });
@@ -139,6 +140,6 @@ export function recordRoutes(context: BrowserContext, origin: string, visited = 
   return visited;
 }
 
-/** The routes that a journey says it goes through and did not. */
+/** The routes that a journey lists but did not visit. */
 export const missedRoutes = (journey: JourneyName, visited: Set<string>): string[] =>
   journeyRoutes[journey].filter((route) => !visited.has(route));

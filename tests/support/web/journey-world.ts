@@ -11,7 +11,10 @@ import { en } from "../../../src/shared/messages/en.ts";
 
 export type JourneyWorld = Awaited<ReturnType<typeof openJourneyWorld>>;
 
-/** A whole site on loopback, which sends mails and knows a provider, and a browser for the journeys through it. */
+/**
+ * A whole site on loopback, which sends mails and knows a provider, and a browser for the journeys through
+ * it.
+ */
 export async function openJourneyWorld() {
   const time = { later: 0 };
   const port = await freePort();
@@ -28,7 +31,7 @@ export async function openJourneyWorld() {
     time,
     clock,
 
-    /** The mail that the worker sends to an address now. */
+    /** Runs the worker. @returns the mail that it sends to an address */
     async mailTo(address: string) {
       const mail = (await mailed.mails()).findLast(({ to }) => to.includes(address));
       if (!mail) throw new Error(`No mail to ${address}`);
@@ -47,12 +50,12 @@ export async function openJourneyWorld() {
   };
 }
 
-/** The name of a control that says, for a screen reader alone, what it is about. */
+/** Matches the name of a control that tells only screen readers what it is about. */
 export const about = (control: string, what: string): RegExp => new RegExp(`^${control} ?: ${what}$`);
 
 export type Traveller = Awaited<ReturnType<typeof travel>>;
 
-/** Somebody with a browser on the way through the site. */
+/** A person with a browser on the way through the site. */
 async function travel(browser: Browser, origin: string, journey: JourneyName, js: boolean) {
   const opened = await openPage(browser, { javaScriptEnabled: js, viewport: { width: 1280, height: 900 } });
   const { page, complaints, close } = opened;
@@ -71,7 +74,7 @@ async function travel(browser: Browser, origin: string, journey: JourneyName, js
       await page.locator("#reader").getByRole("button", { name: "Log Out" }).click();
       await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     },
-    /** Ends the journey. @returns the routes that it left out, and what the browser complained of */
+    /** Ends the journey. @returns the routes that it left out, and the errors of the browser */
     async arrive() {
       await close();
       return { missed: missedRoutes(journey, visited), complaints };

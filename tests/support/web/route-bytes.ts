@@ -2,13 +2,13 @@ import type { Browser, BrowserContextOptions, Page, Request } from "playwright-c
 
 export type Part = "html" | "css" | "js" | "fonts" | "images" | "all";
 
-/** What one page made a phone load, in bytes of bodies as they were sent. */
+/** The bytes that one page made a phone load, counted in bodies as sent. */
 export type RouteBytes = Record<Part, number>;
 
 export interface Measured {
   bytes: RouteBytes;
   status: number;
-  /** Path of the page where the visit ended. */
+  /** The path of the page where the visit ended. */
   arrived: string;
 }
 
@@ -28,8 +28,8 @@ export const PHONE = {
 } satisfies BrowserContextOptions;
 
 /**
- * Opens a page on a phone with an empty cache and reads it to its end, so that what loads late counts, too.
- * @param options such as the session of somebody who is signed in
+ * Opens a page on a phone with an empty cache and scrolls to its end, so that lazy parts count, too.
+ * @param options such as the session of a logged-in person
  */
 export async function measureBytes(
   browser: Browser,
@@ -54,7 +54,7 @@ export async function measureBytes(
   }
 }
 
-/** Scrolls by screens, each painted, so that all that waits to be seen is seen. */
+/** Scrolls screen by screen and waits for each paint, so that everything lazy loads. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -4,19 +4,19 @@ import routes from "../../../src/web/routes.ts";
 
 export type Area = "public" | "dashboard" | "admin-dashboard";
 
-/** One page to visit, for a route that the router knows. */
+/** One page to visit, for a route of the router. */
 export interface Visit {
-  /** As in `src/web/routes.ts`, such as `/note-details/:id`. */
+  /** The path in `src/web/routes.ts`, such as `/note-details/:id`. */
   pattern: string;
-  /** A path that exists, such as that of the newest note. */
+  /** An existing path, such as that of the newest note. */
   path: string;
   area: Area;
 }
 
-/** A page that the router knows, before it is known which item it shows. */
+/** A page of the router, before its item is chosen. */
 export type PageRoute = Omit<Visit, "path">;
 
-/** Where a link to an item stands, by the pattern of the page that it leads to. */
+/** The pages with a link to an item, by the path pattern of the page for that item. */
 const STARTS: Record<string, string> = {
   ...Object.fromEntries(
     standaloneKinds.flatMap(({ pages }) => [
@@ -32,8 +32,8 @@ const STARTS: Record<string, string> = {
 };
 
 /**
- * What lists link to where not to the page itself: any item can be compared, though only what looks the same is linked
- * to that.
+ * The paths that those pages link to if they don't link to the page itself. For example, any item can be
+ * compared, but only similar items have a link to the comparison.
  */
 const LINKS: Record<string, string> = {
   "/dashboard/add-answer/:id": "/question-details/",
@@ -48,16 +48,17 @@ export function pagesIn(area: Area): PageRoute[] {
 
 /**
  * Finds an item for a page to show.
- * @param cookie of somebody who may open the page; empty for a visitor @throws Error where there is no such item
+ * @param cookie of a person who may open the page; empty for a visitor
+ * @throws Error if there is no such item
  */
 export async function visitOf(page: PageRoute, origin: string, cookie = ""): Promise<Visit> {
   return { ...page, path: await pathOf(page.pattern, origin, cookie) };
 }
 
-/** The page on which a link leads to an item that a page may show; undefined where none is known. */
+/** The page with a link to an item for a page; undefined if none is known. */
 export const startOf = (pattern: string): string | undefined => STARTS[pattern];
 
-/** Modules without a component (`.ts`) are no pages. */
+/** Lists pages; modules without a component (`.ts`) are not pages. */
 function pagesBelow(entries: readonly RouteConfigEntry[], above = ""): PageRoute[] {
   return entries.flatMap((entry) => {
     const path = entry.path?.replace(/^\//, "");

@@ -4,9 +4,9 @@ import { acceptedYears } from "../../../src/shared/accepted-years.ts";
 import { FormField } from "../../../src/web/ui/form-field.tsx";
 import { YearPicker } from "../../../src/web/ui/year-picker.tsx";
 
-/** A year picker whose owner writes down what it is told. */
+/** A year picker whose parent records the chosen years. */
 function Owner() {
-  const [told, setTold] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<string[]>([]);
   return (
     <>
       <a href="#before">before</a>
@@ -18,14 +18,14 @@ function Owner() {
                 control={control}
                 label="Year"
                 accepted={acceptedYears()}
-                onChange={(year) => setTold((earlier) => [...earlier, year || "cleared"])}
+                onChange={(year) => setChosen((earlier) => [...earlier, year || "cleared"])}
               />
             )}
           </FormField>
         </div>
       </div>
       <a href="#after">after</a>
-      <p id="told">{told.join(" ")}</p>
+      <p id="told">{chosen.join(" ")}</p>
     </>
   );
 }
