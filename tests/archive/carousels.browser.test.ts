@@ -36,7 +36,7 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
     const turned = [...before.keys()].find((steps) =>
       before.every((place, index) => place === after[(index + steps) % length]),
     );
-    if (turned === undefined) throw new Error(`${before} became ${after}`);
+    if (turned === undefined) throw new Error(`The slides moved from ${before} to ${after}`);
     return turned;
   };
   const act = (name: string) => page.locator(`${selector} [data-act="${name}"]`);

@@ -118,7 +118,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     const [change] = await world.rowsOf("change");
-    if (!change || !("baseVersion" in change)) throw new Error("No change");
+    if (!change || !("baseVersion" in change)) throw new Error("The change is missing");
     const repo = createChangesRepo(world.archive.db);
     await world.edit(world.admin, id, { topic: "By an admin" });
     const act = { by: authorize(world.admin, "setStatus"), at: Date.now() };

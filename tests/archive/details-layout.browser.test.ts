@@ -40,7 +40,7 @@ const partsOf = (page: Page, selectors: string[]) =>
     (parts) =>
       parts.map((part) => {
         const element = document.querySelector(part);
-        if (!element) throw new Error(`No ${part}`);
+        if (!element) throw new Error(`The page has no ${part}`);
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return { left, right, top, bottom, width: right - left };
       }),

@@ -5,7 +5,7 @@ import { en } from "../../src/shared/messages/en.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-describe.each(engines)("connecting an account with the provider on %s", (engine) => {
+describe.each(engines)("connecting an account to a provider on %s", (engine) => {
   let world: SocialWorld;
   beforeAll(async () => {
     world = await openSocialWorld(engine);
@@ -15,7 +15,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
   });
   afterAll(() => world.close());
 
-  test("lets the provider open the account from then on, whatever e-mail it has there", async () => {
+  test("lets a person log in with the provider, even with a different email there", async () => {
     const { somebody, actor } = await world.signedIn("Connects");
     const answer = await somebody.signIn("elsewhere@example.org", "E", { purpose: "connect" });
     expect(answer.headers.get("location")).toBe("/dashboard/security");
@@ -27,7 +27,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await world.personOf("elsewhere@example.org")).toBeUndefined();
   });
 
-  test("is told by mail, and so is disconnecting", async () => {
+  test("sends the person a mail, and disconnecting sends another mail", async () => {
     const { db, services } = world.archive;
     const mailsTo = async (email: string) =>
       (await db.read.selectFrom("job").selectAll().where("kind", "=", "mail").execute())
@@ -44,7 +44,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await mailsTo("told@example.org")).toEqual([]);
   });
 
-  test("takes a fresh proof", async () => {
+  test("needs a fresh proof", async () => {
     const { somebody } = await world.signedIn("Stale");
     world.time.later = HOUR;
     const answer = await somebody.visit("/auth/start", { purpose: "connect" });
@@ -52,7 +52,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("takes a session, and the one that asked", async () => {
+  test("works only in the session that started it", async () => {
     const nobody = await world.journey().visit("/auth/start", { purpose: "connect" });
     expect(nobody.headers.get("location")).toMatch(/^\/login\?from=/);
     const { somebody } = await world.signedIn("Asks");
@@ -67,7 +67,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await world.archive.services.social.isConnected(actor)).toBe(false);
   });
 
-  test("counts for nothing where the session ended while the provider was asked", async () => {
+  test("changes nothing if the session ended before the provider's answer", async () => {
     const { somebody, actor } = await world.signedIn("Ended");
     const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
       login: "ended@example.org",
@@ -80,7 +80,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await services.social.isConnected(actor)).toBe(false);
   });
 
-  test("takes no identity of somebody else's", async () => {
+  test("refuses an identity that belongs to another account", async () => {
     await world.journey().signIn("taken@example.org");
     const { somebody, actor } = await world.signedIn("Takes");
     const answer = await somebody.signIn("taken@example.org", "", { purpose: "connect" });
@@ -88,7 +88,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await world.archive.services.social.isConnected(actor)).toBe(false);
   });
 
-  test("ends where one may still come back, and with a fresh proof", async () => {
+  test("can be undone with a fresh proof if the person has another way to log in", async () => {
     const { somebody, actor } = await world.signedIn("Leaves");
     await somebody.signIn("leaves@example.org", "", { purpose: "connect" });
     world.time.later = HOUR;
@@ -109,7 +109,7 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await world.archive.services.social.isConnected(own)).toBe(true);
   });
 
-  test("the page shows it, and takes it away where that leaves a way in", async () => {
+  test("the page shows the provider, and disconnects it if the person has another way to log in", async () => {
     const { somebody } = await world.signedIn("Pages");
     expect((await somebody.visit("/dashboard/provider")).text).toContain("Connect Local");
     await somebody.signIn("pages@example.org", "", { purpose: "connect" });
@@ -125,5 +125,5 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(refused.text).toContain(en.problems["onlyWayIn"]?.("", ""));
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(world.site.faults).toEqual([]));
 });

@@ -12,7 +12,7 @@ const NEW_PASSWORD = "another horse battery";
 const both = (password: string) => ({ password, passwordAgain: password });
 let made = 0;
 
-describe.each(engines)("what people sign in with, on %s", (engine) => {
+describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
   let world: MailedArchive;
   let now = Date.now();
   /** A person with two sessions: `here` and `there`. */
@@ -27,15 +27,15 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     const email = `person${made}@example.edu`;
     const { cookie: there } = await world.archive.signUp(name);
     me = { name, email, here: cookieOf(await signIn(email)), there };
-    // What the test before left.
+    // Removes the mails of the previous test.
     await world.mails();
-    // A password is never set twice in one millisecond: comparing the old one alone takes twenty.
+    // A password is never set twice in one millisecond, because comparing the old one takes 20 ms.
     now += 1;
   });
 
   const signIn = (email: string, password = TEST_PASSWORD) =>
     world.site.as().post("/api/auth/sign-in/email", { email, password });
-  /** Whether a session still opens its owner's record. */
+  /** Whether a session still gives access to its owner's record. */
   const isLive = async (cookie: string, email = me.email) =>
     (await world.site.as(cookie).get(`/api/users/${email}`)).status === 200;
   const passwordsThatWork = async (email = me.email) => {
@@ -54,7 +54,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     world.form(`/reset-password?token=${token}`, { token, ...both(password) });
 
   describe("a forgotten password", () => {
-    test("is set by a mailed link; every session ends, and the owner is told", async () => {
+    test("is reset with a mailed link, which ends every session, and the owner gets a mail", async () => {
       const sent = await world.form("/forgot-password", { email: me.email.toUpperCase() });
       expect([sent.status, sent.headers.get("location")]).toEqual([303, "/check-mail?for=resetPassword"]);
       const [mail] = await world.mails();
@@ -72,7 +72,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(told).toEqual([[[me.email], mailSubject("passwordChanged")]]);
     });
 
-    test("of an unknown e-mail is answered alike, and mailed to nobody", async () => {
+    test("gets the same answer for an unknown email, and nobody gets a mail", async () => {
       const known = await world.form("/forgot-password", { email: me.email });
       const unknown = await world.form("/forgot-password", { email: "nobody@example.edu" });
       const facts = ({ status, text, headers }: typeof known) => [status, text, headers.get("location")];
@@ -80,7 +80,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect((await world.mails()).map(({ to }) => to)).toEqual([[me.email]]);
     });
 
-    test("an older link works no more once a newer one was used, nor any a second time", async () => {
+    test("an older link no longer works after a newer one was used, and no link works twice", async () => {
       const [older, newer] = [await resetToken(), await resetToken()];
       expect((await reset(newer)).status).toBe(303);
       for (const dead of [older, newer]) {
@@ -91,8 +91,8 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(await passwordsThatWork()).toEqual([NEW_PASSWORD]);
     });
 
-    test("of many links at once exactly one sets the password, and none waits for another in a circle", async () => {
-      // Below the service, where no password is hashed: that would keep them apart.
+    test("exactly one of many simultaneous links sets the password, without a deadlock", async () => {
+      // Uses the repository, because hashing in the service would separate the attempts.
       const links = createEmailLinksRepo(world.archive.db);
       const { actor } = await world.archive.signUp(`Circle${made}`);
       const link = { purpose: "resetPassword" as const, userId: actor.id, email: actor.email, payload: "" };
@@ -107,7 +107,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       }
     });
 
-    test("a link works for one hour, and dies with a change of the password or the e-mail", async () => {
+    test("a link works for one hour, and not after a change of the password or the email", async () => {
       const late = await resetToken();
       now += HOUR;
       expect((await reset(late)).status).toBe(400);
@@ -138,7 +138,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect((await reset(token)).status).toBe(303);
     });
 
-    test("of a suspended person is not mailed, and a link from before opens no session", async () => {
+    test("a suspended person gets no mail, and an earlier link starts no session", async () => {
       const token = await resetToken();
       await world.archive.db.write
         .updateTable("users")
@@ -151,7 +151,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect((await signIn(me.email, NEW_PASSWORD)).body.error.code).toBe("account_suspended");
     });
 
-    test("of 40 uses of one link at once exactly one sets the password", async () => {
+    test("exactly one of 40 simultaneous uses of a link sets the password", async () => {
       const token = await resetToken();
       const answers = await Promise.allSettled(
         Array.from({ length: 40 }, (_, one) =>
@@ -166,7 +166,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     const change = (fields: Record<string, string>, cookie = me.here) =>
       world.form("/dashboard/change-password", fields, cookie);
 
-    test("ends every other session, goes on under a new token, and the owner is told", async () => {
+    test("ends every other session, gives this one a new token, and mails the owner", async () => {
       const done = await change({ passwordNow: TEST_PASSWORD, ...both(NEW_PASSWORD) });
       expect([done.status, done.headers.get("location")]).toEqual([303, "/dashboard/security"]);
       const renewed = cookieOf(done);
@@ -181,12 +181,12 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     });
 
     test.each([
-      ["a wrong password now", { passwordNow: "not the password", ...both(NEW_PASSWORD) }, "passwordNow"],
-      ["no password now", { passwordNow: "", ...both(NEW_PASSWORD) }, "passwordNow"],
-      ["none at all", both(NEW_PASSWORD), "passwordNow"],
-      ["a common one", { passwordNow: TEST_PASSWORD, ...both("password123") }, "password"],
+      ["a wrong current password", { passwordNow: "not the password", ...both(NEW_PASSWORD) }, "passwordNow"],
+      ["an empty current password", { passwordNow: "", ...both(NEW_PASSWORD) }, "passwordNow"],
+      ["a missing current password", both(NEW_PASSWORD), "passwordNow"],
+      ["a common new password", { passwordNow: TEST_PASSWORD, ...both("password123") }, "password"],
       [
-        "two that differ",
+        "a pair of different new passwords",
         { passwordNow: TEST_PASSWORD, password: NEW_PASSWORD, passwordAgain: "x" },
         "passwordAgain",
       ],
@@ -198,18 +198,18 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(await passwordsThatWork()).toEqual([TEST_PASSWORD]);
     });
 
-    test("of two changes at once from one password exactly one counts", async () => {
+    test("exactly one of two simultaneous password changes counts", async () => {
       const outcomes = await Promise.all(
         [me.here, me.there].map((cookie, one) =>
           change({ passwordNow: TEST_PASSWORD, ...both(`${NEW_PASSWORD} ${one}`) }, cookie),
         ),
       );
-      // The other finds the password changed, or its session ended.
+      // For the other change, the current password is wrong or the session has ended.
       expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(1);
     });
 
-    test("a sign-in with the old password that is being compared meanwhile opens nothing", async () => {
-      // The comparison takes longer than the change: the sign-in looked the hash up before it.
+    test("a login that compares the old password during the change starts no session", async () => {
+      // The comparison takes longer than the change. The login read the old hash before the change.
       const comparing = signIn(me.email);
       const changed = change({ passwordNow: TEST_PASSWORD, ...both(NEW_PASSWORD) });
       const [answer] = await Promise.all([comparing, changed]);
@@ -218,7 +218,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     });
   });
 
-  describe("a changed e-mail", () => {
+  describe("a changed email", () => {
     const ask = (email: string, passwordNow = TEST_PASSWORD) =>
       world.form("/dashboard/change-email", { email, passwordNow }, me.here);
     async function linkTo(email: string) {
@@ -229,7 +229,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       return tokenIn(mail!, "/change-email");
     }
 
-    test("counts once its link is opened; other sessions end, and the old address is told", async () => {
+    test("applies when its link is used, other sessions end, and the old address gets a mail", async () => {
       const email = `new${made}@example.edu`;
       const token = await linkTo(email);
       expect((await signIn(email)).status).toBe(401);
@@ -245,7 +245,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect((await world.form("/change-email", { token }, renewed)).status).toBe(400);
     });
 
-    test("the link is no fresh proof of who sits there", async () => {
+    test("the link does not count as a fresh proof", async () => {
       const asked = now;
       const token = await linkTo(`later${made}@example.edu`);
       now += HOUR;
@@ -254,7 +254,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(actor?.session?.provedAt).toBeLessThanOrEqual(asked);
     });
 
-    test("a link works in its own person's session alone", async () => {
+    test("a link works only in its own person's session", async () => {
       const email = `lure${made}@example.edu`;
       const token = await linkTo(email);
       const { cookie } = await world.archive.signUp(`Stranger${made}`);
@@ -266,7 +266,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect((await signIn(email)).status).toBe(401);
     });
 
-    test("an address that is somebody's is answered alike, and its owner told", async () => {
+    test("an address that has an account gets the same answer, and its owner gets a mail", async () => {
       await world.archive.signUp(`Taken${made}`);
       const [taken, free] = [await ask(`taken${made}@example.edu`), await ask(`free${made}@example.edu`)];
       const facts = ({ status, text, headers }: typeof taken) => [status, text, headers.get("location")];
@@ -278,7 +278,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       ]);
     });
 
-    test("an address that became somebody's meanwhile is not taken from them", async () => {
+    test("an address stays with an account that was created before the link was used", async () => {
       const email = `meanwhile${made}@example.edu`;
       const token = await linkTo(email);
       await world.archive.signUp(`Meanwhile${made}`);
@@ -286,14 +286,14 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(await isLive(me.here)).toBe(true);
     });
 
-    test("takes the right password", async () => {
+    test("needs the current password", async () => {
       const refused = await ask(`other${made}@example.edu`, "not the password");
       expect([refused.status, refused.text.includes('id="passwordNow-problem"')]).toEqual([400, true]);
       expect(await world.mails()).toEqual([]);
     });
   });
 
-  test("nothing of this was a fault of ours", () => {
+  test("the server logged no errors", () => {
     expect([world.site.faults, world.faults]).toEqual([[], []]);
   });
 });

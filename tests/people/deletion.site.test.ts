@@ -13,7 +13,7 @@ import { source } from "../support/archive/question-rows.ts";
 import { openSite } from "../support/api/site.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
-describe.each(engines)("deleting one's account, on %s", (engine) => {
+describe.each(engines)("deleting an account on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let me: { actor: User; cookie: string };
@@ -37,7 +37,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     ...(["users", "password", "session", "identity", "secondFactor", "recoveryCode", "resource"] as const),
     ...(["review", "emailToken", "subscription", "job"] as const),
   ];
-  /** Everything of a person that is kept anywhere, but for the audit trail. */
+  /** The personal data that the database still contains, without the audit trail. */
   async function traces({ id, email, displayName }: User): Promise<string[]> {
     const found = [];
     for (const table of tables) {
@@ -47,7 +47,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     return found;
   }
 
-  test("leaves contributions under 'former member', and nothing else of the person", async () => {
+  test("keeps contributions under 'former member', and no other personal data", async () => {
     const book = await insertItem(archive, "book", { uploader: me.actor });
     const question = await insertItem(archive, "question");
     const answer = await insertItem(archive, "answer", { uploader: me.actor, parentId: question });
@@ -67,7 +67,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect((await site.as().post("/api/auth/sign-in/email", again)).status).toBe(401);
   });
 
-  test("removes contributions with their files, but for questions that others answered", async () => {
+  test("removes contributions and their files, except questions that others answered", async () => {
     const key = await insertFile(archive);
     const cover = await insertItem(archive, "blog", { uploader: me.actor, fileKey: key });
     const alone = await insertItem(archive, "question", { uploader: me.actor });
@@ -93,14 +93,14 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     ["a wrong password", "keep", "not the password", "passwordNow"],
     ["no password", "keep", "", "passwordNow"],
     ["no choice", "", TEST_PASSWORD, "contributions"],
-    ["another choice", "everything", TEST_PASSWORD, "contributions"],
-  ])("%s is refused at its field, and nothing goes", async (_name, choice, password, field) => {
+    ["an unknown choice", "everything", TEST_PASSWORD, "contributions"],
+  ])("%s is refused at its field, and deletes nothing", async (_name, choice, password, field) => {
     const { status, text } = await leave(choice, password);
     expect([status, text.includes(`href="#${field}"`)]).toEqual([400, true]);
     expect((await site.as(me.cookie).get(`/api/users/${me.actor.email}`)).status).toBe(200);
   });
 
-  test("the last admin can't leave; one of two can, and the audit trail tells it", async () => {
+  test("the last admin can't delete their account, one of two admins can, and the audit trail records it", async () => {
     const first = await archive.signUp("First", "admin");
     const refused = await leave("keep", TEST_PASSWORD, first.cookie);
     expect([refused.status, refused.text.includes("This is the only admin")]).toEqual([409, true]);
@@ -115,7 +115,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect(entry).toMatchObject({ actorEmail: "first@example.edu" });
   });
 
-  test("what a former member left goes out and comes in again by a spreadsheet", async () => {
+  test("an export and an import preserve a former member's contributions", async () => {
     await insertItem(archive, "note", { uploader: me.actor, fields: { topic: "Left behind" } });
     await leave("keep");
     const csv = await Array.fromAsync(archive.services.transfer.exportAsOperator());
@@ -130,5 +130,5 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     await target.close();
   });
 
-  test("nothing of this was a fault of ours", () => expect(site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(site.faults).toEqual([]));
 });

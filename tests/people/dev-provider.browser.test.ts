@@ -11,7 +11,7 @@ import { en } from "../../src/shared/messages/en.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-test("under npm run dev the button signs in by a provider on this machine", async () => {
+test("the button logs a person in with a local provider under npm run dev", async () => {
   const folder = mkdtempSync(join(tmpdir(), "proshno-dev-"));
   const port = await freePort();
   const dev = spawn(process.execPath, ["scripts/dev.mjs"], {

@@ -6,7 +6,7 @@ import { planted } from "../support/platform/fault.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-// `npm run test:faults` plants them and shows that their tests fail; here the list is kept from rotting.
+// `npm run test:faults` shows that each fault fails its test. This file checks that each fault can be planted.
 test.each(accountFaults.map((fault) => [fault.name, fault] as const))(
   "the fault can be planted: %s",
   (_name, fault) => {

@@ -3,7 +3,7 @@ import { openTestArchive, type TestArchive } from "../support/platform/archive.t
 import { startServer, type TestServer } from "../support/process/server.ts";
 
 const FORGED = 1_000;
-/** Of one address: how many at once, and how long one takes to come back, in ms (src/server/platform/limits/rates.ts). */
+/** Tries of one address, and the ms until a used try is free again (src/server/platform/limits/rates.ts). */
 const MESSAGES = { tries: 30, pause: 120_000 };
 const PASSWORDS = { tries: 100, pause: 36_000 };
 const TRIES = MESSAGES.tries;
@@ -32,13 +32,13 @@ async function guess(server: TestServer, email: string, headers: Record<string, 
   return answer.status;
 }
 
-/** Sends many. @returns how many were not refused by a limit, and at most how many may have been */
+/** Sends many requests. @returns the number that no limit refused, and the most that the limit allows */
 async function count(times: number, one: (index: number) => Promise<number>, { tries, pause } = MESSAGES) {
   const start = performance.now();
   const statuses: number[] = [];
   for (let index = 0; index < times; index += 1) statuses.push(await one(index));
   const through = statuses.filter((status) => status !== 429);
-  // Each as it should be: a message is taken, a wrong password is not.
+  // The server accepts a message (303) and refuses a wrong password (401).
   expect(new Set(through).size).toBe(1);
   expect([303, 401]).toContain(through[0]);
   return { through: through.length, most: tries + Math.ceil((performance.now() - start) / pause) };
@@ -63,14 +63,14 @@ describe("a server that trusts no proxy", () => {
     "x-client-ip": invented(index),
   });
 
-  test("counts messages by the socket, whatever a client says of its address", async () => {
+  test("counts messages by the address of the socket, and ignores forged headers", async () => {
     const { through, most } = await count(FORGED, (index) => send(server, forged(index)));
-    console.log(`forged headers: ${FORGED} messages sent, ${through} let through`);
+    console.log(`forged headers: ${FORGED} messages sent, ${through} accepted`);
     expect(through).toBeGreaterThanOrEqual(TRIES);
     expect(through).toBeLessThanOrEqual(most);
   });
 
-  test("counts wrong passwords by the socket, too, over many accounts and over one", async () => {
+  test("counts wrong passwords by the address of the socket, for one account and for many", async () => {
     const one = await count(FORGED, (index) => guess(server, "one@example.edu", forged(index)), {
       tries: 10,
       pause: 360_000,
@@ -85,8 +85,8 @@ describe("a server that trusts no proxy", () => {
     expect(many.through).toBeGreaterThanOrEqual(PASSWORDS.tries - one.through);
     expect(many.through + one.through).toBeLessThanOrEqual(many.most + one.most);
     console.log(
-      `forged headers: ${FORGED} passwords sent to one account, ${one.through} let through; ` +
-        `${FORGED} to as many accounts, ${many.through} let through`,
+      `forged headers: ${FORGED} passwords sent to one account, ${one.through} compared; ` +
+        `${FORGED} to as many accounts, ${many.through} compared`,
     );
   });
 });
@@ -98,7 +98,7 @@ describe("a server that trusts the proxy on its machine", () => {
   });
   afterAll(() => server.stop());
 
-  test("counts each client apart, by what the proxy added and not by what the client sent along", async () => {
+  test("counts each client separately by the address that the proxy added, and ignores forged headers", async () => {
     for (const client of ["192.0.2.1", "192.0.2.2"]) {
       const { through, most } = await count(TRIES + 20, (index) =>
         send(server, {

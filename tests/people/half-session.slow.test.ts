@@ -14,7 +14,7 @@ import {
 } from "../support/api/authorization-world.ts";
 import { enrol } from "../support/people/second-factor.ts";
 
-/** Rows about the second factor itself, in which who must give theirs differs from others on purpose. */
+/** Rows about the second factor. They treat a person who must still give a code differently on purpose. */
 const ownRows = new Set([
   "giveSignInCode | where no sign-in waits",
   "GET /login/second-factor | opens",
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.archive.close());
 
-/** Gives back the sessions that a row ended or renewed. */
+/** Restores the sessions that a row ended or renewed. */
 async function revive(): Promise<void> {
   await world.archive.db.write
     .insertInto("session")
@@ -51,7 +51,7 @@ async function revive(): Promise<void> {
     .execute();
 }
 
-/** What a person meets, and what it changed. */
+/** The answer that a person gets, and the changes that it made in the database. */
 async function observe(row: Row, me: Person): Promise<string> {
   await revive();
   const act = await (calls[nameOf(row)] as Call)(me);
@@ -68,20 +68,23 @@ function expected({ expected: cells, writes }: Row, as: Principal): string {
 
 const rows = [...table, ...pageTable].filter((row) => !ownRows.has(nameOf(row)));
 
-describe("an admin who has given the password and not the code is nobody", () => {
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
-    expect(await observe(row, half)).toBe(expected(row, "visitor"));
-  });
+describe("an admin who gave the password but not the code", () => {
+  test.each(rows.map((row) => [nameOf(row), row] as const))(
+    "gets a visitor's answer: %s",
+    async (_name, row) => {
+      expect(await observe(row, half)).toBe(expected(row, "visitor"));
+    },
+  );
 });
 
-describe("an admin without the second factor that they need is a student", () => {
+describe("an admin without the required second factor", () => {
   const isGuarded = ({ operation }: Row) => /^GET \/admin-dashboard(?!.*\.data|\/\*)/.test(operation);
 
   test.each(rows.filter((row) => !isGuarded(row)).map((row) => [nameOf(row), row] as const))(
-    "%s",
+    "gets a student's answer: %s",
     async (_name, row) => {
       const observed = await observe(row, unenrolled);
-      // Where a student is refused they are led to set one up.
+      // If a student is refused, this admin is redirected to the setup of a second factor.
       const isLed = row.operation.startsWith("POST /admin-dashboard") && expected(row, "student") === "403";
       expect(observed).toBe(
         isLed ? (row.operation.endsWith(".data") ? "202" : "302") : expected(row, "student"),
@@ -90,7 +93,7 @@ describe("an admin without the second factor that they need is a student", () =>
   );
 
   test.each(rows.filter(isGuarded).map(({ operation }) => operation.replace("GET ", "")))(
-    "%s leads to setting it up",
+    "is redirected from %s to the setup of a second factor",
     async (path) => {
       const { status, headers } = await unenrolled.send(path);
       expect([status, headers.get("location")]).toEqual([302, expect.stringMatching(toEnrolment)]);
@@ -98,4 +101,4 @@ describe("an admin without the second factor that they need is a student", () =>
   );
 });
 
-test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+test("the server logged no errors", () => expect(world.site.faults).toEqual([]));

@@ -13,33 +13,33 @@ const ADMIN = "admin@example.edu";
 const EPOCH = Math.floor(Date.now() / 1000);
 const verified = (email: unknown): Claims => ({ email, email_verified: true, name: "Mallory" });
 
-/** What a real provider can be made to say, signed and in time. */
+/** Claims that a real provider can send, signed and in time. */
 const said: [about: string, claims: Claims, problem: SignInProblem][] = [
-  ["the admin's e-mail, verified", verified(ADMIN), "email-has-account"],
-  ["the admin's e-mail in capitals", verified("ADMIN@EXAMPLE.EDU"), "email-has-account"],
-  ["the admin's e-mail, not verified", { email: ADMIN, email_verified: false }, "unverified-email"],
-  ['the admin\'s e-mail, verified: "false"', { email: ADMIN, email_verified: "false" }, "unverified-email"],
-  ['the admin\'s e-mail, verified: "true"', { email: ADMIN, email_verified: "true" }, "unverified-email"],
-  ["the admin's e-mail, verified: 1", { email: ADMIN, email_verified: 1 }, "unverified-email"],
+  ["the admin's email, verified", verified(ADMIN), "email-has-account"],
+  ["the admin's email in capitals", verified("ADMIN@EXAMPLE.EDU"), "email-has-account"],
+  ["the admin's email, not verified", { email: ADMIN, email_verified: false }, "unverified-email"],
+  ['the admin\'s email, verified: "false"', { email: ADMIN, email_verified: "false" }, "unverified-email"],
+  ['the admin\'s email, verified: "true"', { email: ADMIN, email_verified: "true" }, "unverified-email"],
+  ["the admin's email, verified: 1", { email: ADMIN, email_verified: 1 }, "unverified-email"],
   ["verified: [true]", { email: "m@example.edu", email_verified: [true] }, "unverified-email"],
   ["verified: {}", { email: "m@example.edu", email_verified: {} }, "unverified-email"],
   ["verified: null", { email: "m@example.edu", email_verified: null }, "unverified-email"],
-  ["verified left out", { email: "m@example.edu" }, "unverified-email"],
-  ["no e-mail", { email_verified: true, name: "Mallory" }, "unverified-email"],
-  ["an empty e-mail", verified(""), "unverified-email"],
-  ["an e-mail of a list", verified([ADMIN]), "unverified-email"],
-  ["an e-mail of an object", verified({ toString: ADMIN }), "unverified-email"],
-  ["an e-mail without a host", verified("mallory"), "unverified-email"],
-  ["two e-mails", verified("m@example.edu,admin@example.edu"), "unverified-email"],
-  ["an e-mail with a name", verified("Admin <admin@example.edu>"), "unverified-email"],
-  ["an e-mail with white space around it", verified(` ${ADMIN} `), "unverified-email"],
-  ["an e-mail with a line break", verified("m@example.edu\r\nBcc: a@example.edu"), "unverified-email"],
-  ["an e-mail with a NUL", verified("admin@example.edu\u0000"), "unverified-email"],
-  ["an e-mail with a letter that folds into another", verified("\u212Aarim@example.edu"), "unverified-email"],
-  ["an e-mail with a full-width sign", verified("admin\uFF20example.edu"), "unverified-email"],
-  ["an e-mail that turns its direction", verified("\u202Eadmin@example.edu"), "unverified-email"],
-  ["an e-mail of 300 characters", verified(`${"m".repeat(290)}@example.edu`), "unverified-email"],
-  ["an e-mail of markup", verified("<script>@example.edu"), "unverified-email"],
+  ["no claim that the email is verified", { email: "m@example.edu" }, "unverified-email"],
+  ["no email", { email_verified: true, name: "Mallory" }, "unverified-email"],
+  ["an empty email", verified(""), "unverified-email"],
+  ["a list as email", verified([ADMIN]), "unverified-email"],
+  ["an object as email", verified({ toString: ADMIN }), "unverified-email"],
+  ["an email without a host", verified("mallory"), "unverified-email"],
+  ["two emails", verified("m@example.edu,admin@example.edu"), "unverified-email"],
+  ["an email with a name", verified("Admin <admin@example.edu>"), "unverified-email"],
+  ["an email with white space around it", verified(` ${ADMIN} `), "unverified-email"],
+  ["an email with a line break", verified("m@example.edu\r\nBcc: a@example.edu"), "unverified-email"],
+  ["an email with a NUL", verified("admin@example.edu\u0000"), "unverified-email"],
+  ["an email with a letter that folds into another", verified("\u212Aarim@example.edu"), "unverified-email"],
+  ["an email with a full-width sign", verified("admin\uFF20example.edu"), "unverified-email"],
+  ["an email with a right-to-left override", verified("\u202Eadmin@example.edu"), "unverified-email"],
+  ["an email of 300 characters", verified(`${"m".repeat(290)}@example.edu`), "unverified-email"],
+  ["an email with markup", verified("<script>@example.edu"), "unverified-email"],
 ];
 
 const claim =
@@ -58,49 +58,53 @@ const changed = (token: string) => {
   return `${header}.${other}.${signature}`;
 };
 
-/** What a real provider would refuse to say. */
+/** Answers that a real provider never sends. */
 const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
   ["another nonce", { claims: claim({ nonce: "another" }) }, "internal-error"],
   ["no nonce", without("nonce"), "internal-error"],
-  ["a nonce of a list", { claims: ({ nonce }) => ({ nonce: [nonce] }) }, "internal-error"],
+  ["a list as nonce", { claims: ({ nonce }) => ({ nonce: [nonce] }) }, "internal-error"],
   ["another audience", { claims: claim({ aud: "another-site" }) }, "internal-error"],
   ["no audience", without("aud"), "internal-error"],
   [
-    "two audiences and another's party",
+    "two audiences and another party",
     { claims: claim({ aud: ["proshno", "x"], azp: "x" }) },
     "internal-error",
   ],
-  ["another's authorized party", { claims: claim({ azp: "x" }) }, "internal-error"],
-  ["an authorized party of a list", { claims: claim({ azp: ["proshno"] }) }, "internal-error"],
+  ["another authorized party", { claims: claim({ azp: "x" }) }, "internal-error"],
+  ["a list as authorized party", { claims: claim({ azp: ["proshno"] }) }, "internal-error"],
   ["another issuer", { claims: claim({ iss: "https://accounts.google.com" }) }, "internal-error"],
   ["no issuer", without("iss"), "internal-error"],
-  ["an ID token that ended", { claims: claim({ exp: EPOCH - 3_600 }) }, "internal-error"],
-  ["an ID token without an end", without("exp"), "internal-error"],
-  ["an ID token of no time", without("iat"), "internal-error"],
-  ["an ID token of the future", { claims: claim({ nbf: EPOCH + 3_600 }) }, "internal-error"],
+  ["an expired ID token", { claims: claim({ exp: EPOCH - 3_600 }) }, "internal-error"],
+  ["an ID token without an expiry time", without("exp"), "internal-error"],
+  ["an ID token without an issue time", without("iat"), "internal-error"],
+  ["an ID token that is not valid yet", { claims: claim({ nbf: EPOCH + 3_600 }) }, "internal-error"],
   ["no subject", without("sub"), "internal-error"],
   ["an empty subject", { claims: claim({ sub: "" }) }, "internal-error"],
-  ["a subject of a number", { claims: claim({ sub: 1 }) }, "internal-error"],
+  ["a number as subject", { claims: claim({ sub: 1 }) }, "internal-error"],
   ["a subject of 300 characters", { claims: claim({ sub: "s".repeat(300) }) }, "internal-error"],
   ["a subject with a NUL", { claims: claim({ sub: "s\u0000" }) }, "internal-error"],
-  ["a foreign key", { foreignKey: true }, "internal-error"],
-  ["a key that was never published", { header: { kid: "another" }, foreignKey: true }, "internal-error"],
+  ["a signature with a foreign key", { foreignKey: true }, "internal-error"],
+  [
+    "a key that the issuer never published",
+    { header: { kid: "another" }, foreignKey: true },
+    "internal-error",
+  ],
   ["no signature (alg none)", { idToken: unsigned }, "internal-error"],
   [
-    "a signature cut off",
+    "a removed signature",
     { idToken: (token) => token.slice(0, token.lastIndexOf(".") + 1) },
     "internal-error",
   ],
   ["claims changed after signing", { idToken: changed }, "internal-error"],
   ["no ID token", { idToken: () => undefined }, "internal-error"],
-  ["an ID token that is none", { idToken: () => "a.b.c" }, "internal-error"],
-  ["an ID token of an object", { idToken: () => ({ email: ADMIN }) }, "internal-error"],
+  ["an invalid ID token", { idToken: () => "a.b.c" }, "internal-error"],
+  ["an object as ID token", { idToken: () => ({ email: ADMIN }) }, "internal-error"],
   ["another type of token", { tokens: { token_type: "mac" } }, "internal-error"],
   ["no code", { answer: ({ state }) => ({ state }) }, "internal-error"],
   ["another state", { answer: () => ({ code: "c", state: "another" }) }, "web-storage-unsupported"],
   ["no state", { answer: () => ({ code: "c" }) }, "web-storage-unsupported"],
   [
-    "the ID token by the browser",
+    "an ID token in the redirect",
     { answer: ({ state }) => ({ state, code: state, id_token: "a.b.c" }) },
     "internal-error",
   ],
@@ -110,7 +114,7 @@ const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
     "internal-error",
   ],
   [
-    "the e-mail here and that it is verified there",
+    "the email in the ID token, and its verification only in the userinfo",
     {
       claims: claim({ email_verified: undefined, name: undefined }),
       userInfo: { sub: "mallory", email_verified: true },
@@ -118,12 +122,12 @@ const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
     "unverified-email",
   ],
   [
-    "somebody else's subject there",
+    "another person's subject in the userinfo",
     { claims: claim({ email: undefined }), userInfo: { sub: "admin", ...verified("m@example.edu") } },
     "internal-error",
   ],
   [
-    'the e-mail there, verified: "true"',
+    'the email in the userinfo, verified: "true"',
     {
       claims: claim({ email: undefined, email_verified: true }),
       userInfo: { sub: "mallory", email: ADMIN, email_verified: "true" },
@@ -132,20 +136,20 @@ const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
   ],
 ];
 
-/** What does no harm, whatever it is. */
+/** Names that do no harm. */
 const names: [about: string, name: unknown, saved: string][] = [
   ["60,000 characters", "x".repeat(60_000), "x".repeat(100)],
   ["control characters", "Ma\u0000ll\u202Eory", "name1"],
   ["markup", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
-  ["nothing that shows", " \u200B\u3164", "name3"],
+  ["only invisible characters", " \u200B\u3164", "name3"],
   ["half a character", "a\uD800", "a\uFFFD"],
   ["an object", { toString: "x" }, "name5"],
 ];
 
 const figures = { tried: 0, signedIn: 0 };
-afterAll(() => console.log(`hostile claim sets: ${figures.tried} tried, ${figures.signedIn} signed in`));
+afterAll(() => console.log(`hostile claim sets: ${figures.tried} tried, ${figures.signedIn} logged in`));
 
-/** A site whose provider is not to be trusted, with an admin. */
+/** A site with an admin and a provider that it can't trust. */
 async function openTarget(engine: Engine, oidc: ProviderSettings) {
   const archive = await openTestArchive(engine, { oidc });
   await archive.signUp("Admin", "admin");
@@ -163,7 +167,7 @@ async function openTarget(engine: Engine, oidc: ProviderSettings) {
     personOf: (email: string) =>
       archive.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst(),
 
-    /** Goes the whole way. @returns what came of it */
+    /** Tries a complete login. @returns its outcome */
     async attempt(): Promise<Outcome> {
       const somebody = openJourney(site, TEST_ORIGIN);
       const before = JSON.stringify(await state());
@@ -185,7 +189,7 @@ async function openTarget(engine: Engine, oidc: ProviderSettings) {
 interface Outcome {
   problem: string | null;
   isSignedIn: boolean;
-  /** Of people, passwords, identities and sessions. */
+  /** Whether the people, passwords, identities or sessions in the database changed. */
   isChanged: boolean;
   isTold: boolean;
 }
@@ -198,7 +202,7 @@ const refused = (problem: SignInProblem): Outcome => ({
 });
 
 describe.each(engines)("hostile claims on %s", (engine) => {
-  describe("by a real provider", () => {
+  describe("from a real provider", () => {
     let provider: LocalProvider;
     let target: Awaited<ReturnType<typeof openTarget>>;
     beforeAll(async () => {
@@ -210,13 +214,13 @@ describe.each(engines)("hostile claims on %s", (engine) => {
       await provider.stop();
     });
 
-    test.each(said)("%s", async (_about, claims, problem) => {
+    test.each(said)("a login with %s is refused", async (_about, claims, problem) => {
       provider.script.claims = () => claims;
       expect(await target.attempt()).toEqual(refused(problem));
     });
 
     test.each(names.map((row, index) => [...row, index] as const))(
-      "a name of %s is no way in and no harm",
+      "a name of %s does no harm",
       async (_about, name, saved, index) => {
         const email = `name${index}@example.edu`;
         provider.script.claims = () => ({ ...verified(email), name, picture: "javascript:alert(1)" });
@@ -226,7 +230,7 @@ describe.each(engines)("hostile claims on %s", (engine) => {
       },
     );
 
-    test("a role and an id among the claims are not looked at", async () => {
+    test("the server ignores a role and an id in the claims", async () => {
       const email = "claims@example.edu";
       provider.script.claims = () => ({ ...verified(email), role: "admin", id: "1", complete: 1 });
       await target.journey().signIn(email);
@@ -234,7 +238,7 @@ describe.each(engines)("hostile claims on %s", (engine) => {
     });
   });
 
-  describe("by a lying issuer", () => {
+  describe("from a hostile issuer", () => {
     let issuer: Awaited<ReturnType<typeof startHostileIssuer>>;
     let target: Awaited<ReturnType<typeof openTarget>>;
     beforeAll(async () => {
@@ -246,12 +250,12 @@ describe.each(engines)("hostile claims on %s", (engine) => {
       await issuer.stop();
     });
 
-    test.each(lies)("%s", async (_about, lie, problem) => {
+    test.each(lies)("an answer with %s is refused", async (_about, lie, problem) => {
       issuer.script.lie = lie;
       expect(await target.attempt()).toEqual(refused(problem));
     });
 
-    test("the same issuer signs in when it tells the truth", async () => {
+    test("the same issuer logs a person in with correct claims", async () => {
       issuer.script.lie = {};
       const somebody = target.journey();
       await somebody.signIn("mallory");
@@ -263,8 +267,8 @@ describe.each(engines)("hostile claims on %s", (engine) => {
 
 test.each([
   ["names another issuer", { issuer: "https://accounts.google.com" }, "internal-error"],
-  ["has no page to sign in at", { authorization_endpoint: undefined }, "internal-error"],
-] as const)("discovery that %s signs nobody in", async (_about, metadata, problem) => {
+  ["has no authorization endpoint", { authorization_endpoint: undefined }, "internal-error"],
+] as const)("a discovery document that %s lets nobody log in", async (_about, metadata, problem) => {
   const issuer = await startHostileIssuer();
   issuer.script.lie = { metadata };
   const target = await openTarget("sqlite", issuer.settings);

@@ -41,7 +41,7 @@ describe.each(engines)("the fields of an account on %s", (engine) => {
   const isThere = async (email: string) =>
     (await archive.db.read.selectFrom("users").select("id").where("email", "=", email).execute()).length;
 
-  test("a name of 58 kB is refused wherever it is given", async () => {
+  test("a name of 58 kB is refused in every call", async () => {
     expect(fieldsOf(await signUp({ name: LONG }))).toEqual([400, ["name"]]);
     expect(await isThere("new@example.edu")).toBe(0);
     expect(fieldsOf(await me.put("/api/users", { email: EMAIL, displayName: LONG }))).toEqual([

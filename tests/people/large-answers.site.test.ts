@@ -10,13 +10,13 @@ import { openJourney } from "../support/people/provider-journey.ts";
 import { openSite } from "../support/api/site.ts";
 
 const PATHS = ["/.well-known/openid-configuration", "/jwks", "/token", "/userinfo"];
-/** Makes the site also ask the userinfo endpoint. */
+/** Makes the site also request the userinfo endpoint. */
 const NAMELESS: Lie = {
   claims: () => ({ name: undefined }),
   userInfo: { sub: "mallory", name: "Mallory" },
 };
 
-/** A person who logs in through a provider, on a separate site. */
+/** A person who logs in with a provider, on a separate site. */
 async function openVisitor(oidc: { issuer: string; clientId: string; clientSecret: string; name: string }) {
   const archive = await openTestArchive("sqlite", { oidc });
   const site = openSite(archive, await builtPages());
@@ -33,7 +33,7 @@ describe("a provider whose answers are large", () => {
   async function logsIn(path: string, bytes: number): Promise<boolean> {
     issuer.script.lie = { ...NAMELESS, padding: { path, bytes } };
     const { archive, journey } = await openVisitor(issuer.settings);
-    // Without a discovery document the site redirects nobody to the provider.
+    // Without a discovery document, the site does not redirect to the provider.
     await journey.signIn("mallory").catch(() => {});
     await archive.close();
     return journey.cookies.has("proshno");
@@ -48,7 +48,7 @@ describe("a provider whose answers are large", () => {
   });
 });
 
-test("the server stops reading an endless answer of a provider", async () => {
+test("the server stops reading an endless answer from a provider", async () => {
   let sent = 0;
   const server = createServer((_request, response) => {
     const more = () => {
@@ -68,7 +68,7 @@ test("the server stops reading an endless answer of a provider", async () => {
   });
   const started = await journey.visit("/auth/start", {});
   expect(started.headers.get("location")).toBe("/login?problem=internal-error");
-  // The system's buffers hold a part of it.
+  // The system's buffers contain a part of the answer.
   expect(sent).toBeLessThan(20_000_000);
   await archive.close();
   await stop(server);

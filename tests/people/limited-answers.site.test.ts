@@ -6,7 +6,7 @@ import { insertItem, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 
-/** One of each, and the next in three minutes. */
+/** One try, and the next one after three minutes. */
 const once = { tries: 1, per: 180_000 };
 const RATES: Rates = {
   ...limitRates,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   pages = await builtPages();
 });
 
-describe.each(engines)("who is over a limit, on %s,", (engine) => {
+describe.each(engines)("a person above a limit on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let student: Client;
@@ -46,18 +46,18 @@ describe.each(engines)("who is over a limit, on %s,", (engine) => {
     expect(answer.text).toContain(WAIT);
   };
 
-  test("gets the form back with how long to wait and all that was typed", async () => {
+  test("gets the form back with the waiting time and the typed text", async () => {
     const fields = { name: "Rahim", email: "rahim@example.edu", sub: "A subject", mess: "A long message" };
     expect((await site.as().send("/contact", form(fields))).status).toBe(303);
     const answer = await site.as().send("/contact", form(fields));
     expectWait(answer);
     expect(answer.text).toContain(`<h2>${WAIT}</h2>`);
     for (const typed of Object.values(fields)) expect(answer.text).toContain(typed);
-    // A form with a mistake is refused for the mistake, and counts nothing.
+    // A form with an invalid field is refused for that field, and does not count.
     expect((await site.as().send("/contact", form({ ...fields, name: "" }))).status).toBe(400);
   });
 
-  test("gets it where the browser sends the form by script, too", async () => {
+  test("also gets the form back if a script sends it", async () => {
     const review = { comment: "Good", rating: "5" };
     expect((await student.post("/api/review", review)).status).toBe(201);
     const document = await student.send("/dashboard/user-review", form(review));
@@ -66,20 +66,20 @@ describe.each(engines)("who is over a limit, on %s,", (engine) => {
     expect((await other.post("/api/review", review)).status).toBe(201);
   });
 
-  test("gets the same by the API, as JSON", async () => {
+  test("gets the same answer from the API, as JSON", async () => {
     const questionId = await insertItem(archive, "question");
     const body = { solveNumber: "1", solveDriveLink: "https://example.edu/a.pdf", questionId };
     expect((await student.post("/api/addQuestionSolve", body)).status).toBe(201);
     const answer = await student.post("/api/addQuestionSolve", body);
     expectWait(answer);
     expect(answer.body).toEqual({ error: { code: "too_many_requests", message: WAIT } });
-    // Another kind counts apart, and so does another person.
+    // Each kind and each person has a separate limit.
     expect((await student.post("/api/postNotes", payloadOf("note"))).status).toBe(201);
     expectWait(await student.post("/api/postBooks", payloadOf("book")));
     expect((await other.post("/api/addQuestionSolve", body)).status).toBe(201);
   });
 
-  test("is nobody's fault but theirs", () => expect(site.faults).toEqual([]));
+  test("causes no error in the server", () => expect(site.faults).toEqual([]));
 });
 
 test.each([
@@ -90,6 +90,6 @@ test.each([
   [5_400, "90 minutes"],
   [5_401, "2 hours"],
   [86_400, "24 hours"],
-])("%s seconds are told as %s", (seconds, told) => {
+])("a wait of %s seconds is shown as %s", (seconds, told) => {
   expect(messagesIn("en").tooManyTries(seconds)).toBe(`Too many attempts. Try again in ${told}.`);
 });

@@ -14,7 +14,7 @@ const origin = "https://proshno.example.edu";
 const secret = "a secret for tests only, of 32+ characters";
 
 const at = (address: string, device?: string): Client => ({ address, userAgent: "a test", device });
-/** The nth of many addresses, each of another network. */
+/** The nth of many addresses, each in a different network. */
 const stranger = (index: number): Client =>
   at(`198.${51 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`);
 
@@ -33,13 +33,13 @@ describe.each(engines)("limits on %s", (engine) => {
     createLimitsService({ limitsRepo: createLimitsRepo(db), rates, origin, secret, clock: () => now });
   const rows = () => archive.db.read.selectFrom("rateLimit").selectAll().execute();
   const guess = (account: string, client: Client) => limits.attempt("signIn", { client, account });
-  /** A browser that has signed in to the account. */
+  /** A browser that has logged in to the account. */
   const known = (account: string, client: Client): Client => {
     const [, device] = /^[^=]+=([^;]*)/.exec(limits.remember(account, client)) ?? [];
     return { ...client, device };
   };
 
-  /** How many of the tries get through, one after another. */
+  /** Makes the tries one after another. @returns the number that no limit refused */
   async function passing(count: number, one: (index: number) => Promise<unknown>): Promise<number> {
     let passed = 0;
     for (let index = 0; index < count; index += 1) {
@@ -54,7 +54,7 @@ describe.each(engines)("limits on %s", (engine) => {
     return passed;
   }
 
-  test("so many at once and then one by one; the wait that is told is the wait there is", async () => {
+  test("a limit allows 30 messages at once and then one at a time, and names the right waiting time", async () => {
     const send = () => limits.take("contact", { client: at("192.0.2.1") });
     expect(await passing(35, send)).toBe(30);
     const refusal = await send().catch((error: unknown) => error as DomainError);
@@ -63,33 +63,33 @@ describe.each(engines)("limits on %s", (engine) => {
     await expect(send()).rejects.toMatchObject({ retryAfter: 1 });
     now += 1_000;
     expect(await passing(2, send)).toBe(1);
-    // No window at whose edge twice as much gets through: an hour brings one hour's worth.
+    // After a long wait, the limit allows as many tries as at the beginning, and no more than that.
     now += HOUR;
     expect(await passing(40, send)).toBe(30);
   });
 
-  test(`of ${WAYS} at once exactly as many get through as there are tries`, async () => {
+  test(`a limit allows exactly 30 of ${WAYS} simultaneous messages`, async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: WAYS }, () => limits.take("contact", { client: at("192.0.2.1") })),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
   });
 
-  test(`of ${WAYS} wrong passwords at once no more get through than one after another`, async () => {
+  test(`a limit allows exactly ten of ${WAYS} simultaneous wrong passwords`, async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: WAYS }, () => guess(OWNER, at("192.0.2.1"))),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 
-  test("taking, giving back and purging at once gets in nobody's way", async () => {
+  test("simultaneous tries, returned tries and purges cause no error", async () => {
     const repo = createLimitsRepo(archive.db);
     const work = async (index: number) => {
       if (index % 10 === 0) return repo.purge(now + HOUR);
       const attempt = await guess(`person${index % 7}@example.edu`, at(`192.0.2.${index % 5}`));
       return attempt.succeeded();
     };
-    // Twice as many as there are connections: more would wait for one longer than a busy machine lets them.
+    // Twice the number of connections. More tasks could wait too long for a connection on a busy machine.
     const lanes = Array.from({ length: 20 }, async (_, lane) => {
       const settled: PromiseSettledResult<unknown>[] = [];
       for (let index = lane; index < 200; index += 20)
@@ -104,7 +104,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(faults).toEqual([]);
   });
 
-  test("what is refused counts nowhere", async () => {
+  test("a refused try does not count", async () => {
     const client = at("192.0.2.1");
     await passing(10, () => guess(OWNER, client));
     const before = await rows();
@@ -112,7 +112,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await rows()).toEqual(before);
   });
 
-  test("two servers of one archive share what is left", async () => {
+  test("two servers of one archive share one limit", async () => {
     const databaseUrl = archive.env.DATABASE_URL || undefined;
     const db = openDatabase({ databaseUrl, dataFolder: archive.env.PROSHNO_DATA });
     const other = serviceOn({ db });
@@ -122,7 +122,7 @@ describe.each(engines)("limits on %s", (engine) => {
     await db.close();
   });
 
-  test("a row tells neither address nor account nor action, and is gone once it says nothing", async () => {
+  test("a row shows no address, account or action, and is purged when its limit is free again", async () => {
     await guess(OWNER, at("192.0.2.77"));
     const kept = JSON.stringify(await rows());
     expect(await rows()).toHaveLength(3);
@@ -132,7 +132,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("full rows are purged now and then, and those in use stay", async () => {
+  test("rows whose limit is free again are purged from time to time, and rows in use stay", async () => {
     await limits.take("contact", { client: at("192.0.2.1") });
     now += 2 * HOUR;
     for (let index = 0; index < 500; index += 1) await limits.take("answer", { client: stranger(index % 2) });
@@ -144,20 +144,20 @@ describe.each(engines)("limits on %s", (engine) => {
     ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
     ["::ffff:192.0.2.1", "192.0.2.1", true],
     ["192.0.2.1", "192.0.2.2", false],
-  ])("%s and %s count as one: %s", async (first, second, one) => {
+  ])("%s and %s count as one network: %s", async (first, second, one) => {
     await passing(30, () => limits.take("contact", { client: at(first) }));
     expect(await passing(1, () => limits.take("contact", { client: at(second) }))).toBe(one ? 0 : 1);
   });
 
   describe("guesses at passwords", () => {
-    test("one address over many accounts is stopped by its address", async () => {
+    test("the limit of an address stops guesses at many accounts", async () => {
       const tried = await passing(1_000, (index) => guess(`person${index}@example.edu`, at("192.0.2.1")));
       expect(tried).toBe(100);
-      console.log(`stuffing on ${engine}: 1000 accounts from one address, ${tried} let through`);
+      console.log(`password stuffing on ${engine}: 1000 accounts from one address, ${tried} tries allowed`);
       expect(await passing(1, () => guess("other@example.edu", at("192.0.2.2")))).toBe(1);
     });
 
-    test("many addresses on one account are stopped by the account, for an hour at most 100", async () => {
+    test("the limit of an account stops guesses from many addresses after at most 100 in an hour", async () => {
       let tried = 0;
       for (let minute = 0; minute < 60; minute += 1) {
         tried += await passing(10, (index) => guess(OWNER, stranger(minute * 10 + index)));
@@ -165,19 +165,19 @@ describe.each(engines)("limits on %s", (engine) => {
       }
       expect(tried).toBeGreaterThanOrEqual(80);
       expect(tried).toBeLessThanOrEqual(100);
-      console.log(`one account on ${engine}: 600 addresses in an hour, ${tried} let through`);
+      console.log(`one account on ${engine}: 600 addresses in an hour, ${tried} tries allowed`);
     });
 
-    test("strangers at many addresses lock nobody out of a browser that the account knows", async () => {
+    test("guesses from many addresses do not lock a known browser out", async () => {
       const owner = known(OWNER, at("203.0.113.5"));
       expect(await passing(300, (index) => guess(OWNER, stranger(index)))).toBe(80);
-      // From anywhere: the browser counts, not where it is.
+      // The browser is known at every address.
       expect(await passing(1, () => guess(OWNER, { ...owner, address: "203.0.113.99" }))).toBe(1);
-      // Nor do the owner's own slips end at the strangers' limit, or later than their own.
+      // The owner's wrong passwords count only against the owner's own limit.
       expect(await passing(20, () => guess(OWNER, owner))).toBe(9);
     });
 
-    test("a stranger behind the owner's own address locks nobody out either", async () => {
+    test("guesses from the owner's address do not lock a known browser out", async () => {
       const campus = "203.0.113.5";
       const owner = known(OWNER, at(campus));
       expect(await passing(300, () => guess(OWNER, at(campus)))).toBe(10);
@@ -185,7 +185,7 @@ describe.each(engines)("limits on %s", (engine) => {
       expect(await passing(1, () => guess(OWNER, owner))).toBe(1);
     });
 
-    test("one address alone never stops an account for all others, however long it goes on", async () => {
+    test("guesses from one address never lock an account for other addresses", async () => {
       let locked = 0;
       for (let day = 0; day < 3 * 24; day += 1) {
         await passing(15, () => guess(OWNER, at("192.0.2.1")));
@@ -195,22 +195,22 @@ describe.each(engines)("limits on %s", (engine) => {
       expect(locked).toBe(0);
     });
 
-    test("who is known to one account is a stranger to every other", async () => {
+    test("a browser that one account knows is unknown to every other account", async () => {
       const client = known("attacker@example.edu", at("192.0.2.1"));
       expect(await passing(20, () => guess(OWNER, client))).toBe(10);
     });
 
-    test("the right password gives back the account's tries, and one of the address", async () => {
+    test("the right password returns all tries of the account and one try of the address", async () => {
       const client = at("192.0.2.1");
       await passing(9, () => guess(OWNER, client));
       const right = await guess(OWNER, client);
       await right.succeeded();
       expect(await passing(20, () => guess(OWNER, client))).toBe(10);
-      // Of the address only the right one came back: else an account of one's own would refill it.
+      // The address gets back only one try, so attackers can't refill it with their own account.
       expect(await passing(200, (index) => guess(`person${index}@example.edu`, client))).toBe(100 - 19);
     });
 
-    test("known guesses give back their own tries alone", async () => {
+    test("a login in a known browser returns only that browser's tries", async () => {
       const owner = known(OWNER, at("203.0.113.5"));
       await passing(300, (index) => guess(OWNER, stranger(index)));
       await (await guess(OWNER, owner)).succeeded();
@@ -220,7 +220,7 @@ describe.each(engines)("limits on %s", (engine) => {
   });
 
   test.each(Object.keys(limitRates) as LimitedAction[])(
-    "%s has whole tries in whole milliseconds",
+    "the limit of %s frees a try after a whole number of milliseconds",
     (action) => {
       for (const { tries, per } of Object.values(limitRates[action])) {
         expect(Number.isInteger(tries) && tries >= 1).toBe(true);

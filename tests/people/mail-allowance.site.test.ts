@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const OWNER = "owner@example.edu";
 const TYPED = "Click https://evil.example now";
 
-describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engine) => {
+describe.each(engines)("mails to an address that anyone can type, on %s", (engine) => {
   let world: MailedArchive;
   let now: number;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
   };
   const subjects = async () => (await world.mails()).map(({ headers }) => headers.get("subject"));
 
-  test("requests for an address without an account use nothing up: its owner can register and reset", async () => {
+  test("requests for an email without an account use no allowance, so its owner can sign up and reset the password", async () => {
     await times(20, () => forget());
     expect(await world.mails()).toEqual([]);
     await register();
@@ -44,7 +44,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
-  test("one address gets five mails an hour, and the same answer to every request", async () => {
+  test("a network address can request five mails an hour, and gets the same answer to every request", async () => {
     await world.archive.signUp("Owner");
     const answers = [];
     for (const email of [OWNER, "nobody@example.edu"])
@@ -59,7 +59,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(1);
   });
 
-  test("other addresses still get mails, twenty an hour together", async () => {
+  test("other network addresses can still request mails, and all addresses together twenty an hour", async () => {
     await world.archive.signUp("Owner");
     await times(10, () => forget());
     expect(await subjects()).toHaveLength(5);
@@ -67,7 +67,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(15);
   });
 
-  test("a known browser gets its mail although strangers used up the mailbox's allowance", async () => {
+  test("a known browser gets its mail even if strangers used up the mailbox's allowance", async () => {
     const { cookie } = await world.archive.signUp("Owner");
     for (let index = 0; index < 10; index += 1) await times(3, () => forget(from(`198.51.100.${index}`)));
     expect(await subjects()).toHaveLength(20);
@@ -76,7 +76,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
-  test("each purpose counts separately: used-up registrations leave resets alone", async () => {
+  test("each purpose counts separately, so sign-ups do not use up the allowance of resets", async () => {
     await world.archive.signUp("Owner");
     await times(5, () => register());
     expect(await subjects()).toHaveLength(5);
@@ -84,7 +84,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
-  test("the sender is refused above the allowance of registrations and of email changes", async () => {
+  test("a sign-up above the allowance is refused in the same way with and without an account", async () => {
     await world.archive.signUp("Owner");
     const refusals = [];
     for (const email of [OWNER, "nobody@example.edu"]) {
@@ -96,7 +96,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(refusals).toEqual([refusal, refusal]);
   });
 
-  test("a mail that the mail server refuses uses nothing up", async () => {
+  test("a mail that the mail server refuses uses no allowance", async () => {
     await world.archive.signUp("Owner");
     const { jobs, accountMails, delivery } = world.services;
     const broken = async () => Promise.reject(new Error("The mail server is down"));
@@ -124,7 +124,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
   });
 });
 
-describe.each(engines)("mails to admins about what strangers write, on %s,", (engine) => {
+describe.each(engines)("mails to admins about messages from visitors, on %s", (engine) => {
   let world: MailedArchive;
   let now: number;
   beforeEach(async () => {

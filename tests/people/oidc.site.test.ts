@@ -8,7 +8,7 @@ import { openSocialWorld, problemOf, type SocialWorld } from "../support/people/
 
 const HOUR = 60 * 60 * 1000;
 
-describe.each(engines)("sign-in by a provider on %s", (engine) => {
+describe.each(engines)("a login with a provider on %s", (engine) => {
   let world: SocialWorld;
   let archive: TestArchive;
   let site: SocialWorld["site"];
@@ -25,7 +25,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
   });
   afterAll(() => world.close());
 
-  test("makes an account with a verified e-mail, and leads to the remembered origin", async () => {
+  test("creates an account with a verified email, and redirects to the remembered page", async () => {
     const somebody = journey();
     const answer = await somebody.signIn("New@Example.edu", "New  Person", { from: "/allBooks?page=2" });
     expect(answer.headers.get("location")).toBe("/auth/welcome?from=%2FallBooks%3Fpage%3D2");
@@ -38,7 +38,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(own.body).toMatchObject({ email: "new@example.edu", displayName: "New Person" });
   });
 
-  test("the same identity is the same person, whose name is saved as by PUT /users", async () => {
+  test("the same identity opens the same account, and changes its name until the profile is complete", async () => {
     await journey().signIn("again@example.edu", "First Name");
     const first = await personOf("again@example.edu");
     await journey().signIn("again@example.edu", "Second Name");
@@ -54,12 +54,12 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(await personOf("again@example.edu")).toMatchObject({ displayName: "Second Name" });
   });
 
-  test("without a name the e-mail's is taken", async () => {
+  test("a person without a name gets the first part of their email as their name", async () => {
     await journey().signIn("nameless@example.edu");
     expect(await personOf("nameless@example.edu")).toMatchObject({ displayName: "nameless" });
   });
 
-  test("an account with the e-mail is never connected by it", async () => {
+  test("an account with the same email is never connected automatically", async () => {
     await archive.signUp("Owner", "admin");
     const before = await Promise.all([countOf("users"), countOf("identity"), countOf("session")]);
     const somebody = journey();
@@ -71,7 +71,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(page.text).toContain("There is already an account with this email.");
   });
 
-  test("a suspended person stays out", async () => {
+  test("a suspended person can't log in", async () => {
     await journey().signIn("suspended@example.edu");
     await archive.db.write
       .updateTable("users")
@@ -84,7 +84,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(somebody.cookies.size).toBe(0);
   });
 
-  test("a second factor is not skipped", async () => {
+  test("a login with a provider does not skip the second factor", async () => {
     await journey().signIn("factor@example.edu");
     const userId = (await personOf("factor@example.edu"))?.id as string;
     const factor = { userId, secret: "s", confirmedAt: 1, lastStep: 0, failures: 0, lockedUntil: 0 };
@@ -95,11 +95,11 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(welcome.headers.get("location")).toBe("/login/second-factor?from=%2FallBooks");
     const own = await site.as(somebody.cookieHeader()).get("/api/users/factor@example.edu");
     expect(own.status).toBe(404);
-    // Half a session changes nothing.
+    // A login without its code changes nothing.
     expect(await personOf("factor@example.edu")).toMatchObject({ displayName: "factor" });
   });
 
-  test("two answers at once make one account", async () => {
+  test("simultaneous answers create one account", async () => {
     const browsers = Array.from({ length: 8 }, journey);
     const answers = await Promise.all(browsers.map((one) => one.signIn("race@example.edu", "Race")));
     expect(answers.map(problemOf)).toEqual(Array(8).fill(null));
@@ -112,10 +112,10 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(sessions).toHaveLength(8);
   });
 
-  describe("an answer counts", () => {
+  describe("the provider's answer", () => {
     const refused = "/login?from=%2F&problem=";
 
-    test("only in the browser that asked", async () => {
+    test("counts only in the browser that started the login", async () => {
       const [attacker, victim] = [journey(), journey()];
       const callback = await attacker.atProvider(await attacker.start(), { login: "attacker@example.edu" });
       await victim.start();
@@ -125,7 +125,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       expect(await personOf("attacker@example.edu")).toBeUndefined();
     });
 
-    test("once: neither again nor with its cookie put back", async () => {
+    test("counts once, even if its cookie is restored", async () => {
       const somebody = journey();
       const callback = await somebody.atProvider(await somebody.start(), { login: "once@example.edu" });
       const kept = new Map(somebody.cookies);
@@ -138,7 +138,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       expect(thief.cookies.size).toBe(0);
     });
 
-    test("for ten minutes", async () => {
+    test("counts for ten minutes", async () => {
       const somebody = journey();
       const callback = await somebody.atProvider(await somebody.start(), { login: "late@example.edu" });
       world.time.later = HOUR;
@@ -146,7 +146,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       expect(answer.headers.get("location")).toBe("/login?problem=web-storage-unsupported");
     });
 
-    test("with the state, and nothing of another sign-in's", async () => {
+    test("counts only with the state and the code of the same login", async () => {
       const somebody = journey();
       const first = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
       const second = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
@@ -162,7 +162,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       expect(await personOf("state@example.edu")).toBeUndefined();
     });
 
-    test("from the issuer that was asked (RFC 9207)", async () => {
+    test("counts only from the configured issuer (RFC 9207)", async () => {
       const somebody = journey();
       const callback = new URL(
         await somebody.atProvider(await somebody.start(), { login: "iss@example.edu" }),
@@ -174,7 +174,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     });
   });
 
-  test("a browser keeps at most four sign-ins on their way, and a changed cookie is none", async () => {
+  test("a browser has at most four unfinished logins, and a changed cookie is invalid", async () => {
     const somebody = journey();
     const starts = [];
     for (let index = 0; index < 7; index += 1) {
@@ -192,7 +192,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(problemOf(forged)).toBe("web-storage-unsupported");
   });
 
-  test("the cookies of a sign-in are sealed, out of scripts' reach and short-lived", async () => {
+  test("the cookies of a login are sealed, short-lived and hidden from scripts", async () => {
     const started = await journey().visit("/auth/start", { from: "/allBooks" });
     const [line = ""] = started.headers.getSetCookie();
     expect(line).toMatch(/^proshno-flow-[0-9a-f]{16}=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -201,14 +201,14 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     );
   });
 
-  test("another site can't begin one", async () => {
+  test("another site can't start a login", async () => {
     const answer = await journey().visit("/auth/start", {}, { origin: "https://evil.test" });
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
   test.each(["//evil.test", "/\\evil.test", "/..//evil.test", "https://evil.test", "javascript:alert(1)"])(
-    "nobody is led from the site by %s",
+    "a login does not redirect to %s",
     async (from) => {
       const somebody = journey();
       const answer = await somebody.signIn(`from${newId(Date.now())}@example.edu`, "", { from });
@@ -218,7 +218,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     },
   );
 
-  test("nothing of this was a fault of ours", () => expect(site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(site.faults).toEqual([]));
 });
 
 describe("without a provider", () => {
@@ -230,13 +230,13 @@ describe("without a provider", () => {
   });
   afterAll(() => archive.close());
 
-  test.each(["/login", "/register"])("%s shows no button and no script for it", async (path) => {
+  test.each(["/login", "/register"])("%s shows no button and no script for a provider", async (path) => {
     const { text } = await site.as().get(path);
     expect(text).not.toContain("/auth/start");
     expect(text).not.toContain("social-sign-in");
   });
 
-  test("none of its addresses does anything", async () => {
+  test("the addresses for a provider do nothing", async () => {
     const journey = openJourney(site, TEST_ORIGIN);
     expect((await journey.visit("/auth/start", {})).status).toBe(404);
     expect((await journey.visit("/auth/leave?state=x")).status).toBe(404);

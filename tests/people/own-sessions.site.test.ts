@@ -10,7 +10,7 @@ import { en } from "../../src/shared/messages/en.ts";
 const HOUR = 60 * 60 * 1000;
 const headers = (cookie: string) => new Headers({ cookie });
 
-describe.each(engines)("the places where one is logged in, on %s", (engine) => {
+describe.each(engines)("the sessions of an account on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let now = Date.now();
@@ -33,9 +33,9 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
   const end = (fields: Record<string, string>, cookie: string) =>
     site.as(cookie).send("/dashboard/security", { method: "POST", body: new URLSearchParams(fields) });
 
-  test("are listed, and one's own can be ended one by one or all others at once", async () => {
+  test("are listed, and their owner can end one of them or all other sessions at once", async () => {
     const page = await site.as(me.here).get("/dashboard/security");
-    // The one that asks is ended by logging out.
+    // The current session has no button, because logging out ends it.
     expect([
       page.text.match(/name="session"/g)?.length,
       page.text.includes(`(${en.security.sessions.here})`),
@@ -52,7 +52,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
   });
 
-  test("a device leaves the list after a logout, from here or on the device", async () => {
+  test("a device leaves the list after a logout on this page or on the device", async () => {
     const devices = async () =>
       (await site.as(me.here).get("/dashboard/security")).text.match(/data-label="Device"/g)?.length;
     const third = cookieOf(await signIn(me.email));
@@ -70,12 +70,12 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect(await archive.services.ownSessions.list(person.actor)).toMatchObject([{ isCurrent: true }]);
   });
 
-  test("what is no session's id ends nothing, and is no fault of ours", async () => {
+  test("an invalid session id ends no session and causes no server error", async () => {
     expect((await end({ session: "a\0b" }, me.here)).status).toBe(303);
     expect([await isLive(me.there), site.faults]).toEqual([true, []]);
   });
 
-  test("of somebody else can't be ended", async () => {
+  test("can't be ended by another person", async () => {
     const { cookie } = await archive.signUp(`Nosy${unique()}`);
     const actor = (await archive.services.accounts.actor(headers(me.here)))!;
     for (const { id } of await archive.services.ownSessions.list(actor)) await end({ session: id }, cookie);

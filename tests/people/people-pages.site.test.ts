@@ -32,7 +32,7 @@ const post = (reader: Client, path: string, fields: Record<string, string>) =>
   reader.send(path, { method: "POST", body: new URLSearchParams(fields) });
 const toastOf = ({ headers }: Answer) => decodeURIComponent(headers.get("set-cookie") ?? "");
 
-test("a profile without a department is complete to 40%, with one to 100%", async () => {
+test("a profile is 40% complete without a department, and 100% complete with one", async () => {
   const before = await student.get("/dashboard/user-profile");
   expect(before.text).toContain("Profile Completed (40%)");
   expect(before.text).toContain('aria-hidden="true">S</span>');
@@ -46,7 +46,7 @@ test("a profile without a department is complete to 40%, with one to 100%", asyn
   for (const value of Object.values(profile)) expect(form).toContain(`value="${value}"`);
 });
 
-test("every field of the profile is required, the photo is an address, and nothing typed is lost", async () => {
+test("the profile form requires every field and an https address for the photo, and keeps the typed text", async () => {
   for (const [name, words] of [
     ["photoURL", "Photo URL is required"],
     ["displayName", "Name is required"],
@@ -69,7 +69,7 @@ test("every field of the profile is required, the photo is an address, and nothi
   expect(plain.text).toContain("Photo URL must be an address that begins with https://");
 });
 
-test("a review is the reader's own, with a comment and one of nine ratings", async () => {
+test("a review has the student's own email, a comment and one of nine ratings", async () => {
   const form = (await student.get("/dashboard/user-review")).text;
   expect(form).toMatch(/<input[^>]*readOnly=""[^>]*value="student@example.edu"/i);
   expect([...form.matchAll(/<option value="([\d.]+)"/g)].map(([, rating]) => rating)).toEqual([
@@ -98,7 +98,7 @@ test("a review is the reader's own, with a comment and one of nine ratings", asy
   ]);
 });
 
-test("an admin finds people, changes them, and reads of it in the trail", async () => {
+test("an admin finds people and changes their accounts, and the audit trail shows the changes", async () => {
   const found = async () => (await admin.get("/admin-dashboard/users?search=STUDENT")).text;
   const change = (act: string, email = "student@example.edu") =>
     post(admin, "/admin-dashboard/users?search=STUDENT", { email, act });
@@ -131,7 +131,7 @@ test("an admin finds people, changes them, and reads of it in the trail", async 
   expect(text).toContain("Command line");
 });
 
-test("what can't be is refused in plain words", async () => {
+test("a change that is not allowed is refused with a clear sentence", async () => {
   const change = (act: string) => post(admin, "/admin-dashboard/users", { email: "admin@example.edu", act });
   for (const [act, words] of [
     ["revokeAdmin", "This is the only admin. Make someone else an admin first"],
@@ -143,7 +143,7 @@ test("what can't be is refused in plain words", async () => {
   expect((await change("constructor")).status).toBe(400);
 });
 
-test("who gives up the role goes on to their own dashboard", async () => {
+test("an admin who gives up the role is redirected to their own dashboard", async () => {
   await archive.services.people.setRoleAsOperator("student@example.edu", "admin");
   const { headers } = await post(admin, "/admin-dashboard/users", {
     email: "admin@example.edu",

@@ -7,7 +7,7 @@ import { en } from "../../src/shared/messages/en.ts";
 
 const WAYS = 40;
 
-describe.each(engines)("what admins do with people on %s", (engine) => {
+describe.each(engines)("the administration of people on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let admin: Awaited<ReturnType<TestArchive["signUp"]>>;
@@ -33,7 +33,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     );
   const signIn = (email: string, password = TEST_PASSWORD) =>
     site.as().post("/api/auth/sign-in/email", { email, password });
-  /** Admins beside the first, who stands down. */
+  /** Creates many admins, and takes the role from the first one. */
   async function manyAdmins(): Promise<User[]> {
     const emails = await Promise.all(
       Array.from({ length: WAYS }, () => insertPerson(archive, undefined, { role: "admin" })),
@@ -56,7 +56,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
   const modified = (outcomes: PromiseSettledResult<{ modified: boolean }>[]) =>
     outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.modified).length;
 
-  test("every change of role is in the trail, what changed nothing is not", async () => {
+  test("the audit trail records every change of a role, and no request that changed nothing", async () => {
     const { people } = archive.services;
     const email = await insertPerson(archive);
     await people.grantAdmin(admin.actor, { email });
@@ -75,7 +75,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     );
   });
 
-  test("a change whose row of the trail fails is no change", async () => {
+  test("a role does not change if the audit trail can't record the change", async () => {
     const email = await insertPerson(archive);
     await archive.db.write.schema.alterTable("audit").renameTo("auditAway").execute();
     await expect(archive.services.people.grantAdmin(admin.actor, { email })).rejects.toThrow(/audit/);
@@ -83,7 +83,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     expect((await archive.services.accounts.get(admin.actor, email)).role).toBe("student");
   });
 
-  test("the last admin stays, and the answer says why", async () => {
+  test("the last admin keeps the role, and the answer says why", async () => {
     const { status, body } = await site
       .as(admin.cookie)
       .put("/api/users/admin/revoke", { email: admin.actor.email });
@@ -98,13 +98,13 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     await expect(
       archive.services.people.revokeAdmin(admin.actor, { email: admin.actor.email }),
     ).rejects.toMatchObject({ code: "conflict" });
-    // A suspended admin is none in office: theirs may go.
+    // A suspended admin does not count as an admin, so they can lose the role.
     expect((await archive.services.people.revokeAdmin(admin.actor, { email: suspended })).modified).toBe(
       true,
     );
   });
 
-  test("a suspension ends every session at once, and a reinstated person signs in again", async () => {
+  test("a suspension ends every session at once, and a reinstated person can log in again", async () => {
     const person = await archive.signUp(`Person${unique()}`);
     const { email } = person.actor;
     const second = (await signIn(email)).headers.getSetCookie()[0]?.split(";")[0];
@@ -136,7 +136,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
       .length;
   }
 
-  test("nobody suspends themselves", async () => {
+  test("admins can't suspend themselves", async () => {
     const { status, body } = await site
       .as(admin.cookie)
       .put("/api/users/admin/suspend", { email: admin.actor.email.toUpperCase() });
@@ -146,7 +146,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     ]);
   });
 
-  test("people are found by part of their e-mail or name, and no wildcard finds all", async () => {
+  test("an admin finds people by a part of their email or name, and wildcards find nobody", async () => {
     const { people } = archive.services;
     const email = await insertPerson(archive, `finder_${unique()}`);
     await archive.db.write
@@ -165,14 +165,14 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     expect((await people.list(admin.actor, { page: 1_000 })).people).toEqual([]);
   });
 
-  test(`of ${WAYS} equal grants one changes the role, and one row tells of it`, async () => {
+  test(`one of ${WAYS} equal grants changes the role, and the audit trail records one`, async () => {
     const email = await insertPerson(archive);
     const grant = () => archive.services.people.grantAdmin(admin.actor, { email });
     expect(modified(await Promise.allSettled(Array.from({ length: WAYS }, grant)))).toBe(1);
     expect((await trail()).filter((line) => line.endsWith(`grantAdmin ${email}`))).toHaveLength(1);
   });
 
-  test(`of ${WAYS} admins who revoke each other in a ring, some stay, and only who is an admin acts`, async () => {
+  test(`some of ${WAYS} admins who revoke each other in a ring keep the role, and only admins can act`, async () => {
     const admins = await manyAdmins();
     const outcomes = await Promise.allSettled(
       admins.map((one, index) =>
@@ -187,7 +187,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     );
   });
 
-  test(`of ${WAYS} admins whom the command line revokes at once, and suspensions between, one stays`, async () => {
+  test(`one of ${WAYS} admins keeps the role after simultaneous revocations, suspensions and grants`, async () => {
     const admins = await manyAdmins();
     const { people } = archive.services;
     const outcomes = await Promise.allSettled(
@@ -206,7 +206,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     expect(codes(outcomes).filter((code) => code !== "forbidden" && code !== "conflict")).toEqual([]);
   });
 
-  test("common passwords and those that hold the e-mail's name are refused at the field", async () => {
+  test("common passwords and passwords with the email's name are refused at the field", async () => {
     const refused = async (password: string) =>
       (await site.as().post("/api/auth/sign-up/email", { name: "R", email: "rahima@example.edu", password }))
         .body.error?.fields;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Runs in every page before its own scripts: tells what scripts can see and what they say to one another. */
+/** Runs in every page before its scripts. Records the data that scripts can see and the messages they send. */
 function spy(): void {
   const tell = (text: string) => void (globalThis as unknown as { seen(text: string): void }).seen(text);
   const look = () =>
@@ -44,7 +44,7 @@ function spy(): void {
   }
 }
 
-/** A person's browser, and all that scripts got to see in it. */
+/** Opens a browser that records all data that its scripts can see. */
 async function openBrowser() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const seen: string[] = [];
@@ -77,9 +77,9 @@ const tokenOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === "proshno")?.value;
 
 describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-none"])(
-  "the opener under the policy %s",
+  "a login page under the opener policy %s",
   (policy) => {
-    test("signs in by the window, and nothing of it reaches a script", async () => {
+    test("logs in with the window, and no secret of the login reaches a script", async () => {
       world.rewrite.openerPolicy = policy;
       const { context, seen, codes } = await openBrowser();
       const page = await context.newPage();
@@ -87,7 +87,7 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
       expect(answer?.headers()["cross-origin-opener-policy"]).toBe(policy);
       const popup = await openWindow(page);
       expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
-      // The provider's page can't lead ours elsewhere.
+      // The provider's page can't navigate our page.
       expect(await popup.evaluate(() => window.opener)).toBeNull();
       const closed = popup.waitForEvent("close");
       await signInAt(popup, `${policy}@example.edu`);
@@ -121,7 +121,7 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
   },
 );
 
-test("that the window seems closed tells nothing: what comes later counts", async () => {
+test("a login counts even if its window seemed closed before", async () => {
   world.rewrite.openerPolicy = undefined;
   const { context } = await openBrowser();
   const page = await context.newPage();
@@ -137,7 +137,7 @@ test("that the window seems closed tells nothing: what comes later counts", asyn
   });
   await page.goto(`${world.origin}/login`);
   const popup = await openWindow(page);
-  // Under our own opener policy the handle says so while the person is still typing there.
+  // Under our opener policy, the handle says “closed” while the person still types in the window.
   expect(await page.evaluate(() => (globalThis as unknown as { popupOf: Window }).popupOf.closed)).toBe(true);
   await expect
     .poll(() => page.getAttribute("form.sign-in-social [role=status]", "data-problem"))
@@ -149,7 +149,7 @@ test("that the window seems closed tells nothing: what comes later counts", asyn
   await context.close();
 });
 
-test.each([360, 1280])("without JavaScript it goes through the page, %i pixels wide", async (width) => {
+test.each([360, 1280])("the login uses the page itself without JavaScript, at %i px", async (width) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 740 } });
   const page = await context.newPage();
   await page.goto(`${world.origin}/register?from=%2FallNotes`);
@@ -161,7 +161,7 @@ test.each([360, 1280])("without JavaScript it goes through the page, %i pixels w
   await context.close();
 });
 
-describe("a hostile page that opens ours", () => {
+describe("a hostile page that opens one of our pages", () => {
   let evil: Server;
   let evilOrigin: string;
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe("a hostile page that opens ours", () => {
     heard: unknown[];
   }
 
-  /** Opens a page of ours as the hostile page would, which hears all that it can. */
+  /** Opens one of our pages from the hostile page, which records all messages that it gets. */
   async function lure(context: BrowserContext, path: string) {
     const page = await context.newPage();
     await page.goto(evilOrigin);
@@ -198,7 +198,7 @@ describe("a hostile page that opens ours", () => {
   }
 
   test.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-none"])(
-    "hears nothing of a sign-in under the policy %s",
+    "gets no message about a login under the policy %s",
     async (policy) => {
       world.rewrite.openerPolicy = policy;
       const { context } = await openBrowser();
@@ -218,10 +218,10 @@ describe("a hostile page that opens ours", () => {
         return { closed: window?.closed, heard, tries, length: window?.length };
       });
       expect(got.heard).toEqual([]);
-      // Our pages are in a group of their own, so that to the one that opened them they are gone.
+      // Our pages are in a separate browsing context group, so they look closed to the page that opened them.
       expect(got.closed).toBe(true);
       expect(got.tries.join()).not.toContain("proshno");
-      // A page may lead one that it opened elsewhere, but for this.
+      // Without the separate group, a page could navigate a page that it opened.
       await page.evaluate((url) => {
         ((globalThis as unknown as Hostile).victim as Window).location.href = url;
       }, evilOrigin);
@@ -230,7 +230,7 @@ describe("a hostile page that opens ours", () => {
     },
   );
 
-  test("can't begin a sign-in, nor end one with an answer of its own", async () => {
+  test("can't start a login, and can't finish one with its own answer", async () => {
     world.rewrite.openerPolicy = undefined;
     const { context } = await openBrowser();
     const { page, victim } = await lure(context, "/auth/callback?code=stolen&state=stolen");
@@ -249,7 +249,7 @@ describe("a hostile page that opens ours", () => {
     await context.close();
   });
 
-  test("can't pose as the end of a window", async () => {
+  test("can't pretend to be the end of a login window", async () => {
     const { context } = await openBrowser();
     const page = await context.newPage();
     await page.goto(`${world.origin}/login`);

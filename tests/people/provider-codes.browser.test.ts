@@ -25,19 +25,19 @@ afterAll(async () => {
 
 const sentence = (code: SignInProblem) => en.signInProblems[code]("Local", world.origin);
 
-/** What the page that has the button says in the end. */
+/** The message that the page with the button shows at the end. */
 async function wordsAt(page: Page, code: SignInProblem): Promise<string | null> {
   await page.waitForSelector(`form.sign-in-social [data-problem="${code}"]`);
   return page.textContent("form.sign-in-social [role=status]");
 }
 
-/** Whether this code's refusal left a session. */
+/** Records that the code occurred. @returns whether the browser has a session */
 async function isSignedIn(page: Page, code: SignInProblem): Promise<boolean> {
   provoked.add(code);
   return (await page.context().cookies()).some(({ name }) => name === "proshno");
 }
 
-/** What a page says of a code, and whether anybody is signed in. */
+/** The message of a page about a code, and whether the browser has a session. */
 const outcome = async (page: Page, code: SignInProblem) =>
   [await wordsAt(page, code), await isSignedIn(page, code)] as const;
 
@@ -74,8 +74,8 @@ async function atProvider(page: Page): Promise<Page> {
   return popup;
 }
 
-describe("each provider code of the specification comes about", () => {
-  test("popup-blocked: the message stands beside a button that logs in through this window", async () => {
+describe("the provider codes of the specification", () => {
+  test("popup-blocked appears beside a button that logs in through this window", async () => {
     const { page, complaints, close } = await openBlocked();
     expect(await outcome(page, "popup-blocked")).toEqual(refusal("popup-blocked"));
     await expect.poll(() => page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
@@ -94,7 +94,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("popup-blocked: the button for this window disappears when a window opens", async () => {
+  test("the button for this window disappears when a window opens", async () => {
     const { page, close } = await openBlocked();
     const inPage = page.getByRole("button", { name: en.signIn.inPage });
     await inPage.waitFor();
@@ -106,7 +106,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("popup-closed-by-user: they cancel at the provider", async () => {
+  test("popup-closed-by-user appears if the person cancels at the provider", async () => {
     const { page, close } = await openLogin();
     const popup = await atProvider(page);
     const closed = popup.waitForEvent("close");
@@ -116,17 +116,17 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("popup-closed-by-user: they close the window, and come back", async () => {
+  test("popup-closed-by-user appears if the person closes the window and returns to the page", async () => {
     const { page, close } = await openLogin();
     const popup = await atProvider(page);
     await popup.close();
-    // What the browser tells a page when a person turns to it again.
+    // The browser sends this event when a person returns to the page.
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     expect(await outcome(page, "popup-closed-by-user")).toEqual(refusal("popup-closed-by-user"));
     await close();
   });
 
-  test("cancelled-popup-request: a second window takes the first one's place", async () => {
+  test("cancelled-popup-request appears if a second window replaces the first one", async () => {
     const { page, close } = await openLogin();
     const first = await atProvider(page);
     const second = await atProvider(page);
@@ -144,7 +144,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("unauthorized-domain: the site is open at another name of the machine", async () => {
+  test("unauthorized-domain appears if the site is open under another host name", async () => {
     const { page, close } = await openLogin(`http://localhost:${world.port}`);
     const popup = await press(page);
     expect(await outcome(page, "unauthorized-domain")).toEqual(refusal("unauthorized-domain"));
@@ -152,14 +152,14 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("unauthorized-domain: the same without a script", async () => {
+  test("unauthorized-domain also appears without JavaScript", async () => {
     const { page, close } = await openLogin(`http://localhost:${world.port}`, { javaScriptEnabled: false });
     await page.click("text=Continue with Local");
     await expect.poll(() => page.textContent(".error-summary")).toContain(sentence("unauthorized-domain"));
     await close();
   });
 
-  test("network-request-failed: the person is offline", async () => {
+  test("network-request-failed appears if the person is offline", async () => {
     const { page, close } = await openLogin();
     await page.context().setOffline(true);
     await press(page);
@@ -167,7 +167,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("network-request-failed: the provider can't be reached, and can later", async () => {
+  test("network-request-failed appears if the provider can't be reached, and a later login works", async () => {
     const other = await openProviderWorld();
     await other.provider.pause();
     const { page, close } = await openLogin(other.origin);
@@ -181,7 +181,7 @@ describe("each provider code of the specification comes about", () => {
     await other.close();
   });
 
-  test("web-storage-unsupported: the browser keeps no cookies", async () => {
+  test("web-storage-unsupported appears if the browser stores no cookies", async () => {
     const folder = mkdtempSync(join(tmpdir(), "proshno-profile-"));
     mkdirSync(join(folder, "Default"));
     const block = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -195,7 +195,7 @@ describe("each provider code of the specification comes about", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("web-storage-unsupported: the cookie is gone when they come back", async () => {
+  test("web-storage-unsupported appears if the cookie is gone when the person returns", async () => {
     const { page, close } = await openLogin();
     const popup = await atProvider(page);
     await page.context().clearCookies({ domain: "127.0.0.1", name: /^proshno-flow-/ });
@@ -214,7 +214,7 @@ describe("each provider code of the specification comes about", () => {
     ["invalid-api-key", "invalid_client"],
     ["unauthorized-domain", "unauthorized_client"],
     ["network-request-failed", "temporarily_unavailable"],
-  ] as const)("%s: the provider answers %s", async (code, error) => {
+  ] as const)("%s appears if the provider answers %s", async (code, error) => {
     world.provider.script.error = error;
     const { page, close } = await openLogin();
     await press(page);
@@ -222,7 +222,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("invalid-api-key: the site's secret is not the one that the provider knows", async () => {
+  test("invalid-api-key appears if the site has the wrong secret", async () => {
     const other = await openProviderWorld(() => ({ PROSHNO_OIDC_CLIENT_SECRET: "of another site" }));
     const { page, close } = await openLogin(other.origin);
     const popup = await atProvider(page);
@@ -233,7 +233,7 @@ describe("each provider code of the specification comes about", () => {
   });
 });
 
-test("all nine were", () => {
+test("all nine provider codes occurred", () => {
   expect([...provoked].sort()).toEqual(signInProblems.slice(0, 9).sort());
   console.log(`provider codes: ${provoked.size} of 9 provoked in a browser`);
 });

@@ -26,7 +26,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL(`${world.origin}/`);
 }
 
-/** The page that leads to the provider, made to stay. @returns its address */
+/** Stops the redirect on the page before the provider. @returns the address of this page */
 async function leavingPage(page: Page): Promise<string> {
   const REFRESH = /<meta http-equiv="refresh"[^>]*>/i;
   await page.route("**/auth/leave?**", async (route) => {
@@ -40,11 +40,11 @@ async function leavingPage(page: Page): Promise<string> {
   return world.origin + ((await started.json()) as { leave: string }).leave;
 }
 
-test("the server's start doesn't name the variable of a provider that is set", () => {
+test("the server's start does not name the variable of a provider if it is set", () => {
   expect(world.server.lines.join("\n")).not.toContain("PROSHNO_OIDC_ISSUER");
 });
 
-describe("the screens", () => {
+describe("the pages of a login with a provider", () => {
   const paths = {
     login: "/login",
     register: "/register",
@@ -55,34 +55,37 @@ describe("the screens", () => {
     [320, 360, 1280].map((width) => [colorScheme, width] as const),
   );
 
-  test.each(looks)("fit and read well, %s, %i pixels wide", async (colorScheme, width) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 740 } });
-    const page = await context.newPage();
-    for (const [name, path] of Object.entries(paths)) {
-      await page.goto(world.origin + path);
-      expect(await overflow(page), name).toBe(0);
-      expect(await axeFindings(page), name).toEqual([]);
-    }
-    await page.goto(`${world.origin}/login`);
-    const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
-    expect(await widthOf("form.sign-in-social > button")).toBe(await widthOf("form.sign-in-social"));
-    await page.goto(await leavingPage(page));
-    expect(await overflow(page), "leave").toBe(0);
-    expect(await axeFindings(page), "leave").toEqual([]);
-    await register(page, `${colorScheme}${width}@example.edu`);
-    for (const path of [
-      "/dashboard/security",
-      "/dashboard/provider",
-      "/dashboard/provider?problem=identity-taken",
-    ]) {
-      await page.goto(world.origin + path);
-      expect(await overflow(page), path).toBe(0);
-      expect(await axeFindings(page), path).toEqual([]);
-    }
-    await context.close();
-  });
+  test.each(looks)(
+    "fit the window in the %s theme at %i px, and axe finds no problems",
+    async (colorScheme, width) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 740 } });
+      const page = await context.newPage();
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(world.origin + path);
+        expect(await overflow(page), name).toBe(0);
+        expect(await axeFindings(page), name).toEqual([]);
+      }
+      await page.goto(`${world.origin}/login`);
+      const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
+      expect(await widthOf("form.sign-in-social > button")).toBe(await widthOf("form.sign-in-social"));
+      await page.goto(await leavingPage(page));
+      expect(await overflow(page), "leave").toBe(0);
+      expect(await axeFindings(page), "leave").toEqual([]);
+      await register(page, `${colorScheme}${width}@example.edu`);
+      for (const path of [
+        "/dashboard/security",
+        "/dashboard/provider",
+        "/dashboard/provider?problem=identity-taken",
+      ]) {
+        await page.goto(world.origin + path);
+        expect(await overflow(page), path).toBe(0);
+        expect(await axeFindings(page), path).toEqual([]);
+      }
+      await context.close();
+    },
+  );
 
-  test("an account with a password is connected under Security, and disconnected", async () => {
+  test("a person with a password connects and disconnects a provider under Security", async () => {
     const { page, complaints, close } = await openPage(browser);
     await page.goto(`${world.origin}/register`);
     await register(page, "connects@example.edu");
@@ -101,7 +104,7 @@ describe("the screens", () => {
     await close();
   });
 
-  test("the keyboard alone signs in", async () => {
+  test("a person can log in with only the keyboard", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${world.origin}/login`);

@@ -10,7 +10,7 @@ import {
   VISIT,
 } from "../support/platform/archive.ts";
 
-describe.each(engines)("a sign-in that something overtakes on %s", (engine) => {
+describe.each(engines)("a login during a change of the password on %s", (engine) => {
   let archive: TestArchive;
   let now = Date.UTC(2026, 10, 21);
   const clock = () => now;
@@ -19,7 +19,7 @@ describe.each(engines)("a sign-in that something overtakes on %s", (engine) => {
   });
   afterAll(() => archive.close());
 
-  test("a password that was changed while it was compared opens nothing", async () => {
+  test("a password that was changed during its comparison starts no session", async () => {
     const { db, services } = archive;
     const sessions = createSessions({
       sessionsRepo: createSessionsRepo(db),
@@ -28,7 +28,7 @@ describe.each(engines)("a sign-in that something overtakes on %s", (engine) => {
       clock,
     });
     const { actor } = await archive.signUp("Rahim");
-    /** The end of a sign-in, once the password that was set then has been found right. */
+    /** Ends a login after the password of `passwordSetAt` was compared. */
     const finish = () => sessions.start(actor.id, VISIT, { passwordSetAt });
     const passwordSetAt = now;
     expect(await finish()).toMatchObject({ half: false });

@@ -11,7 +11,7 @@ const KEPT = "You can still log in with: Campus login.";
 const ENDED = "You can no longer log in with: Campus login.";
 let made = 0;
 
-describe.each(engines)("a password reset of an account that a provider opens, on %s", (engine) => {
+describe.each(engines)("a password reset of an account with a provider, on %s", (engine) => {
   let world: MailedArchive;
   let now = Date.now();
   let owner: { id: string; email: string };
@@ -30,7 +30,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
       .insertInto("identity")
       .values({ provider, subject: `s${made} ${daysAgo}`, userId: owner.id, createdAt: now - daysAgo * DAY })
       .execute();
-  /** As a followed link changes the address. */
+  /** Changes the email in the database, as its mailed link does. */
   const changeEmail = async (daysAgo: number) => {
     owner = { ...owner, email: `new.${owner.email}` };
     await world.archive.db.write
@@ -55,7 +55,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     return { page, mail: (await world.mails())[0]!.text };
   }
 
-  test("the reset disconnects a login of 29 days ago, and names it in page and mail", async () => {
+  test("the reset disconnects a login from 29 days ago, and the page and the mail name it", async () => {
     await connect(29);
     const { page, mail } = await reset();
     expect(page).toContain("Campus login, connected on");
@@ -65,7 +65,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toEqual([]);
   });
 
-  test("the reset keeps a login of 31 days ago, and names it in page and mail", async () => {
+  test("the reset keeps a login from 31 days ago, and the page and the mail name it", async () => {
     await connect(31);
     const { page, mail } = await reset();
     expect(page).toContain("It stays connected");
@@ -82,7 +82,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toEqual([]);
   });
 
-  test("the mail names a provider that is no longer configured by its host", async () => {
+  test("the page and the mail show the host of a provider that is no longer configured", async () => {
     await connect(31, "https://former.example.org/");
     const { page, mail } = await reset();
     expect(page).toContain("former.example.org, connected on");
@@ -124,7 +124,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(mail).not.toMatch(/can (still|no longer) log in/);
   });
 
-  test("the reset leaves the logins of other accounts alone", async () => {
+  test("the reset keeps the logins of other accounts", async () => {
     await connect(1);
     const other = owner;
     made += 1;
@@ -134,7 +134,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toHaveLength(1);
   });
 
-  test("no reset logged a fault", () => {
+  test("the server logged no errors", () => {
     expect([world.site.faults, world.faults]).toEqual([[], []]);
   });
 });

@@ -41,7 +41,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
   const deviceOf = (setCookies: string[]) => /proshno-device=([^;]*)/.exec(setCookies.join("\n"))?.[1];
   const sessions = () => archive.db.read.selectFrom("session").selectAll().orderBy("createdAt").execute();
 
-  /** The limits of the product on this archive, for a queue of the test's own. */
+  /** The product's limits on this archive, for a separate hashing queue. */
   const ownLimits = () =>
     createLimitsService({
       limitsRepo: createLimitsRepo(archive.db),
@@ -55,7 +55,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     let visit = from("192.0.2.1");
     for (let time = 0; time < 60; time += 1) {
       const { setCookies } = await logIn(visit);
-      // Each login makes the browser another known one.
+      // Each login gives the browser a new device cookie.
       visit = from(`192.0.2.${time % 7}`, time % 2 ? deviceOf(setCookies) : undefined);
     }
     await expect(logIn(visit)).rejects.toMatchObject({ ...TOO_MANY, retryAfter: 60 });
@@ -83,7 +83,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(compared).toBe(10);
   });
 
-  test("wrong guesses of strangers use up no right passwords", async () => {
+  test("wrong guesses by strangers do not use up the logins with the right password", async () => {
     const codeOf = (attempt: Promise<unknown>) =>
       attempt.then(
         () => "in",
@@ -94,7 +94,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(await codeOf(logIn(from("192.0.2.1")))).toBe("in");
   });
 
-  test("a login that the full queue refused counts as no guess", async () => {
+  test("a login that the full queue refused does not count as a guess", async () => {
     const limits = ownLimits();
     const passwords = createPasswords(1, { atOnce: 1, share: 1, waiting: 0 });
     const by = { client: from("192.0.2.1").client, account: OWNER };
@@ -109,7 +109,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
         expect(outcome.reason).toMatchObject({ code: "unavailable", retryAfter: 10 });
-    // The refused guesses came back: there are ten in all.
+    // The refused guesses were returned, so there are ten in total.
     const more = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take("signIn", by)));
     expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(10 - compared);
   });
@@ -127,12 +127,12 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(await Promise.all(made.map(isLive))).toEqual(made.map((_, index) => index >= 10));
   });
 
-  test("40 logins at once leave 20 sessions", async () => {
+  test("40 simultaneous logins leave 20 sessions", async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => logIn(from(`192.0.2.${index}`))));
     expect(await sessions()).toHaveLength(20);
   });
 
-  test("a login without the second factor ends no session with it", async () => {
+  test("a login without the second factor ends no session that has it", async () => {
     const careful = await enrol(archive, () => now);
     for (let time = 0; time < 25; time += 1) {
       now += 1;
@@ -142,7 +142,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     const waiting = (await own()).filter(({ mfaAt }) => mfaAt === null);
     expect(waiting).toHaveLength(20);
     expect(await archive.services.accounts.actor(careful.headers)).toBeDefined();
-    // Each gets its code.
+    // Each waiting session gets its code.
     const repo = createSessionsRepo(archive.db);
     for (const { id } of waiting) await repo.update(id, { mfaAt: now });
     expect((await own()).map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());

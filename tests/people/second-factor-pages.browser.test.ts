@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-/** What a phone's camera reads of the picture on the screen. */
+/** The address that a phone's camera reads from the QR code on the screen. */
 async function scan(page: Page): Promise<URL> {
   const { data, info } = await sharp(await page.locator("svg.account-qr").screenshot())
     .ensureAlpha()
@@ -38,7 +38,7 @@ describe.each([
   { js: true, width: 320, colorScheme: "light" as const },
   { js: true, width: 1280, colorScheme: "dark" as const },
   { js: false, width: 360, colorScheme: "dark" as const },
-])("with JavaScript: $js, $width px, $colorScheme", ({ js, width, colorScheme }) => {
+])("with JavaScript: $js, at $width px in the $colorScheme theme", ({ js, width, colorScheme }) => {
   const email = `admin-${js}-${width}@example.edu`;
   let page: Page;
   let complaints: string[];
@@ -60,9 +60,9 @@ describe.each([
 
   const goto = (path: string) => page.goto(site.origin + path);
   const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  /** The page as it stands is well made. */
+  /** Checks that the page fits the window and that axe finds no problems. */
   async function looksRight(name: string): Promise<void> {
-    // Axe is a script, too.
+    // Axe does not work without scripts.
     if (js) expect(await axeFindings(page), name).toEqual([]);
     expect(await overflow(page), name).toBe(0);
   }
@@ -72,7 +72,7 @@ describe.each([
     await submit(en.login.submit);
   }
 
-  test("an admin is led to set one up, by a picture that a phone reads, and comes to where they wanted", async () => {
+  test("an admin sets up a second factor with a QR code, and then reaches the requested page", async () => {
     await goto("/admin-dashboard/make-admin");
     await logIn();
     await page.waitForURL("**/dashboard/second-factor?from=*");
@@ -117,7 +117,7 @@ describe.each([
     await looksRight("on");
   });
 
-  test("to make somebody an admin they show again that it is them, and what was typed is still there", async () => {
+  test("an admin must give a fresh proof before they make someone an admin, and the form keeps the typed email", async () => {
     const student = await insertPerson(site.archive);
     now += 11 * MINUTE;
     await goto("/admin-dashboard/make-admin");
@@ -141,7 +141,7 @@ describe.each([
     await page.waitForSelector(".toast:has-text('Make Admin successfully')");
   });
 
-  test("login asks for the code, by keyboard alone, and goes on to where one came from", async () => {
+  test("an admin gives the login's code with only the keyboard, and then reaches the requested page", async () => {
     now += STEP;
     await page.context().clearCookies();
     await goto("/dashboard/security");
@@ -172,7 +172,7 @@ describe.each([
     await looksRight("security");
   });
 
-  test("without the phone a recovery code lets them in, and too many wrong ones say how long to wait", async () => {
+  test("an admin logs in with a recovery code, and too many wrong codes show the waiting time", async () => {
     await page.context().clearCookies();
     await goto("/login?from=/dashboard");
     await logIn();
@@ -192,7 +192,7 @@ describe.each([
     await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
   });
 
-  test("new recovery codes, and turned off", async () => {
+  test("an admin renews the recovery codes, and turns the second factor off", async () => {
     await goto("/dashboard/second-factor");
     await expect.poll(() => page.textContent("main")).toContain("9 recovery codes are left");
     await submit(en.secondFactor.on.renew);

@@ -26,7 +26,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
   let person: Enrolled;
   beforeEach(async () => {
     person = await enrol(archive, clock);
-    // The app's first code was used to enrol.
+    // The enrolment used the app's first code.
     now += STEP;
   });
 
@@ -49,7 +49,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
       .map(({ payload }) => (JSON.parse(payload) as { params: { change: string } }).params.change)
       .sort();
 
-  test("the password alone opens nothing; the code gives the session another token and opens it", async () => {
+  test("the password gives no access without the code, and the code gives the session a new token", async () => {
     const answer = await site
       .as()
       .post("/api/auth/sign-in/email", { email: person.email, password: TEST_PASSWORD });
@@ -70,15 +70,15 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect((await half.post("/api/auth/second-factor", { code: person.code() })).status).toBe(401);
   });
 
-  test("a code counts once, and none of an earlier step after it", async () => {
+  test("a code counts once, and codes of earlier steps do not count after it", async () => {
     expect(await give(await person.half(), person.code())).toBe("in");
     const replayed = [];
     for (const code of [person.code(), person.code(-1), person.code(), person.code(-1)])
       replayed.push(await give(await person.half(), code));
     const letIn = replayed.filter((outcome) => outcome === "in").length;
-    console.log(`replayed codes: ${replayed.length} tried, ${letIn} let in (${engine})`);
+    console.log(`replayed codes: ${replayed.length} tried, ${letIn} accepted (${engine})`);
     expect(replayed).toEqual(replayed.map(() => "invalid_input"));
-    // A phone whose clock is early; then none of the step before it, which is the one of now.
+    // The phone's clock is fast. After its code, the code of the current step does not count.
     expect(await give(await person.half(), person.code(1))).toBe("in");
     now += STEP;
     expect(await give(await person.half(), person.code())).toBe("invalid_input");
@@ -86,7 +86,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(await person.half(), person.code())).toBe("in");
   });
 
-  test("a code of the step before counts where it is the newest, and none of two steps away", async () => {
+  test("a code of the previous step counts if no newer code was used, and codes two steps away are refused", async () => {
     now += 2 * STEP;
     const half = await person.half();
     expect(await give(half, person.code(-2))).toBe("invalid_input");
@@ -94,17 +94,17 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(half, person.code(-1))).toBe("in");
   });
 
-  test("the code that enrolled lets nobody in", async () => {
+  test("the code that enrolled a person can't be used to log in", async () => {
     expect(await give(await person.half(), person.code(-1))).toBe("invalid_input");
   });
 
-  test(`of ${WRONG} wrong codes the first five are compared, and the right one waits too`, async () => {
+  test(`only the first five of ${WRONG} wrong codes are compared, and the right code must wait, too`, async () => {
     const half = await person.half();
     const outcomes: string[] = [];
     for (let index = 0; index < WRONG; index += 1) outcomes.push(await give(half, wrong()));
     const { failures: compared } = await factor();
     const letIn = outcomes.filter((outcome) => outcome === "in").length;
-    console.log(`wrong codes: ${WRONG} tried, ${compared} compared, ${letIn} let in (${engine})`);
+    console.log(`wrong codes: ${WRONG} tried, ${compared} compared, ${letIn} accepted (${engine})`);
     expect([compared, letIn]).toEqual([5, 0]);
     expect(outcomes.slice(0, 6)).toEqual([
       ...Array.from({ length: 4 }, () => "invalid_input"),
@@ -118,7 +118,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await factor()).toMatchObject({ failures: 0, lockedUntil: 0 });
   });
 
-  test("who wastes the tries of an address keeps nobody there out of a browser that the account knows", async () => {
+  test("a person who uses up the tries of an address does not lock a known browser there out", async () => {
     const { client } = visitOf();
     const giveAt = (headers: Headers, code: string, device?: string) =>
       archive.services.proof.giveCode({ code }, { client: { ...client, device }, headers });
@@ -134,7 +134,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect((await giveAt(known, person.code(), device)).half).toBe(false);
   });
 
-  test("each wrong code after that locks for longer, up to an hour", async () => {
+  test("each further wrong code locks the second factor for longer, up to an hour", async () => {
     const half = () => person.half();
     for (let index = 0; index < 4; index += 1) await give(await half(), wrong());
     const waits: string[] = [];
@@ -147,7 +147,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(await half(), person.code())).toBe("in");
   });
 
-  test("the answer says how long to wait", async () => {
+  test("the answer to a locked second factor says how long to wait", async () => {
     const half = await person.half();
     for (let index = 0; index < 6; index += 1) await give(half, wrong());
     now += 1_500;
@@ -161,7 +161,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     ]);
   });
 
-  test(`of ${WAYS} wrong codes at once no more are compared, and all sessions and servers count together`, async () => {
+  test(`only five of ${WAYS} simultaneous wrong codes are compared over all sessions and servers`, async () => {
     const { shared, origin } = archive;
     const other = createServices({ ...shared, origin, secret: archive.env.PROSHNO_SECRET, clock });
     const halves = [await person.half(), await person.half(), await person.half(other)];
@@ -176,8 +176,8 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await tryCode(other, halves[2] as Headers, person.code())).toBe("too_many_requests 60");
   });
 
-  test.each(["the app", "recovery"])(
-    `of ${WAYS} uses of one code of %s at once one gets in`,
+  test.each(["app", "recovery"])(
+    `one of ${WAYS} simultaneous uses of one code succeeds: %s`,
     async (which) => {
       const code = which === "recovery" ? (person.recoveryCodes[3] as string) : person.code();
       const halves = await Promise.all(Array.from({ length: 4 }, () => person.half()));
@@ -188,7 +188,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     },
   );
 
-  test("ten recovery codes of 80 random bits, each good once, however it is typed; the person is told", async () => {
+  test("ten recovery codes of 80 random bits each work once in any spelling, and the person gets a mail", async () => {
     const { recoveryCodes } = person;
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -201,7 +201,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await mails()).toEqual(["codeUsed", "codeUsed", "on"]);
   });
 
-  test("wrong recovery codes lock as wrong codes of the app do", async () => {
+  test("wrong recovery codes lock the second factor like wrong codes from the app", async () => {
     const half = await person.half();
     const outcomes = [];
     for (let index = 0; index < 5; index += 1) outcomes.push(await give(half, "aaaa-bbbb-cccc-dddd"));
@@ -209,7 +209,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(half, person.code())).toBe("too_many_requests 60");
   });
 
-  test("new recovery codes take the place of those before", async () => {
+  test("new recovery codes replace the earlier ones", async () => {
     const { recoveryCodes, setCookies } = await archive.services.secondFactor.renewCodes(person.actor);
     expect(recoveryCodes.filter((code) => person.recoveryCodes.includes(code))).toEqual([]);
     expect(await archive.services.accounts.actor(person.headers)).toBeUndefined();
@@ -219,7 +219,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await mails()).toEqual(["codeUsed", "newCodes", "on"]);
   });
 
-  test("a new password by mail does not skip it", async () => {
+  test("a password reset by mail does not skip the second factor", async () => {
     const mail = await archive.services.accountMails.resetMail({ email: person.email });
     const { token = "" } = (mail?.params ?? {}) as { token?: string };
     const password = "another horse battery";
@@ -233,7 +233,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(half, person.code())).toBe("in");
   });
 
-  test("a sign-in waits for its code for ten minutes", async () => {
+  test("a login waits ten minutes for its code", async () => {
     const [first, second] = [await person.half(), await person.half()];
     now += 10 * MINUTE;
     expect(await give(first, person.code())).toBe("in");
@@ -241,7 +241,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(second, person.code())).toBe("sign_in_required");
   });
 
-  test("the table tells neither the secret nor a code, and another server secret or a row of another's opens nothing", async () => {
+  test("the tables show no secret and no code, and an app's code fails with another server secret or person", async () => {
     const tables = await Promise.all(
       (["secondFactor", "recoveryCode", "job", "session"] as const).map((table) =>
         archive.db.read.selectFrom(table).selectAll().execute(),

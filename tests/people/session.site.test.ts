@@ -31,7 +31,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     return { answer, line, cookie: line.split(";")[0] as string };
   }
 
-  test("the cookie is out of scripts' and other sites' reach, and its token stands nowhere else", async () => {
+  test("scripts and other sites can't use the cookie, and its token is stored nowhere else", async () => {
     const { answer, line, cookie } = await signIn();
     expect(line).toMatch(/^proshno=/);
     for (const attribute of ["HttpOnly", "Path=/", "SameSite=Lax"]) expect(line).toContain(attribute);
@@ -45,7 +45,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("where the site is https it is Secure, and belongs to this host alone", async () => {
+  test("the cookie of an https site is Secure and belongs only to this host", async () => {
     const services = createServices({
       ...archive.shared,
       origin: "https://proshno.example.edu",
@@ -57,7 +57,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     for (const attribute of ["Secure", "HttpOnly", "Path=/"]) expect(setCookies[0]).toContain(attribute);
   });
 
-  test("each sign-in has a token of its own, and the one that came with it opens nothing any more", async () => {
+  test("each login gets a new token, and the token in its request no longer works", async () => {
     const first = await signIn();
     const second = await signIn(first.cookie);
     expect(second.cookie).not.toBe(first.cookie);
@@ -65,14 +65,14 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.as(second.cookie).get(own)).status).toBe(200);
   });
 
-  test("a cookie that somebody planted is not taken over", async () => {
+  test("a login does not use a cookie that an attacker planted", async () => {
     const planted = `proshno=${"x".repeat(43)}`;
     const { cookie } = await signIn(planted);
     expect(cookie).not.toBe(planted);
     expect((await site.as(planted).get(own)).status).toBe(404);
   });
 
-  test("sign-out ends this session, and no other", async () => {
+  test("logging out ends only this session", async () => {
     const [here, there] = [await signIn(), await signIn()];
     const { status, body, headers } = await site.as(here.cookie).post("/api/auth/sign-out", {});
     expect([status, body]).toEqual([200, { success: true }]);
@@ -81,7 +81,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.as(there.cookie).get(own)).status).toBe(200);
   });
 
-  test("a forged or changed cookie is nobody's", async () => {
+  test("a forged or changed cookie gives no access", async () => {
     const { cookie } = await signIn();
     const token = cookie.slice("proshno=".length);
     const other = token.startsWith("A") ? "B" : "A";
@@ -93,7 +93,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.as(`a=b; ${cookie}; c=d`).get(own)).status).toBe(200);
   });
 
-  test("a role and a suspension bite on the next request", async () => {
+  test("a new role and a suspension apply to the next request", async () => {
     const { cookie } = await signIn();
     const reader = site.as(cookie);
     const setUser = (values: object) =>
@@ -109,7 +109,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await reader.get(own)).status).toBe(200);
   });
 
-  test("an unknown e-mail and a wrong password are answered alike", async () => {
+  test("an unknown email and a wrong password get the same answer", async () => {
     const wrong = await site
       .as()
       .post("/api/auth/sign-in/email", { email: account.email, password: "not the password" });

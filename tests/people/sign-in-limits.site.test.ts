@@ -11,7 +11,7 @@ const WRONG = { code: "wrong_credentials" };
 describe.each(engines)("guesses at an account on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
-  /** The browser in which the owner signed up. */
+  /** A browser in which the owner logged in before. */
   let known: Visit;
   beforeEach(async () => {
     now = Date.UTC(2026, 0);
@@ -41,7 +41,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
       await expect(signIn(visit, "not the password", email)).rejects.toMatchObject(WRONG);
   };
 
-  test("ten wrong ones, and even the right one must wait; a browser that is known need not", async () => {
+  test("the right password must wait after ten wrong passwords, except in a known browser", async () => {
     const stranger = from("203.0.113.5");
     await wrong(stranger, 10);
     await expect(signIn(stranger)).rejects.toMatchObject({ ...TOO_MANY, retryAfter: 360 });
@@ -50,14 +50,14 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     expect((await signIn(stranger)).person.email).toBe(OWNER);
   });
 
-  test("an account that is not there is limited the same way", async () => {
+  test("an unknown account has the same limit", async () => {
     const stranger = from("192.0.2.1");
     await wrong(stranger, 10, "nobody@example.edu");
     const refused = signIn(stranger, TEST_PASSWORD, "nobody@example.edu");
     await expect(refused).rejects.toMatchObject({ ...TOO_MANY, retryAfter: 360 });
   });
 
-  test("who signs in after nine wrong ones begins anew each time", async () => {
+  test("a login after nine wrong passwords resets the limit each time", async () => {
     const forgetful = from("192.0.2.1");
     for (let round = 0; round < 3; round += 1) {
       await wrong(forgetful, 9);
@@ -65,8 +65,8 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     }
   });
 
-  test("strangers at many addresses end at the account; the owner signs in, and in a new browser by a reset", async () => {
-    // Only the first of each address, so that each is one more stranger.
+  test("an account's limit stops many strangers, and its owner logs in with a known browser or after a reset", async () => {
+    // One guess from each address, so each guess comes from another stranger.
     for (let index = 0; index < 80; index += 1) await wrong(from(`198.51.100.${index}`), 1);
     const phone = from("198.51.101.1");
     await expect(signIn(phone)).rejects.toMatchObject(TOO_MANY);
@@ -84,7 +84,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     expect((await signIn(browserWith(setCookies, "198.51.101.1"), password)).person.email).toBe(OWNER);
   });
 
-  test("in a session that somebody found open the password can't be guessed either", async () => {
+  test("a stranger can't guess the password in a session that its owner left open", async () => {
     const actor = await archive.services.accounts.actor(known.headers);
     const change = (passwordNow: string) => {
       const password = "another good pass phrase";
@@ -102,7 +102,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     await expect(leave).rejects.toMatchObject(TOO_MANY);
   });
 
-  test("a hundred sign-ups an hour come from one address, and then others still sign up elsewhere", async () => {
+  test("one address can sign up a hundred accounts in an hour, and other addresses can still sign up", async () => {
     const join = (index: number, address: string) =>
       archive.services.signUp.signUp(
         { name: "Rahim", email: `person${index}@example.edu`, password: TEST_PASSWORD },
@@ -115,7 +115,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     expect(await join(200, "192.0.2.2")).toMatchObject({ checkMail: false });
   });
 
-  test("the browser learns of it by a cookie of its own, and only the right password brings it", async () => {
+  test("a separate cookie makes a browser known, and only the right password sets it", async () => {
     const site = openSite(archive);
     const sent = { email: OWNER, password: TEST_PASSWORD };
     const right = await site.as().post("/api/auth/sign-in/email", sent);

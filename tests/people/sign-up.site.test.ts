@@ -16,7 +16,7 @@ const account = (name: string, password = TEST_PASSWORD) => ({
 });
 const registered = (name: string) => ({ ...account(name), passwordAgain: TEST_PASSWORD });
 
-describe.each(engines)("signing up where e-mails are verified, on %s", (engine) => {
+describe.each(engines)("signing up with verified emails, on %s", (engine) => {
   let world: MailedArchive;
   let now = Date.now();
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     return (await world.mails())[0]!;
   }
 
-  test("the form says 'Check your mail'; the link opens the account, signs in and goes on to the origin", async () => {
+  test("the form says 'Check your mail', and the link creates the account, logs in and opens the remembered page", async () => {
     const sent = await world.form("/register?from=%2Fdashboard%2Fadd-books", registered("Rahim"));
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/check-mail?for=signUp"]);
     expect(sent.headers.getSetCookie().join()).not.toContain("proshno=");
@@ -52,7 +52,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     const link = linkIn(mail!, "/verify-email");
     const page = await world.site.as().get(link);
     expect(page.text).toContain("rahim@example.edu");
-    // Mail scanners open links: nothing is made by opening one.
+    // Mail scanners open links, so opening a link creates nothing.
     expect(await people()).not.toContain("rahim@example.edu");
 
     expect(page.text).toContain("Password");
@@ -66,7 +66,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect((await signIn("Rahim")).status).toBe(200);
   });
 
-  test("an e-mail that has an account is answered alike, and its owner alone learns of it", async () => {
+  test("an email that has an account gets the same answer, and only its owner gets a mail about it", async () => {
     await confirm(tokenIn(await asked("Known"), "/verify-email"));
     const [known, unknown] = [
       await world.form("/register", registered("Known")),
@@ -93,7 +93,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect(mails.every(({ text }) => !text.includes(TEST_PASSWORD))).toBe(true);
   });
 
-  test("a link works once, and for a day", async () => {
+  test("a link works once and for one day", async () => {
     const token = tokenIn(await asked("Once"), "/verify-email");
     expect((await confirm(token)).from).toBe("/forum");
     await expect(confirm(token)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect(await people()).not.toContain("late@example.edu");
   });
 
-  test("another browser than the one that signed up must give the password", async () => {
+  test("the link needs the password in a browser that did not sign up", async () => {
     const token = tokenIn(await asked("Elsewhere"), "/verify-email");
     for (const password of ["", "another password", "x".repeat(100_000)]) {
       const refused = await world.form(`/verify-email?token=${token}`, { token, password });
@@ -121,9 +121,9 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect((await world.form("/verify-email", { token, password: TEST_PASSWORD })).status).toBe(303);
   });
 
-  test("the owner of an address does not open the account that somebody else prepared with their password", async () => {
+  test("the owner of an email does not create an account that a thief prepared with another password", async () => {
     const token = tokenIn(await asked("Owner", "the password of a thief"), "/verify-email");
-    // The owner has signed up for another account in this browser before.
+    // The owner signed up for another account in this browser before.
     const elsewhere = await world.form("/register", registered("Owner2"));
     await world.mails();
     const refused = await world.form("/verify-email", { token }, cookieOf(elsewhere));
@@ -131,7 +131,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect(await people()).not.toContain("owner@example.edu");
   });
 
-  test("who gave somebody's e-mail first does not get into the account that its owner opens", async () => {
+  test("a thief who signed up first with an email can't log in to the account that its owner creates", async () => {
     const thief = tokenIn(await asked("Victim", "the password of a thief"), "/verify-email");
     const own = tokenIn(await asked("Victim"), "/verify-email");
     await confirm(own);
@@ -142,13 +142,13 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     });
   });
 
-  test("the remembered origin stays on this site", async () => {
+  test("the remembered page is always on this site", async () => {
     await world.services.signUp.signUp(account("Far"), VISIT, "/..//evil.test");
     const token = tokenIn((await world.mails())[0]!, "/verify-email");
     expect((await confirm(token)).from).toBe("/");
   });
 
-  test("tokens stand in no table, neither before nor after they are mailed", async () => {
+  test("no table contains a token, before or after its mail", async () => {
     await world.services.signUp.signUp(account("Hidden"), VISIT);
     const before = await world.archive.db.read.selectFrom("job").select("payload").execute();
     const token = tokenIn((await world.mails())[0]!, "/verify-email");
@@ -158,7 +158,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect(JSON.stringify([before, after])).not.toContain(TEST_PASSWORD);
   });
 
-  test(`of ${WAYS} links to one e-mail, followed at once, exactly one makes the account`, async () => {
+  test(`exactly one of ${WAYS} simultaneous links to one email creates the account`, async () => {
     await Promise.all(
       Array.from({ length: WAYS }, () => world.services.signUp.signUp(account("Race"), VISIT)),
     );
@@ -166,19 +166,19 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect(mails).toHaveLength(WAYS);
     const outcomes = await Promise.allSettled(mails.map((mail) => confirm(tokenIn(mail, "/verify-email"))));
     const made = outcomes.filter(({ status }) => status === "fulfilled");
-    console.log(`sign-up links on ${engine}: ${WAYS} followed at once, ${made.length} made an account`);
+    console.log(`sign-up links on ${engine}: ${WAYS} used at once, ${made.length} created an account`);
     expect(made).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "link_expired" });
   });
 
-  test("nothing of this was a fault of ours", () => {
+  test("the server logged no errors", () => {
     expect([world.site.faults, world.faults]).toEqual([[], []]);
   });
 });
 
 describe.each(engines)("signing up without a mail server, on %s", (engine) => {
-  test(`of ${WAYS} at once with one e-mail exactly one makes the account`, async () => {
+  test(`exactly one of ${WAYS} simultaneous sign-ups with one email creates the account`, async () => {
     const archive = await openTestArchive(engine);
     const site = openSite(archive);
     const answers = await Promise.all(
@@ -186,14 +186,14 @@ describe.each(engines)("signing up without a mail server, on %s", (engine) => {
     );
     const statuses = answers.map(({ status }) => status);
     const made = statuses.filter((status) => status === 201).length;
-    console.log(`sign-ups on ${engine}: ${WAYS} at once, ${made} made an account`);
+    console.log(`sign-ups on ${engine}: ${WAYS} at once, ${made} created an account`);
     expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: WAYS - 1 }, () => 400)]);
     expect(await archive.db.read.selectFrom("users").select("email").execute()).toHaveLength(1);
     expect(site.faults).toEqual([]);
     await archive.close();
   });
 
-  test("the account is open at once, and its e-mail is not called verified", async () => {
+  test("the account is ready at once, and its email does not count as verified", async () => {
     const archive = await openTestArchive(engine);
     const outcome = await archive.services.signUp.signUp(account("Rahim"), VISIT);
     expect(outcome).toMatchObject({ checkMail: false, half: false, person: { emailVerifiedAt: null } });

@@ -5,7 +5,7 @@ import { startHostileIssuer } from "../support/people/hostile-issuer.ts";
 import { openJourney } from "../support/people/provider-journey.ts";
 import { openSite } from "../support/api/site.ts";
 
-test("visitors read while logins wait for a silent provider", async () => {
+test("visitors can read pages while logins wait for a silent provider", async () => {
   const issuer = await startHostileIssuer();
   const archive = await openTestArchive("sqlite", { oidc: issuer.settings });
   const site = openSite(archive, await builtPages());

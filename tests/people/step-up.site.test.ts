@@ -35,13 +35,13 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
   }
   const confirm = (cookie: string, body: object) => site.as(cookie).post("/api/auth/confirm", body);
 
-  test("ten minutes after sign-in nobody makes admins, until the password was given again", async () => {
+  test("ten minutes after the login an admin must enter the password again to make someone an admin", async () => {
     const { cookie, actor } = await archive.signUp(`Admin${unique()}`, "admin");
     now += TEN_MINUTES;
     expect(await grant(cookie)).toEqual([200, undefined]);
     now += 1;
     expect(await grant(cookie)).toEqual([403, "step_up_required"]);
-    // What takes power away may have to be quick.
+    // Suspending a person needs no fresh proof, because it can be urgent.
     const email = await insertPerson(archive);
     expect((await site.as(cookie).put("/api/users/admin/suspend", { email })).status).toBe(200);
 
@@ -51,13 +51,13 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     const confirmed = await confirm(cookie, { password: TEST_PASSWORD });
     const fresh = cookieOf(confirmed.headers.getSetCookie());
     expect([confirmed.status, confirmed.body]).toEqual([200, { success: true }]);
-    // The token that was there before opens nothing any more.
+    // The earlier token no longer works.
     expect(await grant(cookie)).toEqual([401, "sign_in_required"]);
     expect(await grant(fresh)).toEqual([200, undefined]);
     expect((await actorOf(fresh)).id).toBe(actor.id);
   });
 
-  test("who has a second factor gives its code too, and each code counts once", async () => {
+  test("a person with a second factor also gives its code, and each code counts once", async () => {
     const admin = await enrol(archive, clock, "admin");
     const cookie = admin.headers.get("cookie") as string;
     now += TEN_MINUTES + STEP;
@@ -77,7 +77,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect((await confirm(fresh, { password: TEST_PASSWORD, code: admin.code() })).status).toBe(400);
   });
 
-  test("wrong codes there lock the sign-in's too", async () => {
+  test("wrong codes in a proof also lock the code of a login", async () => {
     const person = await enrol(archive, clock);
     const cookie = person.headers.get("cookie") as string;
     const half = await person.half();
@@ -89,7 +89,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect(await tryCode(archive.services, half, person.code())).toBe("too_many_requests 30");
   });
 
-  test("who has no password logs in again", async () => {
+  test("a person without a password must log in again", async () => {
     const { cookie, actor } = await archive.signUp(`Person${unique()}`);
     await archive.db.write.deleteFrom("password").where("userId", "=", actor.id).execute();
     expect(await archive.services.proof.needs(actor)).toEqual({ password: false, code: false });
@@ -97,7 +97,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect([status, body.error.code]).toEqual([403, "step_up_required"]);
   });
 
-  test("without one nothing is set up, shown or taken away", async () => {
+  test("without a fresh proof nobody can set up, see or turn off a second factor", async () => {
     const { secondFactor } = archive.services;
     const { actor, cookie } = await archive.signUp(`Person${unique()}`);
     await secondFactor.begin(actor);
@@ -114,7 +114,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
       await expect(act).rejects.toMatchObject({ code: "step_up_required" });
   });
 
-  test("a second factor is on after its first code alone; then other sessions and the old token end", async () => {
+  test("a second factor is on after its first code, which ends other sessions and the old token", async () => {
     const { services } = archive;
     const { actor, cookie } = await archive.signUp(`Person${unique()}`);
     const credentials = { email: actor.email, password: TEST_PASSWORD };
@@ -122,7 +122,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect(other.body.secondFactor).toBe(false);
     const otherCookie = cookieOf(other.headers.getSetCookie());
     await services.secondFactor.begin(actor);
-    // Unconfirmed it is asked of nobody.
+    // A second factor is not required before it is confirmed.
     expect(await actorOf(otherCookie)).toBeDefined();
     const secret = (await services.secondFactor.state(actor)).pending?.secret as string;
     const code = wrongCodeAt(secret, now);
@@ -139,12 +139,12 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
       codesLeft: 10,
       pending: undefined,
     });
-    // Nobody puts another secret in its place.
+    // Nobody can replace a confirmed secret.
     await expect(services.secondFactor.begin(self)).rejects.toMatchObject({ code: "conflict" });
     await expect(services.secondFactor.enrol(self, { code })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("a secret that was made anew takes no code of the one before", async () => {
+  test("a new secret accepts no code of the earlier secret", async () => {
     const { secondFactor } = archive.services;
     const { actor } = await archive.signUp(`Person${unique()}`);
     await secondFactor.begin(actor);
@@ -158,7 +158,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect((await secondFactor.enrol(actor, { code: codeAt(second, now) })).recoveryCodes).toHaveLength(10);
   });
 
-  test("turned off, the password is enough again, and the recovery codes are gone", async () => {
+  test("the password is enough after the second factor is turned off, and the recovery codes are deleted", async () => {
     const { services, db } = archive;
     const person = await enrol(archive, clock);
     now += STEP;
@@ -184,7 +184,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     });
   });
 
-  test("the command line takes it away from who lost phone and codes, and ends their sessions", async () => {
+  test("the command line removes a person's second factor and ends their sessions", async () => {
     const { secondFactor, accounts } = archive.services;
     const person = await enrol(archive, clock);
     const email = ` ${person.email.toUpperCase()} `;
@@ -208,7 +208,7 @@ describe.each(engines)("an admin who must have a second factor on %s", (engine) 
   });
   afterAll(() => archive.close());
 
-  test("is told so, and is one as soon as it is on", async () => {
+  test("gets an error before the setup, and can act as an admin as soon as the second factor is on", async () => {
     const { services } = archive;
     const { actor, cookie } = await archive.signUp(`Admin${unique()}`, "admin");
     const site = openSite(archive);
@@ -231,7 +231,7 @@ describe.each(engines)("an admin who must have a second factor on %s", (engine) 
     expect((await site.as(enrolled).put("/api/users/admin", { email })).status).toBe(200);
   });
 
-  test("is asked for nothing as a student", async () => {
+  test("a student does not need a second factor", async () => {
     const { actor } = await archive.signUp(`Student${unique()}`);
     expect(actor.mustEnrol).toBeUndefined();
     expect((await archive.services.secondFactor.state(actor)).isRequired).toBe(false);

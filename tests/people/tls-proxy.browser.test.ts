@@ -10,13 +10,13 @@ import { startTlsProxy } from "../support/process/tls-proxy.ts";
 
 const SESSION = "__Host-proshno";
 
-/** A production site behind a proxy with TLS, as docs/production.md says. */
-describe("behind a proxy with TLS", () => {
+/** A production site behind a proxy with TLS, as docs/production.md describes it. */
+describe("a site behind a proxy with TLS", () => {
   let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
   let server: TestServer;
   let browser: Browser;
   let student: { email: string; password: string };
-  /** As the proxy sees the client. */
+  /** The client's address, as the proxy sees it. */
   let address = "192.0.2.1";
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("behind a proxy with TLS", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  /** A request by TLS that trusts the proxy's certificate and no other. */
+  /** Sends a TLS request that trusts only the proxy's certificate. */
   async function send(path: string, method: string, headers: Record<string, string>, body?: string) {
     const sending = request(proxy.origin + path, { method, headers, ca: proxy.ca });
     sending.end(body);
@@ -50,7 +50,7 @@ describe("behind a proxy with TLS", () => {
     );
 
   test.each([{ js: true }, { js: false }])(
-    "a person signs in by the form, with JavaScript: $js",
+    "a person logs in with the form, with JavaScript: $js",
     async ({ js }) => {
       const options = { ignoreHTTPSErrors: true, javaScriptEnabled: js };
       const { page, complaints, close } = await openPage(browser, options);
@@ -72,7 +72,7 @@ describe("behind a proxy with TLS", () => {
     },
   );
 
-  test("a page signs in by the API", async () => {
+  test("a script on a page logs in with the API", async () => {
     const { page, complaints, close } = await openPage(browser, { ignoreHTTPSErrors: true });
     await page.goto(`${proxy.origin}/login`);
     const status = await page.evaluate(async (body) => {
@@ -82,13 +82,13 @@ describe("behind a proxy with TLS", () => {
     expect(status).toBe(200);
     await page.goto(`${proxy.origin}/dashboard`);
     await expect.poll(() => page.url()).toBe(`${proxy.origin}/dashboard`);
-    // No script reads the session.
+    // Scripts can't read the session cookie.
     expect(await page.evaluate(() => document.cookie)).toBe("");
     expect(complaints).toEqual([]);
     await close();
   });
 
-  test("a program signs in by the API", async () => {
+  test("a program logs in with the API", async () => {
     const { status, headers, body } = await signIn(student.password);
     expect(status, body).toBe(200);
     const session = headers["set-cookie"]?.find((line) => line.startsWith(`${SESSION}=`)) ?? "";
@@ -100,7 +100,7 @@ describe("behind a proxy with TLS", () => {
     expect(headers["strict-transport-security"]).toContain("max-age=31536000");
   });
 
-  test("each client is counted by its own address, not the proxy's", async () => {
+  test("limits count each client by its own address, not by the proxy's address", async () => {
     const post = (forged: string) =>
       send(
         "/contact",

@@ -5,12 +5,12 @@ import { tokenIn } from "../support/platform/smtp.ts";
 
 const NEW_PASSWORD = "another horse battery";
 
-/** Accounts from a time without a mail server: anybody may have made one for anybody's address. */
-describe.each(engines)("a reset by the owner of an address, on %s", (engine) => {
+/** Accounts from a time without a mail server. Anyone could create one with another person's email. */
+describe.each(engines)("a password reset by the owner of an email, on %s", (engine) => {
   test.each([
     { verified: false, left: 0 },
     { verified: true, left: 1 },
-  ])("leaves $left providers of an account, verified: $verified", async ({ verified, left }) => {
+  ])("leaves $left providers connected if verified is $verified", async ({ verified, left }) => {
     const world = await openMailedArchive(engine);
     const { actor } = await world.archive.signUp("Victim");
     const { write, read } = world.archive.db;

@@ -24,7 +24,7 @@ const post = (path: string, body: URLSearchParams | FormData, headers = {}) =>
   visitor.send(path, { method: "POST", body, headers });
 const rows = () => archive.db.read.selectFrom("subscription").selectAll().execute();
 
-/** What the worker mails to who asked last. */
+/** The values of the mail to the last requester. Empties the queue of jobs. */
 async function mailed() {
   const jobs = await archive.db.write.deleteFrom("job").returningAll().execute();
   const { id, payload } = jobs.at(-1)!;
@@ -32,7 +32,7 @@ async function mailed() {
   return mail?.params as { token: string };
 }
 
-test("the box answers alike for every address, and goes back to the page it stands on", async () => {
+test("the newsletter form gives the same answer for every address, and returns to its page", async () => {
   const subscribe = (email: string, from: string) =>
     post("/newsletter", new URLSearchParams({ email, from }));
   const unknown = await subscribe("rahim@example.edu", "/forum?a=b");
@@ -46,7 +46,7 @@ test("the box answers alike for every address, and goes back to the page it stan
   expect(away.headers.get("location")).toBe("/");
 });
 
-test("what is no address comes back with the words at the field, and nothing lost", async () => {
+test("an invalid address returns the form with a problem at the field and the typed text", async () => {
   const { status, text } = await post(
     "/newsletter",
     new URLSearchParams({ email: "rahim@", from: "/forum" }),
@@ -57,7 +57,7 @@ test("what is no address comes back with the words at the field, and nothing los
   expect(text).toContain('value="/forum"');
 });
 
-test("the mailed link shows a button, and the button confirms", async () => {
+test("the mailed link shows a button, and the button confirms the subscription", async () => {
   await post("/newsletter", new URLSearchParams({ email: "salma@example.edu", from: "/" }));
   const { token } = await mailed();
   const page = await visitor.get(`/newsletter/confirm?token=${token}`);
@@ -73,7 +73,7 @@ test("the mailed link shows a button, and the button confirms", async () => {
   );
 });
 
-test("a mail program unsubscribes by one POST, in either encoding, once more too, and never by a GET", async () => {
+test("a mail program unsubscribes with a POST in either encoding, also twice, and never with a GET", async () => {
   const [row] = await rows();
   const path = `/newsletter/unsubscribe?token=${row?.leaveToken}`;
   const before = (await rows()).length;
@@ -89,7 +89,7 @@ test("a mail program unsubscribes by one POST, in either encoding, once more too
   }
 });
 
-test("another site can't make a browser unsubscribe somebody", async () => {
+test("another site can't make a browser unsubscribe a person", async () => {
   const [row] = await rows();
   const path = `/newsletter/unsubscribe?token=${row?.leaveToken}`;
   const { status } = await post(path, new URLSearchParams(), { origin: "https://evil.example" });

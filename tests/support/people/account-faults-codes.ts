@@ -6,7 +6,7 @@ const SESSIONS = "src/server/people/auth/sessions.service.ts";
 
 const SECOND_FACTOR = "tests/people/second-factor.site.test.ts";
 const STEP_UP = "tests/people/step-up.site.test.ts";
-const ONCE = "a code counts once, and none of an earlier step after it";
+const ONCE = "a code counts once, and codes of earlier steps do not count after it";
 
 /** Faults in the second factor, and in the actions that require it. */
 export const codeFaults: Fault[] = [
@@ -32,7 +32,7 @@ export const codeFaults: Fault[] = [
         "await update(trx, userId, { confirmedAt: now });",
       ],
     ],
-    test: [SECOND_FACTOR, "the code that enrolled lets nobody in"],
+    test: [SECOND_FACTOR, "the code that enrolled a person can't be used to log in"],
   },
   {
     entry: "a code twice",
@@ -60,7 +60,7 @@ export const codeFaults: Fault[] = [
     entry: "no lock-out for wrong codes",
     name: "wrong codes lock nothing",
     edits: [[REPO, "const lockedUntil = now + lockFor(failures);", "const lockedUntil = now;"]],
-    test: [SECOND_FACTOR, "of 60 wrong codes the first five are compared"],
+    test: [SECOND_FACTOR, "only the first five of 60 wrong codes are compared"],
   },
   {
     entry: "no lock-out for wrong codes",
@@ -72,7 +72,7 @@ export const codeFaults: Fault[] = [
         "",
       ],
     ],
-    test: [SECOND_FACTOR, "of 60 wrong codes the first five are compared"],
+    test: [SECOND_FACTOR, "only the first five of 60 wrong codes are compared"],
   },
   {
     entry: "mail reset skips the factor",
@@ -85,7 +85,7 @@ export const codeFaults: Fault[] = [
         await trx.deleteFrom("secondFactor").where("userId", "=", user.id).execute();`,
       ],
     ],
-    test: [SECOND_FACTOR, "a new password by mail does not skip it"],
+    test: [SECOND_FACTOR, "a password reset by mail does not skip the second factor"],
   },
   {
     entry: "half a session",
@@ -97,7 +97,7 @@ export const codeFaults: Fault[] = [
         "return found && userOf(found);",
       ],
     ],
-    test: [SECOND_FACTOR, "the password alone opens nothing"],
+    test: [SECOND_FACTOR, "the password gives no access without the code"],
   },
   {
     entry: "half a session",
@@ -109,19 +109,19 @@ export const codeFaults: Fault[] = [
         "return half;",
       ],
     ],
-    test: [SECOND_FACTOR, "a sign-in waits for its code for ten minutes"],
+    test: [SECOND_FACTOR, "a login waits ten minutes for its code"],
   },
   {
     entry: "step-up",
     name: "admins are made in a session that is old",
     edits: [["src/server/people/accounts/people.service.ts", "      requireProof(self, clock());\n", ""]],
-    test: [STEP_UP, "ten minutes after sign-in nobody makes admins"],
+    test: [STEP_UP, "ten minutes after the login an admin must enter the password again"],
   },
   {
     entry: "step-up",
     name: "a proof takes no code of who has a second factor",
     edits: [[PROOF, `if (isEnrolled && code === undefined) throw invalid("code", "required");`, ""]],
-    test: [STEP_UP, "who has a second factor gives its code too"],
+    test: [STEP_UP, "a person with a second factor also gives its code"],
   },
   {
     entry: "step-up",
@@ -133,7 +133,7 @@ export const codeFaults: Fault[] = [
         "    return self;",
       ],
     ],
-    test: [STEP_UP, "without one nothing is set up, shown or taken away"],
+    test: [STEP_UP, "without a fresh proof nobody can set up, see or turn off a second factor"],
   },
   {
     entry: "step-up",
@@ -141,6 +141,9 @@ export const codeFaults: Fault[] = [
     edits: [
       ["src/shared/policy.ts", `actor?.role === "admin" && !actor.mustEnrol;`, `actor?.role === "admin";`],
     ],
-    test: [STEP_UP, "is told so, and is one as soon as it is on"],
+    test: [
+      STEP_UP,
+      "gets an error before the setup, and can act as an admin as soon as the second factor is on",
+    ],
   },
 ];

@@ -10,7 +10,7 @@ const SESSIONS_REPO = "src/server/people/auth/sessions.repo.ts";
 const CREDENTIALS = "tests/people/credentials.site.test.ts";
 const SIGN_UP_TEST = "tests/people/sign-up.site.test.ts";
 const SESSION = "tests/people/session.site.test.ts";
-const NOWHERE = "the cookie is out of scripts' and other sites' reach, and its token stands nowhere else";
+const NOWHERE = "scripts and other sites can't use the cookie, and its token is stored nowhere else";
 
 /** Faults in passwords, mailed links and session tokens. */
 export const credentialFaults: Fault[] = [
@@ -18,7 +18,7 @@ export const credentialFaults: Fault[] = [
     entry: "an older reset link",
     name: "a new password leaves older links alive",
     edits: [[LINKS, `  await trx.deleteFrom("emailToken").where("userId", "=", userId).execute();\n`, ""]],
-    test: [CREDENTIALS, "an older link works no more once a newer one was used"],
+    test: [CREDENTIALS, "an older link no longer works after a newer one was used"],
   },
   {
     entry: "sessions survive a password",
@@ -30,19 +30,19 @@ export const credentialFaults: Fault[] = [
         "await setPassword(trx, userId, hash, now);",
       ],
     ],
-    test: [CREDENTIALS, "ends every other session, goes on under a new token"],
+    test: [CREDENTIALS, "ends every other session, gives this one a new token"],
   },
   {
     entry: "sessions survive a password",
     name: "a password that is set by mail leaves sessions open",
     edits: [[LINKS, "        await endSessions(trx, user.id);\n", ""]],
-    test: [CREDENTIALS, "is set by a mailed link; every session ends"],
+    test: [CREDENTIALS, "is reset with a mailed link, which ends every session"],
   },
   {
     entry: "sessions survive a password",
     name: "a sign-in with the old password outruns the change",
     edits: [[SESSIONS_REPO, "        if (since !== passwordSetAt) return undefined;\n", ""]],
-    test: ["tests/people/raced-sign-in.engine.test.ts", "a password that was changed while it was compared"],
+    test: ["tests/people/raced-sign-in.engine.test.ts", "a password that was changed during its comparison"],
   },
   {
     entry: "sessions survive an e-mail",
@@ -55,7 +55,7 @@ export const credentialFaults: Fault[] = [
         `await trx.deleteFrom("emailToken").where("userId", "=", userId).execute();`,
       ],
     ],
-    test: [CREDENTIALS, "counts once its link is opened; other sessions end"],
+    test: [CREDENTIALS, "applies when its link is used, other sessions end"],
   },
   {
     entry: "a link of another's",
@@ -64,7 +64,7 @@ export const credentialFaults: Fault[] = [
       [SERVICE, "if (!link || link.userId !== self.id)", "if (!link)"],
       [REPO, "if (link?.userId !== userId || link.email !== email)", "if (!link)"],
     ],
-    test: [CREDENTIALS, "a link works in its own person's session alone"],
+    test: [CREDENTIALS, "a link works only in its own person's session"],
   },
   {
     entry: "a link of another's",
@@ -76,7 +76,7 @@ export const credentialFaults: Fault[] = [
         "return link?.email;",
       ],
     ],
-    test: [CREDENTIALS, "a link works in its own person's session alone"],
+    test: [CREDENTIALS, "a link works only in its own person's session"],
   },
   {
     entry: "pre-hijack",
@@ -88,7 +88,7 @@ export const credentialFaults: Fault[] = [
         "if (password && !isSameBrowser(link, visit.headers)) {",
       ],
     ],
-    test: [SIGN_UP_TEST, "the owner of an address does not open the account that somebody else prepared"],
+    test: [SIGN_UP_TEST, "the owner of an email does not create an account that a thief prepared"],
   },
   {
     entry: "sign-up tells e-mails",
@@ -96,7 +96,7 @@ export const credentialFaults: Fault[] = [
     edits: [
       [SIGN_UP, "if (verifiesEmail) {", "if (verifiesEmail && !(await accountsRepo.findByEmail(email))) {"],
     ],
-    test: [SIGN_UP_TEST, "an e-mail that has an account is answered alike"],
+    test: [SIGN_UP_TEST, "an email that has an account gets the same answer"],
   },
   {
     entry: "sign-up tells e-mails",
@@ -108,7 +108,7 @@ export const credentialFaults: Fault[] = [
         `if (!(await dependencies.accountsRepo.findByEmail(job.email))) throw new DomainError("not_found");`,
       ],
     ],
-    test: [CREDENTIALS, "of an unknown e-mail is answered alike"],
+    test: [CREDENTIALS, "gets the same answer for an unknown email"],
   },
   {
     entry: "sign-up tells e-mails",
@@ -121,7 +121,7 @@ export const credentialFaults: Fault[] = [
       const stored = await accountsRepo.findPassword(person.id);`,
       ],
     ],
-    test: [SESSION, "an unknown e-mail and a wrong password are answered alike"],
+    test: [SESSION, "an unknown email and a wrong password get the same answer"],
   },
   {
     entry: "the token stored plain",
@@ -163,6 +163,6 @@ export const credentialFaults: Fault[] = [
         "",
       ],
     ],
-    test: [SESSION, "each sign-in has a token of its own"],
+    test: [SESSION, "each login gets a new token"],
   },
 ];

@@ -21,7 +21,7 @@ export const floodFaults: Fault[] = [
     entry: "a provider's answers",
     name: "the server accepts an ID token of another site",
     edits: [[OIDC, "if (!isForUs(idToken, settings.clientId))", "if (false)"]],
-    test: ["tests/people/hostile-claims.site.test.ts", "another's authorized party"],
+    test: ["tests/people/hostile-claims.site.test.ts", "another authorized party"],
   },
   {
     entry: "a thief's login survives",
@@ -33,7 +33,7 @@ export const floodFaults: Fault[] = [
         "return false;",
       ],
     ],
-    test: [RESET, "disconnects a login of 29 days ago"],
+    test: [RESET, "disconnects a login from 29 days ago"],
   },
   {
     entry: "a thief's login survives",
@@ -57,7 +57,7 @@ export const floodFaults: Fault[] = [
     entry: "mails to another person",
     name: "a request that mails nothing uses up the allowance of a mailbox",
     edits: [[DELIVERY, `if (outcome === "nothing") await taken.giveBack();`, ""]],
-    test: [MAILS, "requests for an address without an account use nothing up"],
+    test: [MAILS, "requests for an email without an account use no allowance"],
   },
   {
     entry: "mails to another person",
@@ -81,7 +81,7 @@ export const floodFaults: Fault[] = [
         "account: { tries: 5",
       ],
     ],
-    test: [MAILS, "other addresses still get mails"],
+    test: [MAILS, "other network addresses can still request mails"],
   },
   {
     entry: "mails to another person",
@@ -89,7 +89,7 @@ export const floodFaults: Fault[] = [
     edits: [
       [DELIVERY, `let outcome: "sent" | "nothing" = "nothing";`, `let outcome: "sent" | "nothing" = "sent";`],
     ],
-    test: [MAILS, "a mail that the mail server refuses uses nothing up"],
+    test: [MAILS, "a mail that the mail server refuses uses no allowance"],
   },
   {
     entry: "mails to admins",
@@ -135,13 +135,13 @@ export const floodFaults: Fault[] = [
   await limits.take("rightPassword", { account: requester.account });`,
       ],
     ],
-    test: [RIGHT, "wrong guesses of strangers use up no right passwords"],
+    test: [RIGHT, "wrong guesses by strangers do not use up the logins with the right password"],
   },
   {
     entry: "endless logins",
     name: "a full queue of passwords counts as a guess",
     edits: [[GUESS, "await attempt.giveBack();", ""]],
-    test: [RIGHT, "a login that the full queue refused counts as no guess"],
+    test: [RIGHT, "a login that the full queue refused does not count as a guess"],
   },
   {
     entry: "endless sessions",
@@ -153,6 +153,6 @@ export const floodFaults: Fault[] = [
     entry: "endless sessions",
     name: "logins without the second factor end sessions that have it",
     edits: [[SESSIONS_REPO, `    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)\n`, ""]],
-    test: [RIGHT, "a login without the second factor ends no session with it"],
+    test: [RIGHT, "a login without the second factor ends no session that has it"],
   },
 ];

@@ -2,7 +2,7 @@ import type { Fault } from "../platform/fault.ts";
 
 const SCHEMAS = "src/shared/schemas/people.ts";
 const WEAK = "src/server/people/auth/weak-password.ts";
-const REFUSED_WEAK = "common passwords and those that hold the e-mail's name";
+const REFUSED_WEAK = "common passwords and passwords with the email's name";
 
 const FIELDS = "tests/people/hostile-fields.site.test.ts";
 const PEOPLE = "tests/people/people.site.test.ts";
@@ -80,7 +80,7 @@ export const inputFaults: Fault[] = [
       return changed(email, (id) => peopleRepo.setRole(id, role, byActor(self)));`,
       ],
     ],
-    test: ["tests/people/roles.site.test.ts", "no call takes a role along"],
+    test: ["tests/people/roles.site.test.ts", "no call accepts a role as an extra field"],
   },
   {
     entry: "set-role takes any string",
@@ -92,7 +92,7 @@ export const inputFaults: Fault[] = [
         "",
       ],
     ],
-    test: ["tests/people/roles.site.test.ts", "no other role is ever kept"],
+    test: ["tests/people/roles.site.test.ts", "the database refuses an unknown role"],
   },
   {
     entry: "set-role takes any string",
@@ -104,7 +104,7 @@ export const inputFaults: Fault[] = [
         "export const signUpSchema = z.looseObject({",
       ],
     ],
-    test: ["tests/people/roles.site.test.ts", "no call takes a role along"],
+    test: ["tests/people/roles.site.test.ts", "no call accepts a role as an extra field"],
   },
   {
     entry: "a rotating X-Forwarded-For",
@@ -113,16 +113,13 @@ export const inputFaults: Fault[] = [
       ["src/api/client-of.ts", "if (!isTrusted?.(address, 0)) return address;", ""],
       ["src/api/client-of.ts", "as IncomingMessage, isTrusted)", "as IncomingMessage)"],
     ],
-    test: [
-      "tests/people/forged-headers.site.test.ts",
-      "counts messages by the socket, whatever a client says",
-    ],
+    test: ["tests/people/forged-headers.site.test.ts", "counts messages by the address of the socket"],
   },
   {
     entry: "a rotating X-Forwarded-For",
     name: "many addresses guess at one account without end",
     edits: [["src/server/platform/limits/rates.ts", "account: { tries: 80, per: 4 * HOUR },", ""]],
-    test: ["tests/people/limits.engine.test.ts", "many addresses on one account are stopped by the account"],
+    test: ["tests/people/limits.engine.test.ts", "the limit of an account stops guesses from many addresses"],
   },
   {
     entry: "strangers lock people out",
@@ -134,7 +131,10 @@ export const inputFaults: Fault[] = [
         "const device = undefined;",
       ],
     ],
-    test: ["tests/people/limits.engine.test.ts", "strangers at many addresses lock nobody out"],
+    test: [
+      "tests/people/limits.engine.test.ts",
+      "guesses from many addresses do not lock a known browser out",
+    ],
   },
   {
     entry: "functions nobody listed",

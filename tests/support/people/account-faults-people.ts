@@ -27,13 +27,13 @@ export const peopleFaults: Fault[] = [
         "return found || undefined;",
       ],
     ],
-    test: ["tests/people/session.site.test.ts", "a role and a suspension bite on the next request"],
+    test: ["tests/people/session.site.test.ts", "a new role and a suspension apply to the next request"],
   },
   {
     entry: "the last admin",
     name: "the last admin can be made a student",
     edits: [[REPO, `if (takesAdmin && admins.length === 1 && admins[0] === id) return "lastAdmin";`, ""]],
-    test: [PEOPLE, "the last admin stays, and the answer says why"],
+    test: [PEOPLE, "the last admin keeps the role, and the answer says why"],
   },
   {
     entry: "role",
@@ -45,7 +45,7 @@ export const peopleFaults: Fault[] = [
         `return { action: "grantAdmin", details: { sessionsEnded: 0 } };`,
       ],
     ],
-    test: ["tests/people/roles.site.test.ts", "who becomes an admin signs in again"],
+    test: ["tests/people/roles.site.test.ts", "a person who becomes an admin must log in again"],
   },
   {
     entry: "role",

@@ -35,19 +35,19 @@ export const providerFaults: Fault[] = [
         }`,
       ],
     ],
-    test: [OIDC, "an account with the e-mail is never connected by it"],
+    test: [OIDC, "an account with the same email is never connected automatically"],
   },
   {
     entry: "OIDC skips the second factor",
     name: "a sign-in without a password counts as one with a code",
     edits: [[SESSIONS, "mfaAt: null,", "mfaAt: holds.passwordSetAt === undefined ? now : null,"]],
-    test: [OIDC, "a second factor is not skipped"],
+    test: [OIDC, "a login with a provider does not skip the second factor"],
   },
   {
     entry: "a callback elsewhere",
     name: "a sign-in by the provider goes on wherever it is told",
     edits: [[SOCIAL, "from: returnPath(options.from),", `from: options.from ?? "/",`]],
-    test: [OIDC, "nobody is led from the site by /..//evil.test"],
+    test: [OIDC, "a login does not redirect to /..//evil.test"],
   },
   {
     entry: "a callback elsewhere",
@@ -59,7 +59,7 @@ export const providerFaults: Fault[] = [
         "return url;",
       ],
     ],
-    test: ["tests/people/sign-up.site.test.ts", "the remembered origin stays on this site"],
+    test: ["tests/people/sign-up.site.test.ts", "the remembered page is always on this site"],
   },
   {
     entry: "the popup posts the token",
@@ -76,19 +76,19 @@ export const providerFaults: Fault[] = [
   return withCookies(next(page, finished), finished.setCookies);`,
       ],
     ],
-    test: [POPUP, "signs in by the window, and nothing of it reaches a script"],
+    test: [POPUP, "logs in with the window, and no secret of the login reaches a script"],
   },
   {
     entry: "the popup posts the token",
     name: "the window keeps its opener",
     edits: [[ISLAND, "  popup.opener = null;\n", ""]],
-    test: [POPUP, "signs in by the window, and nothing of it reaches a script"],
+    test: [POPUP, "logs in with the window, and no secret of the login reaches a script"],
   },
   {
     entry: "login CSRF",
     name: "another site may begin a sign-in",
     edits: [["src/api/app.ts", "  app.use(originCheck(origin));\n", ""]],
-    test: [OIDC, "another site can't begin one"],
+    test: [OIDC, "another site can't start a login"],
   },
   {
     entry: "pre-hijack",
@@ -100,13 +100,13 @@ export const providerFaults: Fault[] = [
         "if (!actor?.session)",
       ],
     ],
-    test: [CONNECT, "takes a session, and the one that asked"],
+    test: [CONNECT, "works only in the session that started it"],
   },
   {
     entry: "pre-hijack",
     name: "an identity is connected without a fresh proof",
     edits: [[SOCIAL, `if (!isProved(self, clock())) return { problem: "sign-in-again" };`, ""]],
-    test: [CONNECT, "takes a fresh proof"],
+    test: [CONNECT, "needs a fresh proof"],
   },
   {
     entry: "suspended",
@@ -118,6 +118,6 @@ export const providerFaults: Fault[] = [
         "if (!user) return undefined;",
       ],
     ],
-    test: [OIDC, "a suspended person stays out"],
+    test: [OIDC, "a suspended person can't log in"],
   },
 ];
