@@ -36,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(copy, "src/server/platform/db/migrations/202612010900-shift.ts"), migration);
   const migrate = "src/server/platform/db/migrate.ts";
   edit(migrate, "import type { Database, Schema }", (after) => imported + after);
-  edit(migrate, "};\n\n/**\n * Brings", (end) => registered + end);
+  edit(migrate, '  "202611222010-set": set,\n', (before) => before + registered);
   execFileSync(join(root, "node_modules/.bin/react-router"), ["build"], {
     cwd: copy,
     env: { ...process.env, NODE_ENV: "production" },

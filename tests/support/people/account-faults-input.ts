@@ -155,8 +155,8 @@ export const inputFaults: Fault[] = [
     edits: [
       [
         "src/server/people/accounts/people.service.ts",
-        "  return {\n    /** People by email.",
-        "  return {\n    impersonate: accounts.findByEmail,\n    /** People by email.",
+        "({ by, at: clock() });\n\n  return {\n",
+        "({ by, at: clock() });\n\n  return {\n    impersonate: accounts.findByEmail,\n",
       ],
     ],
     test: [MATRIX, "has a row for every operation and service function"],
