@@ -149,7 +149,7 @@ describe.each(engines)("the answers that the specification's client reads on %s"
           expect(seen.toSorted()).toEqual(approved["question"]?.toSorted());
         }
       }
-      // Three pages of the visitor's second walk, and of both walks with the other letter case.
+      // The visitor's second walk and both walks with other letter case get three pages each from memory.
       expect(front.fromMemory).toHaveLength(9);
       expect(front.faults).toEqual([]);
       await front.close();

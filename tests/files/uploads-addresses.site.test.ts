@@ -77,7 +77,7 @@ describe("addresses that name two uploads", () => {
     return Number((await allOf(socket)).split(" ")[1]);
   }
 
-  /** The size of every upload in bytes; -1 if its JSON file is missing, -2 if its bytes are. */
+  /** The size of every upload in bytes; -1 if its JSON file is missing, -2 if its bytes are missing. */
   async function uploads(): Promise<Record<string, number>> {
     const names = await readdir(archive.uploads);
     const sizeOf = async (name: string): Promise<[string, number]> => {

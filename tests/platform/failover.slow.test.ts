@@ -10,7 +10,7 @@ import { startPostgresPair } from "../support/platform/postgres-pair.ts";
 /** `npm run test:failover` sets more rounds. */
 const ROUNDS = Number(process.env["PROSHNO_FAILOVERS"] ?? 1);
 const ITEMS = 6;
-/** The number of loops that roll back, so that a restarted server gives their transaction ids to others. */
+/** The number of loops that roll back writes, so that a restarted server reuses their transaction ids. */
 const ROLLBACKS = 4;
 /** The number of reads between two crashes. */
 const READS = 3_000;

@@ -172,7 +172,7 @@ describe.each(engines)("a read-only folder of files, on %s", (engine) => {
   });
 });
 
-/** Runs `act` while a folder is read-only. Root can write everywhere, so root acts as nobody. */
+/** Runs `act` while a folder is read-only. Root can write everywhere, so root acts as the user nobody. */
 async function withoutWriting<T>(parent: string, folder: string, act: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0;
   const modes = { parent: 0o700, folder: 0o755 };

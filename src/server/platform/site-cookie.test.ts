@@ -11,7 +11,7 @@ test("the session's token is read among other cookies", () => {
 });
 
 test.each(["", "proshno=", "proshno", "other=token", "xproshno=token", "__Host-proshno=token"])(
-  "a cookie header without the session's token has no session: %j",
+  "the cookie header %j has no session",
   (cookie) => expect(read(cookie)).toBeUndefined(),
 );
 

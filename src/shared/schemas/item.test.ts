@@ -130,7 +130,7 @@ describe("the values of a field", () => {
     ["question", "subject", 5, "text"],
     ["question", "year", true, "text"],
     ["question", "driveLink", null, "text"],
-  ])("%s.%s %j is refused as %s", (kind, field, given, code, param) => {
+  ])("%s.%s %j is refused with the problem %s", (kind, field, given, code, param) => {
     expect(problemsOf(kind, { [field]: given })).toEqual({ [field]: { code, param } });
   });
 });

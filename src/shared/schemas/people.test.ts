@@ -64,7 +64,7 @@ describe("the password of an account", () => {
     ["x".repeat(129), "tooLong:128"],
     ["correct\u0000horse", "characters"],
     ["correct\ud800horse", "characters"],
-  ])("%j is refused at registration as %s", (password, problem) => {
+  ])("%j is refused at registration with the problem %s", (password, problem) => {
     expect(problems(signUpSchema, { ...account, password })).toEqual({ password: problem });
   });
 
@@ -146,7 +146,7 @@ describe("the status of an item", () => {
     [1, "status"],
     [null, "status"],
     ["Approve", "status"],
-  ])("%j is refused as %s", (status, problem) => {
+  ])("%j is refused with the problem %s", (status, problem) => {
     expect(problems(statusSchema, { status })).toEqual({ status: problem });
   });
 });

@@ -13,7 +13,7 @@ async function skewOfScan(angle: number): Promise<number> {
 }
 
 test.each([0, 0.8, -1.6, 2.4, -3, 4.6])(
-  "a scan with a skew of %d degrees has that skew measured",
+  "a skew of %d degrees is measured to within 0.31 degrees",
   async (angle) => {
     expect(Math.abs((await skewOfScan(angle)) - angle)).toBeLessThan(0.31);
   },
@@ -23,7 +23,7 @@ test("a blank page has no skew", () => {
   expect(skewOf({ data: new Uint8Array(400).fill(255), width: 20, height: 20 })).toBe(0);
 });
 
-test("the light of each pixel is the brightest value near it", () => {
+test("paperLight gives each pixel the brightest value near it", () => {
   const data = new Uint8Array(25).fill(10);
   data[12] = 200;
   const light = paperLight({ data, width: 5, height: 5 }, 1);

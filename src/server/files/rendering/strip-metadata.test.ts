@@ -120,7 +120,7 @@ test("a stripped JPEG has no thumbnail, and no data after its image", async () =
   expect((await upright(bare)).equals(await upright(picture))).toBe(true);
 });
 
-test("a PDF keeps all its bytes", () => {
+test("stripMetadata returns a PDF unchanged", () => {
   const bytes = Buffer.from("%PDF-1.4 /Author (Somebody)");
   expect(stripMetadata(bytes, { type: "application/pdf", orientation: 1 })).toBe(bytes);
 });

@@ -60,7 +60,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a failing job runs eight times, each time after its pause, and then stays as dead", async () => {
+  test("a failing job runs eight times, each time after its pause, and then is marked dead", async () => {
     await archive.services.jobs.enqueue([newJob]);
     let tries = 0;
     const one = runner(async () => {
@@ -107,7 +107,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a job that kills every runner is dead after eight attempts", async () => {
+  test("a job that kills every runner is marked dead after eight attempts", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

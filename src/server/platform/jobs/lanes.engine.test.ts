@@ -39,7 +39,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
     return answers;
   };
 
-  test("a person's job goes before the backlog of a person who has used more", async () => {
+  test("a person's job goes before the backlog of a person who has used more time", async () => {
     await enqueue("flooder", ["f1", "f2", "f3", "f4"]);
     expect(await done()).toBe("f1");
     await enqueue("student", ["s1", "s2"]);
@@ -146,7 +146,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
     expect(begun).toHaveLength(3);
   });
 
-  test("a slow job gives way to a person who has used less, and gets twice as long the next time", async () => {
+  test("a slow job gives way to a person who has used less time, and gets twice as long at its next attempt", async () => {
     await enqueue("slow", ["x1"]);
     const { begun, stop } = running(1, { ...PAGES, patience: 0 });
     await expect.poll(() => begun).toEqual(["x1"]);

@@ -28,7 +28,7 @@ describe("the device cookie", () => {
     expect(value?.split("~")).toHaveLength(5);
   });
 
-  test("has a new number after each login, and each account once", () => {
+  test("has a new number after each login, and lists each account once", () => {
     const first = remembered(["a@example.edu"]);
     const second = valueOf(cookie.remember("a@example.edu", first));
     expect(second?.split("~")).toHaveLength(1);
