@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: plants one fault of the accounts at a time in a copy of the product, as if a fix were taken
- * out, and shows that the test that stands for it fails by an assertion. `npm run test:faults -- WORD` plants only
- * those whose name or entry holds the word.
+ * `npm run test:faults`: plants one fault of the account code at a time in a copy of the product, as if a fix
+ * were missing. It checks that the fault's test fails by an assertion. `npm run test:faults -- WORD` plants
+ * only faults whose name or entry contains the word.
  */
 import {
   cpSync,
@@ -22,9 +22,9 @@ import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs"
 import { Failure, main, run } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
-/** Runs at a time; each has a copy of its own. */
+/** The number of parallel runs; each has its own copy. */
 const PARALLEL = 2;
-/** How a test fails that finds something else than it expects; the second is what `rejects` says. */
+/** The errors of a test that finds an unexpected value. The second is the error of `rejects`. */
 const ASSERTION = /^(?:AssertionError|Error: promise resolved)/;
 
 interface Ran {
@@ -33,14 +33,14 @@ interface Ran {
   failureMessages: string[];
 }
 
-/** Runs a program and keeps what it prints. @throws Failure where this script is asked to stop meanwhile */
+/** Runs a program and keeps its output. @throws Failure if this script is stopped in the meantime */
 async function step(command: string, args: string[], cwd: string, env: Record<string, string>) {
   const { code, output, stopped } = await run(command, args, { cwd, env, quiet: true });
   if (stopped) throw new Failure("Stopped.");
   return { code, output };
 }
 
-/** The files of the product, those that git does not know yet among them, in a folder of their own. */
+/** Copies the files of the product, including new files that git does not know, to a separate folder. */
 async function copyProduct(folder: string): Promise<string> {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const { code, output } = await step("git", args, root, {});
@@ -54,7 +54,7 @@ async function copyProduct(folder: string): Promise<string> {
   return copy;
 }
 
-/** Gives the tests a database server that all runs share, and a folder for what they would leave behind. */
+/** Gives the tests a database server that all runs share, and a folder for their remains. */
 function environment(folder: string, databaseUrl: string): Record<string, string> {
   return {
     TEST_DATABASE_URL: databaseUrl,
@@ -65,7 +65,7 @@ function environment(folder: string, databaseUrl: string): Record<string, string
 
 const pattern = (title: string): string => title.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Runs tests of one file by their titles. @returns those that ran, and what was printed */
+/** Runs tests of one file by their titles. @returns the tests that ran, and the output */
 async function runTests(copy: string, env: Record<string, string>, file: string, titles: string[]) {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
@@ -82,7 +82,7 @@ async function runTests(copy: string, env: Record<string, string>, file: string,
   return { ran, output: `${output}${testResults.map(({ message }) => message).join("\n")}` };
 }
 
-/** Whatever stands for a fault must pass while there is none. */
+/** The test of every fault must pass while the fault is not planted. */
 async function checkUnplanted(copy: string, env: Record<string, string>, faults: Fault[]): Promise<void> {
   for (const [file, those] of Map.groupBy(faults, ({ test: [path] }) => path)) {
     const titles = [...new Set(those.map(({ test: [, title] }) => title))];
@@ -99,7 +99,10 @@ async function checkUnplanted(copy: string, env: Record<string, string>, faults:
   }
 }
 
-/** Plants a fault, runs its test and takes the fault out again. @returns why it went unnoticed, if it did */
+/**
+ * Plants a fault, runs its test and removes the fault again.
+ * @returns the reason if no test noticed the fault
+ */
 async function notice(copy: string, env: Record<string, string>, fault: Fault): Promise<string | undefined> {
   const isWeb = fault.edits.some(([path]) => path.startsWith("src/web/"));
   const [file, title] = fault.test;

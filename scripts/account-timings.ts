@@ -1,6 +1,6 @@
 /**
- * Whether the time of an answer tells if an e-mail has an account: 200 pairs of calls each, one for a known e-mail
- * and one for an unknown, in turns. Fails where the medians lie 10 ms apart or more.
+ * Checks whether the time of an answer reveals that an email has an account. It sends 200 pairs of calls,
+ * with a known and an unknown email in turns. It fails if the medians differ by 10 ms or more.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { median } from "./bench/percentiles.ts";
 import { WIDE_RATES } from "../tests/support/platform/rates.ts";
 
 const PAIRS = 200;
-/** In ms. */
+/** The largest allowed difference, in ms. */
 const LARGEST_GAP = 10;
 const KNOWN = "known@example.edu";
 

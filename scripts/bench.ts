@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: how fast the product is beside bare `node:http`, and how it grows with the archive, on SQLite and
- * PostgreSQL. `--sizes 10000,100000,1000000` (the first two unless told), `--engines sqlite`, `--seconds 2` of each case
- * in each of `--rounds 3`, `--workers 1,2`, `--calls 500` of each service. Archives are kept for the next run.
+ * `npm run bench`: measures the speed of the product compared with bare `node:http`, and how it changes with
+ * the size of the archive, on SQLite and PostgreSQL. Options: `--sizes 10000,100000,1000000` (default: the
+ * first two), `--engines sqlite`, `--seconds 2` for each case in each of `--rounds 3`, `--workers 1,2`,
+ * `--calls 500` of each service. Archives are kept for the next run.
  */
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
 import { Failure, main } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
-/** Where archives are kept between runs: a million items take gigabytes. */
+/** The folder of archives between runs. A million items need gigabytes. */
 const KEPT = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
 
 await main(async () => {
@@ -38,7 +39,7 @@ await main(async () => {
   await ensureBuild();
   await ensureSystemPackages();
 
-  // Only now: what they import is there once the dependencies are.
+  // These modules import dependencies, which are installed only now.
   const { prepareArchive, warm } = await import("./bench/archives.ts");
   const { startKeptPostgres } = await import("./bench/postgres.ts");
   const { runHttp, STEPS } = await import("./bench/run-http.ts");

@@ -1,7 +1,7 @@
 /**
- * `npm run budgets`: what each page makes a phone load, and what Lighthouse thinks of it, beside the budgets. Fails where
- * one is broken. `--runs 1` for a quick look (5 unless told), `--bytes` without Lighthouse, `--only /allQuestions` for
- * some pages alone.
+ * `npm run budgets`: measures the bytes that each page makes a phone load and its Lighthouse scores, and
+ * compares them with the budgets. It fails if a page is above a budget. `--runs 1` is a quick look (default:
+ * 5), `--bytes` leaves out Lighthouse, `--only /allQuestions` measures only some pages.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ await main(async () => {
   await ensureBuild();
   await ensureSystemPackages();
 
-  // Only now: what they import is there once the dependencies are.
+  // These modules import dependencies, which are installed only now.
   const { withSite } = await import("./lib/measured-site.ts");
   const { measurePages } = await import("./lib/measure-budgets.ts");
   const report = await import("./lib/budget-report.ts");

@@ -1,4 +1,4 @@
-// `npm run build`: builds the web part ahead of the first start, and does nothing when it is up to date.
+// `npm run build`: builds the web part before the first start, and does nothing if it is up to date.
 import { ensureBuild, ensureDependencies } from "./lib/ensure.mjs";
 import { main } from "./lib/run.mjs";
 

@@ -1,5 +1,5 @@
-// `npm run dev`: the server restarts when its code changes; Vite, which main.ts mounts, reloads the pages. Where no
-// provider is set, one on this machine lets the button of social sign-in be tried.
+// `npm run dev`: the server restarts when its code changes; Vite, which main.ts mounts, reloads the pages. If
+// no provider is set, it starts one on this machine, so that you can try the social login.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
 
-// Named one by one: plain `--watch` would also watch the temporary file as which Vite loads its configuration.
+// Each path is listed: plain `--watch` would also watch the temporary file of Vite's configuration.
 const watched = readdirSync(join(root, "src")).filter((name) => name !== "web" && !name.includes(".test."));
 
 await main(async () => {
@@ -22,9 +22,9 @@ await main(async () => {
 });
 
 /**
- * A provider on this machine.
- * @returns {Promise<{ env: Record<string, string>, stop: () => void } | undefined>} what the server needs to know;
- *   undefined where it can't run, of which the server tells the reason, too
+ * Starts a provider on this machine.
+ * @returns {Promise<{ env: Record<string, string>, stop: () => void } | undefined>} the environment for the
+ * server; undefined if the provider can't run, and then the server also reports the reason
  */
 async function startProvider() {
   const child = spawn(node24(), ["scripts/dev-provider.ts"], {

@@ -1,8 +1,9 @@
 /**
- * How well papers are recognised that are in the archive already: typesets pages, passes them on as people do
- * (re-encoded, rescaled, cropped, crooked), and counts what is found again, and which different papers are taken for one,
- * among them papers of one template. Then how long a search takes among many. Needs Chromium (CHROMIUM_PATH).
- * `npm run bench:duplicates -- 200` for 200 pages of each kind; `-- 40 tune` for others than those that are reported on.
+ * `npm run bench:duplicates`: measures how well the archive recognises papers that it already has. It
+ * typesets pages, changes them as people do (re-encoded, rescaled, cropped, crooked), and counts the
+ * recognised copies and the different papers that it takes for copies, also among papers with one template.
+ * Then it measures the time of a search among many papers. Needs Chromium (CHROMIUM_PATH). `-- 200` uses 200
+ * pages of each kind; `-- 40 tune` uses other pages than the reported ones.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,9 +17,9 @@ import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";
 
 const count = Number(process.argv[2] ?? 200);
 const first = process.argv[3] === "tune" ? 1_000 : 0;
-/** Each so many-th page of a set is passed on. */
+/** The interval between the pages of a set that are changed and searched for. */
 const PASSED_ON: Record<PageSet, number> = { varied: 1, template: 20, short: 20 };
-/** Papers among which one is sought. */
+/** The number of papers in the archive for the timed searches. */
 const MANY = 100_000;
 const SEARCHES = 100;
 
@@ -27,7 +28,7 @@ type Print = Awaited<ReturnType<typeof fingerprintOfImage>>;
 const browser = await launchBrowser();
 const recall: Record<string, { coarse: number; both: number; of: number }> = {};
 const originals = {} as Record<PageSet, Print[]>;
-/** Passed on pages against the originals of all other pages. */
+/** Matches of changed pages with the originals of other pages. */
 const strangers: Record<string, { coarse: number; both: number; of: number }> = {};
 try {
   for (const set of pageSets) {
@@ -80,7 +81,7 @@ async function report(): Promise<void> {
   keep(search);
 }
 
-/** After each page, so that a run that is stopped leaves what it found. */
+/** Writes after each page, so that a stopped run keeps its results. */
 function keep(search?: { reading: number; each: number }): void {
   const folder = join(import.meta.dirname, "../bench/results");
   mkdirSync(folder, { recursive: true });

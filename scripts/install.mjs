@@ -1,4 +1,5 @@
-// First step of the checks: brings node_modules to the lock file's state, and does nothing when it is there.
+// The first step of the checks: installs the dependencies of the lock file, and does nothing if they are
+// installed.
 import { ensureDependencies } from "./lib/ensure.mjs";
 import { main } from "./lib/run.mjs";
 

@@ -1,23 +1,23 @@
 /**
- * `npm run test:policies`: turns each policy into its opposite, one at a time, and shows that the authorization
- * matrix notices. A policy whose opposite stays green is not tested, or decides nothing.
+ * `npm run test:policies`: inverts one policy at a time, and checks that the authorization matrix notices. If
+ * the matrix stays green, the policy is not tested or has no effect.
  */
 import { policy, type PolicyName } from "../src/shared/policy.ts";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { Failure, main, run } from "./lib/run.mjs";
 
-/** Runs at a time; the matrix keeps one core busy. */
+/** The number of parallel runs; one run keeps one core busy. */
 const PARALLEL = 2;
 const FIGURES = /authorization matrix: (\d+) cells, (\d+) wrong/;
 
-/** @returns how many cells of the matrix are wrong while this policy is its opposite */
+/** @returns how many cells of the matrix are wrong while this policy is inverted */
 async function redCells(inverted: PolicyName | ""): Promise<number> {
   const { output, stopped } = await run(
     node24(),
     ["node_modules/vitest/vitest.mjs", "run", "tests/api/authorization-matrix.slow.test.ts"],
     {
       cwd: root,
-      // The matrix runs on SQLite: an address is given so that no PostgreSQL is started for it.
+      // The matrix runs on SQLite. This address prevents the start of a PostgreSQL server.
       env: { INVERT_POLICY: inverted, TEST_DATABASE_URL: "postgres://unused", NO_COLOR: "1" },
       quiet: true,
     },

@@ -1,7 +1,7 @@
 /**
- * `npm run make:sample-papers`: makes the files of the sample archive anew, with their index, from the words in
- * scripts/sample-papers. For maintainers; needs Chromium (CHROMIUM_PATH) with Liberation and Noto Bengali fonts.
- * Where qpdf and pdftotext are installed, they read each PDF too.
+ * `npm run make:sample-papers`: creates the files of the sample archive and their index again, from the texts
+ * in scripts/sample-papers. For maintainers; needs Chromium (CHROMIUM_PATH) with Liberation and Noto Bengali
+ * fonts. If qpdf and pdftotext are installed, they read each PDF too.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,9 +18,9 @@ import { scannedPdf } from "./sample-papers/scan.ts";
 import { studyPapers } from "./sample-papers/study-papers.ts";
 
 const FOLDER = fileURLToPath(new URL("../src/server/archive/sample/files/", import.meta.url));
-/** In bytes. */
+/** The largest size of a file, in bytes. */
 const LIMITS: Record<Look, number> = { print: 55_000, scan: 120_000, photo: 150_000 };
-/** How wide a page is drawn to be scanned or photographed, in px. */
+/** The width of a page before it is scanned or photographed, in px. */
 const DRAWN_WIDTH = 1_600;
 
 const papers = createPapers();
@@ -78,7 +78,7 @@ async function printed(paper: SamplePaper): Promise<Buffer> {
   await page.setContent(pageOf(paper, item));
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: false });
   await page.close();
-  // The time of making is all that differs between two runs.
+  // Two runs differ only in the creation time, so it is replaced.
   const text = pdf.toString("latin1").replaceAll(/(Date \(D:)\d{14}/g, "$120261101000000");
   return Buffer.from(text, "latin1");
 }
@@ -88,7 +88,7 @@ function valueOf<T>(answer: PaperAnswer<T>): T {
   return answer.value;
 }
 
-/** Two readers that share no code with ours, where the machine has them. */
+/** Reads a PDF with two programs that share no code with ours, if they are installed. */
 function readByOthers(path: string): void {
   for (const [command, ...args] of [
     ["qpdf", "--check", path],

@@ -1,8 +1,8 @@
 /**
- * How well scans are read: typesets question papers, makes them crooked, faint, coarse or photographed, reads them as
- * the server does, and prints what was found of what is printed on them. Beside it Debian's Tesseract on the same scans,
- * where it is installed (tesseract-ocr, tesseract-ocr-ben). Bangla fonts: fonts-noto-core, fonts-lohit-beng-bengali,
- * fonts-beng-extra. `npm run bench:ocr -- 64` for 64 scans.
+ * `npm run bench:ocr`: measures the quality of text recognition. It typesets question papers, makes them
+ * crooked, faint, coarse or photographed, reads them like the server, and compares the result with the
+ * printed text. If Debian's Tesseract is installed (tesseract-ocr, tesseract-ocr-ben), it reads the same
+ * scans. Bangla fonts: fonts-noto-core, fonts-lohit-beng-bengali, fonts-beng-extra. `-- 64` uses 64 scans.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ interface Reading {
   language: string;
   kind: string;
   font: string;
-  /** Whether each was recovered. */
+  /** Whether each detail was recognised. */
   code: boolean;
   examType: boolean;
   year: boolean;
@@ -79,7 +79,7 @@ function readersHere(): Record<string, Reader> {
     return execFileSync("tesseract", [path, "stdout", "-l", "eng+ben"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      // Threads that wait for each other make it slower on few cores.
+      // On few cores, threads that wait for each other make it slower.
       env: { ...process.env, OMP_THREAD_LIMIT: "1" },
     });
   };
@@ -119,7 +119,7 @@ function report(readers: string[]): void {
   }
 }
 
-/** After each scan, so that a run that is stopped leaves what it found. */
+/** Writes after each scan, so that a stopped run keeps its results. */
 function keep(): void {
   const path = join(import.meta.dirname, "../bench/results");
   mkdirSync(path, { recursive: true });

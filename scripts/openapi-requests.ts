@@ -1,7 +1,8 @@
 /**
- * `npm run test:openapi`: 10,000 requests generated from /api/openapi.json, as each principal and on both engines.
- * None may end in a 5xx or answer otherwise than documented, and every operation must succeed at least ten times.
- * `npm run test:openapi -- SEED` sends others; the seed is printed, and the same one sends the same requests.
+ * `npm run test:openapi`: 10,000 requests generated from /api/openapi.json, as each principal and on both
+ * engines. No answer may be a 5xx or differ from the document, and every operation must succeed at least ten
+ * times. `npm run test:openapi -- SEED` sends others. It prints the seed, and the same seed sends the same
+ * requests.
  */
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";

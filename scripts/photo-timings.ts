@@ -1,6 +1,6 @@
-// How long a slow phone takes to make one PDF of four photos: `node scripts/photo-timings.ts [folder for the PDFs]`,
-// after `npm run build`. Chromium slows the page's thread down but not a worker's, so that the honest figure is the one
-// without a worker.
+// Measures how long a slow phone takes to make one PDF from four photos: `node scripts/photo-timings.ts
+// [folder for the PDFs]`, after `npm run build`. Chromium slows down the page's thread but not a worker's, so
+// the realistic figure is the one without a worker.
 import { writeFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { adminSession, launchBrowser, openPage } from "../tests/support/web/browser.ts";
@@ -11,7 +11,7 @@ import { MB } from "../src/shared/bytes.ts";
 type Session = Awaited<ReturnType<typeof adminSession>>;
 
 const SLOWDOWN = 20;
-/** Generous: a slow phone on a busy machine. */
+/** A long time limit in ms, for a slow phone on a busy machine. */
 const PATIENCE = 600_000;
 
 const photos = await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every page at 360 and 1280 px, light and dark, in `screenshots/`, with contact sheets: one to
- * open in a browser, and a picture for each width and theme; what axe finds or scrolls sideways ends it with 1.
- * `--only /allQuestions` takes some pages alone.
+ * `npm run screenshots`: takes pictures of every page at 360 and 1280 px, light and dark, in `screenshots/`.
+ * It also makes contact sheets: one to open in a browser, and a picture for each width and theme. It exits
+ * with 1 if axe finds a problem or a page scrolls sideways. `--only /allQuestions` takes only some pages.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ await main(async () => {
   await ensureBuild();
   await ensureSystemPackages();
 
-  // Only now: what they import is there once the dependencies are.
+  // These modules import dependencies, which are installed only now.
   const { withSite } = await import("./lib/measured-site.ts");
   const { takeScreenshots } = await import("./lib/take-screenshots.ts");
   const folder = join(root, "screenshots");

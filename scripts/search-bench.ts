@@ -1,8 +1,8 @@
 /**
- * How well the search finds, by how people ask: for made-up courses in the style of Bangladesh, several papers each,
- * beside two simple peers on the same items. Half of the courses are for tuning; the other half is what is reported.
- *
- *   npm run bench:search -- [--items 12000] [--courses 2000] [--sample 150] [--half tune] [--engine sqlite] [--no-peers]
+ * `npm run bench:search`: measures search quality by the type of query, for invented courses in the style of
+ * Bangladesh with several papers each. It compares Proshno with two simple searches on the same items. Half
+ * of the courses are for tuning; the report uses the other half. Options: [--items 12000] [--courses 2000]
+ * [--sample 150] [--half tune] [--engine sqlite] [--no-peers]
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,14 +44,14 @@ interface Row {
   searcher: string;
   class: string;
   queries: number;
-  /** Of the queries, in percent. */
+  /** Shares of the queries, in percent. */
   hit1: number;
   hit10: number;
   none: number;
-  /** Milliseconds by the clock. */
+  /** Elapsed time in ms. */
   p50: number;
   p95: number;
-  /** Milliseconds of this process's processor for one search: what a busy machine tells truly. */
+  /** Processor time of this process for one search, in ms. It is also correct on a busy machine. */
   cpu: number;
 }
 
@@ -103,14 +103,14 @@ try {
 }
 print();
 
-/** What is asked of everybody, by class. */
+/** The queries for every search, by class. */
 function questions(): Map<string, Asked[]> {
   const years = new Map<GeneratedCourse, string[]>();
   for (const { item } of visible) {
     const { year } = item.fields;
     if (item.kind === "question" && year) years.set(item.course, [...(years.get(item.course) ?? []), year]);
   }
-  // Courses that nobody sees anything of can't be found.
+  // A search can't find courses without a visible item.
   const half = courses.filter(
     (course) => years.has(course) && isHeldOut(course) === (options.half !== "tune"),
   );
@@ -163,7 +163,7 @@ async function measure(searcher: string, search: Searcher): Promise<void> {
     progress.step(`${searcher}: ${name}`);
   }
   progress.stop();
-  // The slowest comes last, and may not be waited for.
+  // Writes after each search, because the slowest is last and may be stopped.
   writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
 }
 

@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs Proshno. Runs on the machine's own Node, from 18 on.
+// `npm start`: installs and builds the missing parts, then runs Proshno. It runs on the machine's own Node,
+// version 18 or newer.
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
 import { serverArgs, serverEnv } from "./lib/server-process.mjs";

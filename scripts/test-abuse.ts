@@ -1,7 +1,8 @@
 /**
- * `npm run test:abuse`: attacks a running server as strangers and students could, and measures how long others wait.
- * `npm run test:abuse -- --only fields --engine sqlite` runs one attack on one engine; `--product FOLDER` attacks another
- * built checkout, to compare the figures before a change. Fails if a figure is above its limit.
+ * `npm run test:abuse`: attacks a running server like strangers and students could, and measures how long
+ * others wait. `npm run test:abuse -- --only fields --engine sqlite` runs one attack on one engine.
+ * `--product FOLDER` attacks another built checkout, to compare figures before and after a change. It fails
+ * if a figure is above its limit.
  */
 import { parseArgs } from "node:util";
 import { startPostgres } from "../tests/support/platform/postgres.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run test:accounts`: the tests of accounts, sign-in and mail, and the timings that need a quiet moment; at the
- * end, how many cases each ran.
+ * `npm run test:accounts`: runs the tests of accounts, login and mail, and the timings, which need a quiet
+ * machine. At the end it prints how many cases each ran.
  */
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
@@ -14,7 +14,7 @@ const TESTS = [
   "src/server/people/auth",
   "src/server/platform/limits",
 ];
-/** Lines in which tests tell how many cases they ran. */
+/** Matches lines in which tests print how many cases they ran. */
 const FIGURES = /^[\w' ,@./-]+: \d[^\n]*$/;
 
 await main(async () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run test:bombs`: makes hostile files, has each inspected and drawn as an upload would be, and shows that the
- * server takes no harm: what must be refused is refused within 10 s, the memory of the server's process stays below
- * 512 MB, and it goes on answering. Fails otherwise.
+ * `npm run test:bombs`: generates hostile files, inspects and draws each like an upload, and checks that the
+ * server is not harmed. Bad files must be refused within 10 s, the memory of the server's process must stay
+ * below 512 MB, and it must still answer. Otherwise it fails.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -17,9 +17,9 @@ import { type Bomb, bombs } from "../tests/support/files/bombs.ts";
 import { tinyPdf } from "../tests/support/files/tiny-pdf.ts";
 import { MB } from "../src/shared/bytes.ts";
 
-/** In ms. */
+/** The time limit of a refusal, in ms. */
 const REFUSED_WITHIN = 10_000;
-/** In bytes. */
+/** The memory limit of the server's process, in bytes. */
 const MEMORY_LIMIT = 512 * MB;
 const MAKER = fileURLToPath(new URL("bomb-corpus.ts", import.meta.url));
 const PAPER = tinyPdf([{ lines: ["A paper that is well"] }]);
@@ -34,7 +34,7 @@ try {
 }
 
 async function main(): Promise<number> {
-  // In a process of its own: the memory that making them takes is not the server's.
+  // A separate process makes the files, so that its memory does not count as the server's.
   execFileSync(process.execPath, [MAKER, folder], { stdio: "inherit" });
   const probe = await startOwnProbe();
   const results: Result[] = [];
@@ -55,7 +55,7 @@ interface Result {
   fault: string | undefined;
 }
 
-/** Inspects and draws as an upload would be, then a paper that is well: it must not suffer. */
+/** Inspects and draws a file like an upload, then a good paper, which must not be affected. */
 async function detonate(bomb: Bomb, path: string): Promise<Result> {
   const start = performance.now();
   let answer: PaperAnswer<unknown> = await papers.inspect(path);
@@ -95,7 +95,7 @@ answers meanwhile: ${sorted.length}, median ${quantile(0.5)} ms, p99 ${quantile(
   return wrong > 0 || peak > MEMORY_LIMIT ? 1 : 0;
 }
 
-/** A server in this process, and a thread that asks it again and again. */
+/** Starts a server in this process, and a thread that sends it requests all the time. */
 async function startOwnProbe() {
   const server = createServer((_request, response) => response.end("well")).listen(0, "127.0.0.1");
   await once(server, "listening");

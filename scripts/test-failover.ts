@@ -1,6 +1,7 @@
 /**
- * `npm run test:failover`: kills PostgreSQL with signal 9 and promotes standbys, again and again, while two processes write,
- * roll back and answer from memory; fails if an answer is staler than the last acknowledged write.
+ * `npm run test:failover`: repeatedly kills PostgreSQL with signal 9 and promotes standbys, while two
+ * processes write, roll back and answer from memory. It fails if an answer is older than the last
+ * acknowledged write.
  */
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";

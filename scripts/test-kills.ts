@@ -1,8 +1,8 @@
 /**
- * `npm run test:kills`: ends the server with SIGKILL at random moments while files are uploaded, replaced and shown and
- * their pages read, half of the times on SQLite and half on PostgreSQL, both at once, and shows that nothing it promised is lost and
- * nothing is left over. `npm run test:kills -- 40 7` kills 40 times, with the moments of seed 7. Fails where
- * anything is wrong.
+ * `npm run test:kills`: ends the server with SIGKILL at random moments while files are uploaded, replaced and
+ * shown and their pages read. Half of the kills are on SQLite and half on PostgreSQL, at the same time. It
+ * checks that no acknowledged data is lost and that no remains are left. `npm run test:kills -- 40 7` kills
+ * 40 times, with the moments of seed 7. It fails if there is any problem.
  */
 import { showSteps } from "./lib/progress.ts";
 import { seeded } from "./lib/seeded.ts";

@@ -1,4 +1,4 @@
-// `npm test`: provides all that the tests need, runs them, and closes with one line of figures.
+// `npm test`: installs everything that the tests need, runs them, and ends with one line of figures.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,8 @@ await main(async () => {
   try {
     const { code } = await run(node24(), args, { cwd: root });
     const { passed, failed, skipped } = count(report);
-    // Vitest also fails for an error outside any test; the closing line must not look like a success then.
+    // Vitest also fails because of an error outside any test; then the last line must not look like a
+    // success.
     const failures = code !== 0 ? Math.max(failed, 1) : failed;
     console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     return code || (failures > 0 || passed === 0 ? 1 : 0);
@@ -32,8 +33,8 @@ await main(async () => {
 });
 
 /**
- * @param {string} report path of vitest's JSON report; absent when vitest was stopped
- * @returns the figures, where a file that failed before its first test counts as one failure
+ * @param {string} report path of vitest's JSON report; absent if vitest was stopped
+ * @returns the figures; a file that failed before its first test counts as one failure
  */
 function count(report) {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 };

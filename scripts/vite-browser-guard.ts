@@ -4,18 +4,19 @@ import { normalizePath, type Plugin } from "vite";
 
 const SERVER_ONLY = /^src\/(server|api)\/|^src\/(main|env)\.ts$/;
 
-/** What Vite puts in the browser in place of a Node built-in that was named without `node:`. */
+/** Vite's replacement in the browser for a Node built-in that was imported without `node:`. */
 const VITE_STAND_IN = "__vite-browser-external";
 
 /**
- * Fails a browser build, or a module request in development, when server code or a Node built-in lands in the browser.
- * React Router guards only folders named `.server`; a plain import from a component would be bundled without a word.
+ * Fails a browser build, or a module request in development, if server code or a Node built-in would reach
+ * the browser. React Router guards only folders named `.server`; a plain import from a component would be
+ * bundled without an error.
  */
 export function browserGuard(): Plugin {
   return {
     name: "proshno:browser-guard",
     enforce: "pre",
-    // Islands are bundled with plugins of their own.
+    // Islands are bundled with their own plugins.
     config: () => ({ worker: { plugins: () => [browserGuard()] } }),
     applyToEnvironment: ({ config }) => config.consumer === "client",
     async resolveId(source, importer, options) {
@@ -35,7 +36,7 @@ export function browserGuard(): Plugin {
   };
 }
 
-/** An id as a path from the root, without the query that bundlers add. */
+/** An id as a path relative to the root, without the query that bundlers add. */
 function pathOf(id: string, root: string): string {
   return normalizePath(relative(root, id.replace(/[?#].*$/, "")));
 }

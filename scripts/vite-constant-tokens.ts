@@ -4,7 +4,10 @@ import type { Plugin } from "vite";
 const CONSTANT =
   /(--(?:space-\d|target|cream|mist|bottle|royal|on-paper|paper|radius-\w+|text-\w+|fast)):([^;}]+);?/g;
 
-/** Writes the values of constant tokens into the built stylesheets, because names cost a document 130 bytes of its 8 kB. */
+/**
+ * Writes the values of constant tokens into the built stylesheets, because names use 130 bytes of a
+ * document's 8 kB.
+ */
 export function constantTokens(): Plugin {
   return {
     name: "constant-tokens",

@@ -4,10 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt"]);
-/** Below this, compression saves nothing. In bytes. */
+/** Compression saves nothing below this size, in bytes. */
 const WORTHWHILE = 1_000;
 
-/** Puts `.br` and `.gz` beside what browsers load, made once with the best there is; the server picks one. */
+/**
+ * Writes `.br` and `.gz` files beside the files that browsers load, once, with the best compression; the
+ * server selects one.
+ */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -9,13 +9,13 @@ import { MB } from "../../src/shared/bytes.ts";
 
 const SLOW = 1_000;
 const STUDENTS = 200;
-/** How long the attack lasts, in ms: longer than a body may take and its connection may linger. */
+/** How long the attack lasts, in ms: longer than the time limits of a body and of its closing connection. */
 const WATCHED = 65_000;
-/** One campus. */
+/** The shared address of a campus. */
 const ADDRESS = "203.0.113.7";
 const QUIET = 5_000;
 
-/** Bodies that arrive slowly, from the address that honest students share. */
+/** Sends bodies slowly, from the address that honest students share. */
 export const bodies: Scenario = {
   name: "bodies",
   engines: ["sqlite"],
@@ -40,7 +40,7 @@ export const bodies: Scenario = {
   },
 };
 
-/** Students read lists and contribute notes, one after another, fewer than their address may in an hour. */
+/** Students read lists and contribute notes, one after another, below the limits of their address. */
 async function serve({ origin, pid }: AbuseWorld, students: string[], duration: number) {
   const latencies: number[] = [];
   let [failures, peak] = [0, 0];

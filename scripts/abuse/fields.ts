@@ -4,9 +4,9 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 import { KB, MB } from "../../src/shared/bytes.ts";
 
 const NAMES = 140_000;
-/** As many names as fit into a visitor's largest form. */
+/** The number of names that fit into a visitor's largest form. */
 const FEWER_NAMES = 40_000;
-/** Other work on the machine only adds time, so the least of several tries counts. */
+/** Other work on the machine only adds time, so the shortest time of several tries counts. */
 const TRIES = 5;
 const FORM = "application/x-www-form-urlencoded";
 
@@ -17,7 +17,7 @@ interface Attack {
   cookie?: string;
 }
 
-/** Forms and calls with far more fields than ours have. */
+/** Sends forms and calls with far more fields than ours have. */
 export const fields: Scenario = {
   name: "fields",
   engines: ["sqlite"],
@@ -63,7 +63,7 @@ async function launch(
   ];
 }
 
-/** A form of short parts. @param megabytes its size */
+/** A multipart form with many short parts. @param megabytes its size */
 function multipart(megabytes: number): { type: string; body: Uint8Array<ArrayBuffer> } {
   const boundary = "xxxxxxxxxx";
   const part = (index: number) =>

@@ -9,7 +9,7 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 /** How long an attack takes, in ms. */
 const LASTS = 12_000;
 const AT_ONCE = 32;
-/** Accounts and addresses of the second attack. */
+/** The number of accounts and addresses in the second attack. */
 const MANY = 20;
 /** The shared address of the first attack and an honest student. */
 const CAMPUS = "203.0.113.5";
@@ -19,7 +19,7 @@ interface Account {
   address: string;
 }
 
-/** Logins with the right password, as fast as they go: by one account, then by many accounts. */
+/** Logs in with the right password at full speed: with one account, then with many accounts. */
 export const logins: Scenario = {
   name: "logins",
   engines: ["sqlite", "postgres"],
@@ -68,7 +68,7 @@ async function flood(
   ];
 }
 
-/** @returns how long the median login takes, in ms */
+/** @returns the median time of a login, in ms */
 async function inTurn(world: AbuseWorld, account: Account, count: number): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -79,7 +79,7 @@ async function inTurn(world: AbuseWorld, account: Account, count: number): Promi
   return median(times);
 }
 
-/** @returns whether the login was let through */
+/** @returns whether the login succeeded */
 export async function logIn({ origin, password }: AbuseWorld, { email, address }: Account): Promise<boolean> {
   const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: "POST",

@@ -8,20 +8,20 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 /** How many uploads the flooder sends at once. */
 const UPLOADS = 10;
-/** How many blank papers the flooder sends, and of how many pages. */
+/** How many blank papers the flooder sends, and how many pages each has. */
 const [PAPERS, PAGES] = [4, 30];
 const ACCOUNTS = 120;
 /** How many samples each median has. */
 const SAMPLES = 3;
-/** In ms. */
+/** The pause between two checks, in ms. */
 const POLL = 50;
 const MOST = 300_000;
 
-/** One account floods the queues of uploads and of recognition, and then a hundred accounts do. */
+/** Floods the queues of uploads and of recognition from one account, and then from a hundred accounts. */
 export const queues: Scenario = {
   name: "queues",
   engines: ["sqlite", "postgres"],
-  // Without the sample, whose pages would occupy the recogniser.
+  // Starts without the sample, because its pages would occupy the recogniser.
   env: { PROSHNO_OCR: "1", PROSHNO_MODE: "production" },
   async run(world) {
     const student = await waits(await open(world));
@@ -78,16 +78,16 @@ async function open(world: AbuseWorld) {
 }
 
 let marks = 0;
-/** Pages that no other paper has. */
+/** A printed paper that differs from every other paper. */
 const printedPaper = (pages = 1) =>
   tinyPdf(Array.from({ length: pages }, () => ({ lines: [...ENGLISH_HEAD, `Set no. ${(marks += 1)}`] })));
 const scannedPaper = () => scanOf([...ENGLISH_HEAD, `Set no. ${(marks += 1)}`]);
-/** A PDF of a kilobyte that takes seconds to draw. */
+/** A PDF of one kilobyte that takes seconds to draw. */
 const hostile = () => manySquares(2_000 + (marks += 1));
-/** A square without a word on each page. */
+/** A paper with a square and no text on each page. */
 const blank = () => tinyPdf(Array.from({ length: PAGES }, () => ({ content: `0 0 ${(marks += 1)} 9 re f` })));
 
-/** @returns functions that measure the waits of a student, in ms */
+/** @returns functions that measure how long a student waits, in ms */
 async function waits(student: Person) {
   const long = await student.uploaded(printedPaper(20));
   await student.read(long);
@@ -107,7 +107,7 @@ type Waits = Awaited<ReturnType<typeof waits>>;
 type Times = Record<keyof Waits, number>;
 
 async function quietTimes({ upload, image, text, scan }: Waits): Promise<Times> {
-  // The first ones start processes.
+  // The first requests start processes, so they are not measured.
   await upload();
   await scan();
   return {
@@ -134,10 +134,10 @@ async function uploads(flooder: Person, { upload, image }: Waits, quiet: Times):
   ];
 }
 
-/** Blank scans of one account, all waiting at once. */
+/** One account uploads blank scans, which all wait at the same time. */
 async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times): Promise<Figure[]> {
   for (let paper = 0; paper < PAPERS; paper += 1) await flooder.uploaded(blank());
-  // Both at once, as long as the flood lasts.
+  // Both run at once, during the whole flood.
   const [scanTime, textTime] = await Promise.all([scan(), text()]);
   const name = `beside ${PAPERS} blank papers of ${PAGES} pages`;
   return [
@@ -146,7 +146,9 @@ async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times)
   ];
 }
 
-/** Many accounts upload one file each at once: the queue is bounded, and says when to try again. */
+/**
+ * Many accounts upload one file each at once. The queue is bounded, and its refusals say when to try again.
+ */
 async function manyAccounts(world: AbuseWorld): Promise<Figure[]> {
   const people: Person[] = [];
   for (let account = 0; account < ACCOUNTS; account += 1) people.push(await open(world));

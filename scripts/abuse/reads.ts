@@ -2,7 +2,7 @@ import { percentiles } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
-/** Reads that memory can't answer, as each has another query. */
+/** Reads that the cache can't answer, because each has another query. */
 const READS: Record<string, (number: number) => string> = {
   "a list": (number) => `/allQuestions?page=${number % 5}&once=${number}`,
   "a search": (number) => `/search?search=algebra+design+linear+${2010 + (number % 12)}&once=${number}`,
@@ -11,7 +11,7 @@ const READS: Record<string, (number: number) => string> = {
 const AT_ONCE = 20;
 const DURATION = 4_000;
 
-/** One visitor who reads with twenty requests at once, and another who asks for one page again and again. */
+/** One visitor sends twenty reads at once, and another requests one page repeatedly. */
 export const reads: Scenario = {
   name: "reads",
   engines: ["sqlite", "postgres"],

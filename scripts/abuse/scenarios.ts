@@ -6,5 +6,5 @@ import { reads } from "./reads.ts";
 import { search } from "./search.ts";
 import type { Scenario } from "./world.ts";
 
-/** Every attack of `npm run test:abuse`, in the order in which they run. */
+/** Every attack of `npm run test:abuse`, in the order of their runs. */
 export const scenarios: Scenario[] = [fields, bodies, logins, search, reads, queues];

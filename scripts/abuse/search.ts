@@ -5,15 +5,18 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 const ACCOUNTS = 4;
 const ITEMS = 1_000;
-/** In a title, and in a subject: more don't fit into 200 characters. */
+/** The number of words in a title, and in a subject. A field of 200 characters has no space for more. */
 const WORDS_OF_TEXT = 8;
 const WORDS_OF_SEARCH = 12;
 const SEARCHES = 5;
 const AT_ONCE = 4;
-/** The longest time of a search, in ms. */
+/** The longest allowed time of a search, in ms. */
 const LIMIT = 100;
 
-/** Items with long words that sound alike, and searches for such words, while the items are pending and after. */
+/**
+ * Contributes items with long words that sound alike, and searches for such words, while the items are
+ * pending and afterwards.
+ */
 export const search: Scenario = {
   name: "search",
   engines: ["sqlite", "postgres"],
@@ -33,7 +36,7 @@ export const search: Scenario = {
   },
 };
 
-/** Words of 24 letters whose consonants are the same, so that they have one phonetic key. */
+/** Words of 24 letters with the same consonants, so that they have one phonetic key. */
 function wordsAlike(seed: number): () => string {
   const random = seeded(seed);
   return () => [..."bdgklmnprstb"].map((letter) => letter + "aoeiu"[Math.floor(random() * 5)]).join("");
@@ -88,18 +91,21 @@ async function setStatus(
   }
 }
 
-/** Costly searches, of twelve words each. */
+/** Expensive searches of twelve words each. */
 const searches: Record<string, (next: () => string) => string> = {
   "unknown words": (next) => several(WORDS_OF_SEARCH, next),
   "beginnings of words": (next) => several(WORDS_OF_SEARCH, () => next().slice(0, 5)),
   "words with a slip": (next) => several(WORDS_OF_SEARCH, () => `${next().slice(0, 22)}zz`),
 };
 
-/** Searches one after another and several at once, each for other words. @param when begins the names of the figures */
+/**
+ * Searches one after another and several at once, each for other words.
+ * @param when the beginning of the figures' names
+ */
 async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, words] of Object.entries(searches)) {
-    // Words of the first account's items, and similar ones.
+    // Words of the first account's items, and similar words.
     const next = wordsAlike(what === "unknown words" ? when.length * 1_000 : 0);
     const took = async (): Promise<number> => {
       const start = performance.now();

@@ -1,4 +1,4 @@
-/** A thread that sends many bodies slowly, until it gets a message. */
+/** A worker thread that sends many bodies slowly, until it gets a message. */
 import { connect, type Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -6,17 +6,20 @@ export interface SlowSendersOptions {
   origin: string;
   /** The client address that all of them share. */
   address: string;
-  /** Of the session that some of them use. */
+  /** The session cookie of some of the senders. */
   cookie: string;
   count: number;
 }
 
-/** How much each sends at once at most, and then every second, in bytes: first nearly everything, then almost nothing. */
+/**
+ * How much each sender sends at most, first at once and then every second, in bytes: first nearly everything,
+ * then almost nothing.
+ */
 const BEGINNING = 2_800_000;
 const TRICKLE = 10;
-/** How much each holds back at first, in bytes, so that no body is whole. */
+/** How many bytes each sender does not send at first, so that no body is complete. */
 const KEPT_BACK = 10_000;
-/** How many begin at a time, and how long until the next, in ms. */
+/** How many senders begin together, and the pause until the next ones, in ms. */
 const AT_ONCE = 5;
 const PAUSE = 100;
 
@@ -30,7 +33,7 @@ const kinds = [
   { path: "/api/postBlogs", type: "application/json", size: 2_900_000, session: cookie },
   { path: "/dashboard/add-notes", type: MULTIPART, size: 25_000_000, session: cookie },
 ];
-/** The beginnings of a part of a form and of a JSON text, without an end. */
+/** Unfinished beginnings: a part of a form, and a JSON text. */
 const beginnings: Record<string, string> = {
   [MULTIPART]: '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n',
   "application/json": '{"a":"',

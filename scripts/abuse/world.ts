@@ -7,7 +7,7 @@ import type { Engine } from "../../tests/support/platform/archive.ts";
 import { startServer, type TestServer } from "../../tests/support/process/server.ts";
 
 const PASSWORD = "correct horse battery";
-/** A tenth of the limit on sign-ups of one address. */
+/** A tenth of the limit on sign-ups from one address. */
 const SIGN_UPS_PER_ADDRESS = 10;
 
 /** A measured number of a scenario. */
@@ -15,35 +15,35 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** The allowed maximum, in the same unit; left out for a figure that only informs. */
+  /** The allowed maximum, in the same unit. Without it, the figure is only information. */
   limit?: number;
 }
 
 /** One attack on a running server, seen from outside, so that it also measures an older checkout. */
 export interface Scenario {
   name: string;
-  /** Only SQLite if the engine makes no difference. */
+  /** The engines to attack: only SQLite if the engine makes no difference. */
   engines: readonly Engine[];
-  /** Added to the server's environment. */
+  /** Variables that are added to the server's environment. */
   env?: Record<string, string>;
   run(world: AbuseWorld): Promise<Figure[]>;
 }
 
 export type AbuseWorld = Awaited<ReturnType<typeof openAbuseWorld>>;
 
-/** The parts of a world. */
+/** Options of a world. */
 export interface AbuseWorldOptions {
   engine: Engine;
-  /** A PostgreSQL superuser connection; only that engine needs it. */
+  /** The address of a PostgreSQL superuser connection, for that engine only. */
   postgresUrl: string | undefined;
-  /** The folder of a built checkout; if left out, this one. */
+  /** The folder of a built checkout; by default this one. */
   product?: string | undefined;
   env?: Record<string, string> | undefined;
 }
 
 /**
- * A server with the sample archive. It makes students over HTTP, and trusts a proxy on loopback, so
- * that each request may name its own client address in `X-Forwarded-For`. Close it after use.
+ * A server with the sample archive. It creates students over HTTP, and trusts a proxy on loopback, so that
+ * each request can set its own client address in `X-Forwarded-For`. Close it after use.
  */
 export async function openAbuseWorld({ engine, postgresUrl, product, env }: AbuseWorldOptions) {
   const data = mkdtempSync(join(tmpdir(), "proshno-abuse-"));
@@ -71,13 +71,13 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
 
   return {
     origin: server.origin,
-    /** Of the server's process. */
+    /** The id of the server's process. */
     pid: server.process.pid as number,
     data,
     databaseUrl,
     password: PASSWORD,
 
-    /** Makes a student. @returns the email and the `cookie` header of their session */
+    /** Signs up a student. @returns the email and the `cookie` header of their session */
     async signUp(): Promise<{ email: string; cookie: string }> {
       people += 1;
       const email = `${randomKey()}@example.edu`;

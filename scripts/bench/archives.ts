@@ -12,18 +12,19 @@ import { loadItems } from "../lib/load-archive.ts";
 export interface BenchArchive {
   engine: "sqlite" | "postgres";
   items: number;
-  /** Names it to a server. */
+  /** The variables that name the archive to a server. */
   env: Record<string, string>;
   open(): Database;
 }
 
 const MOST_COURSES = 8_000;
-/** In bytes. */
+/** The size of one read, in bytes. */
 const CHUNK = 1_048_576;
 
 /**
- * An archive of generated items, from an earlier run where there is one.
- * @param folder of all such archives @param postgresUrl a server; left out for SQLite
+ * An archive of generated items, from an earlier run if possible.
+ * @param folder the folder of all such archives
+ * @param postgresUrl a server; without it, SQLite
  */
 export async function prepareArchive(
   folder: string,
@@ -41,7 +42,7 @@ export async function prepareArchive(
     env,
     open: () => openDatabase({ databaseUrl, dataFolder: data }),
   } as const;
-  // Written last, so that what was interrupted is made anew.
+  // This file is written last, so that an interrupted archive is created again.
   const complete = join(data, "complete");
   if (!existsSync(complete)) {
     rmSync(data, { recursive: true, force: true });
@@ -49,19 +50,22 @@ export async function prepareArchive(
     if (postgresUrl) await recreate(postgresUrl, name);
     const db = archive.open();
     await fill(db, items);
-    // As PostgreSQL itself does after a while.
+    // PostgreSQL does this itself after a while.
     if (postgresUrl) await sql`vacuum analyze`.execute(db.write);
     await db.close();
     writeFileSync(complete, "");
   }
   const db = archive.open();
-  // An archive of an earlier version of the product.
+  // The archive may be from an earlier version of the product.
   await migrate(db);
   await db.close();
   return archive;
 }
 
-/** Reads all files below a folder once, as on a server that has run for a while: how fast a disk is, is not measured. */
+/**
+ * Reads all files below a folder once, because a server that has run for a while has them in memory. The
+ * speed of the disk is not measured.
+ */
 export async function warm(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;

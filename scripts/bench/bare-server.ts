@@ -1,7 +1,7 @@
 /**
- * The yardstick: `node:http` alone, answering with the bytes and headers that it was told last, by as many workers as the
- * server beside it has. A program of its own, because the product is one too. Says its port, and when it was told.
- * Usage: bare-server.ts WORKERS, with an IPC channel.
+ * The server for comparison: bare `node:http`. It answers with the bytes and headers of the last message,
+ * with as many workers as the measured server. It is a separate program, because the product is one too. It
+ * reports its port, and each new answer. Usage: bare-server.ts WORKERS, with an IPC channel.
  */
 import cluster from "node:cluster";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 
 export interface BareAnswer {
   headers: Record<string, string>;
-  /** In base64. */
+  /** The body in base64. */
   body: string;
 }
 
@@ -31,7 +31,7 @@ function serve(): void {
   server.listen(0, "127.0.0.1", () => say((server.address() as AddressInfo).port));
 }
 
-/** Workers that listen on any port share one. */
+/** Workers that listen on port 0 share one port. */
 async function lead(count: number): Promise<void> {
   const workers = Array.from({ length: count }, () => cluster.fork());
   const heard = () =>

@@ -7,12 +7,12 @@ import type { BareAnswer } from "./bare-server.ts";
 export interface BareServer {
   origin: string;
   pid: number;
-  /** From now on it answers with the bytes of this address. */
+  /** Makes it answer with the bytes of this address. */
   mimic(address: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the yardstick: see `bare-server.ts`. */
+/** Starts the server for comparison: see `bare-server.ts`. */
 export async function startBare(workers: number): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, "bare-server.ts"), [String(workers)]);
   const [port] = (await once(child, "message")) as [number];
@@ -33,7 +33,7 @@ export async function startBare(workers: number): Promise<BareServer> {
   };
 }
 
-/** An answer as it is on the wire, packed; `fetch` would unpack it. */
+/** The compressed bytes of an answer; `fetch` would decompress them. */
 function bytesOf(address: string): Promise<[Buffer, Record<string, string>]> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {

@@ -5,8 +5,8 @@ const LABELS = 160;
 const BARS = 480;
 
 /**
- * Bars beside their labels, as SVG.
- * @param mark a value that a line shows; the widest bar, where it is larger, else, tells the scale
+ * Draws bars beside their labels, as SVG.
+ * @param mark a value that a line shows; the scale ends at this value or at the widest bar
  */
 export function barsOf(title: string, values: { label: string; value: number }[], mark: number): string {
   const widest = Math.max(mark, ...values.map(({ value }) => value));

@@ -3,36 +3,45 @@ import type { BenchPeople } from "./people.ts";
 export interface HttpCase {
   name: string;
   kind: "json" | "page";
-  /** The address of the n-th request: the same for what is answered from memory, another each for all else. */
+  /**
+   * The address of the n-th request. It is always the same for an answer from memory, and always another for
+   * other cases.
+   */
   path: (n: number) => string;
 }
 
-/** An act of a person: several at once, each by somebody else. */
+/** A write. Several run at once, each by another person. */
 export interface ActCase {
   name: string;
   run: (n: number) => Promise<Response>;
-  /** How many at once. */
+  /** How many run at once. */
   at: number;
 }
 
 export interface Facts {
-  /** Of the newest items. */
+  /** Ids of the newest items. */
   ids: string[];
   pages: number;
   departments: string[];
 }
 
-/** As many matches of a search are paged through, in pages of ten. */
+/** How many pages of ten results a search reads. */
 const SEARCH_PAGES = 50;
 const YEARS = 16;
 const TEXTS = ["data+structures", "operating+systems", "linear+algebra", "digital+logic+design"];
 
-/** What is read: the hot list from memory, everything else from the database, and nearly all of it for the first time. */
+/**
+ * The reads: the hot list is from memory; everything else is from the database and nearly always requested
+ * for the first time.
+ */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % YEARS);
   const id = (n: number) => ids[n % ids.length];
   const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
-  /** The API takes no parameters that it does not know, but zeros before a number; pages take both. */
+  /**
+   * The API refuses unknown parameters, but accepts zeros before a number. So zeros make each address
+   * different.
+   */
   const page = (n: number, of: number) => `page=${"0".repeat(Math.floor(n / of) % 10)}${n % of}`;
   const combinations = departments.length * YEARS || 1;
   const filtered = (n: number) =>
@@ -59,7 +68,7 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   ];
 }
 
-/** What changes the archive, each act by a person of their own, so that no limit is met. */
+/** The writes, each by another person, so that no limit applies. */
 export function actCases(origin: string, people: BenchPeople, pending: string[]): ActCase[] {
   return [
     { name: "sign in", at: 2, run: (n) => people.signIn(n) },

@@ -4,22 +4,24 @@ import { figuresOf } from "./process-figures.ts";
 import { percentiles, type Percentiles } from "./percentiles.ts";
 
 export interface LoadFigures {
-  /** In ms. */
+  /** Times of the answers, in ms. */
   times: Percentiles;
   perSecond: number;
   /** Processor time of the server for one request, in µs. */
   cpu: number;
-  /** Answers that were no success, and requests that none came to where none came at all. */
+  /** Answers without success. If no answer came at all, the number of open requests. */
   failed: number;
 }
 
 const CONNECTIONS = 20;
-/** So many requests of a case are made ready for each connection. */
+/** How many requests of a case are prepared for each connection. */
 const ADDRESSES = 1_000;
 
 /**
  * Reads as fast as a server answers.
- * @param from the first number that `path` is asked for @param seconds how long @param pid of the server
+ * @param from the first number for `path`
+ * @param seconds the duration
+ * @param pid the id of the server's process
  */
 export async function readLoad(
   origin: string,
@@ -40,7 +42,7 @@ export async function readLoad(
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
-    // Else all connections would ask for the same at the same time.
+    // Otherwise all connections would request the same address at the same time.
     setupClient: (one: autocannon.Client) => one.setRequests(requestsOf(from + ADDRESSES * (client += 1))),
   };
   autocannon(options, (error, result) => (error ? ended.reject(error) : ended.resolve(result))).on(
@@ -53,12 +55,12 @@ export async function readLoad(
     times: percentiles(times),
     perSecond: result.requests.total / result.duration,
     cpu: (cpu - before.cpu) / Math.max(1, result.requests.total),
-    // What was never answered is counted nowhere: it had not ended.
+    // Unanswered requests are in no other count, because they have not ended.
     failed: times.length === 0 ? CONNECTIONS : result.non2xx + result.errors,
   };
 }
 
-/** Acts, `at` at once. @param act the n-th @param seconds how long */
+/** Runs writes, `at` at once. @param act the n-th write @param seconds the duration */
 export async function actLoad(
   act: (n: number) => Promise<Response>,
   { at, from, seconds, pid }: { at: number; from: number; seconds: number; pid: number },

@@ -7,13 +7,13 @@ const PASSWORD = "correct horse battery";
 const STUDENTS = 50;
 
 export interface BenchPeople {
-  /** The n-th student gives their password once more. */
+  /** Logs in the n-th student again. */
   signIn(n: number): Promise<Response>;
   cookieOf(n: number): { cookie: string };
   adminCookie(): { cookie: string };
 }
 
-/** Students and an admin of the archive, made where they are not there yet, and signed in. */
+/** Logs in students and an admin of the archive, and creates those that do not exist. */
 export async function signInPeople(db: Database, origin: string): Promise<BenchPeople> {
   const accounts = createAccountsRepo(db);
   const hash = await hashPassword(PASSWORD);

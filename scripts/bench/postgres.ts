@@ -8,7 +8,7 @@ import { freePort } from "../../tests/support/process/server.ts";
 import { userForServer } from "../../tests/support/platform/unprivileged-user.ts";
 import { findPostgres } from "../lib/system-packages.mjs";
 
-/** A server with PostgreSQL's own settings for safety, whose data stays for the next run. */
+/** A server with PostgreSQL's own durability settings. Its data stays for the next run. */
 export async function startKeptPostgres(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const programs = findPostgres();
   if (!programs) throw new Error("PostgreSQL is not here. `npm test` installs it.");
@@ -38,7 +38,7 @@ export async function startKeptPostgres(folder: string): Promise<{ url: string; 
     url,
     async stop() {
       const ended = once(server, "exit");
-      // A fast shutdown: connections are closed.
+      // A fast shutdown, which closes connections.
       server.kill("SIGINT");
       await ended;
     },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts processor time in hundredths of a second. In µs. */
+/** Linux counts processor time in hundredths of a second. One such tick, in µs. */
 const TICK = 10_000;
 
 export interface ProcessFigures {
@@ -10,7 +10,7 @@ export interface ProcessFigures {
   memory: number;
 }
 
-/** What a process and all below it use at this moment. Of Linux alone. */
+/** The current use of a process and of all processes below it. Linux only. */
 export function figuresOf(pid: number): ProcessFigures {
   const family = withChildren(pid);
   const figures = family.map(ownFigures);
@@ -23,7 +23,8 @@ export function figuresOf(pid: number): ProcessFigures {
 function withChildren(pid: number): number[] {
   const parents = new Map(readdirSync("/proc").flatMap((name) => parentOf(Number(name))));
   const family = new Set([pid]);
-  // Parents are older than their children, but ids wrap around: until nothing is added.
+  // Parents are older than their children, but ids wrap around, so the search repeats until it finds no new
+  // process.
   for (let size = 0; size < family.size;) {
     size = family.size;
     for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
@@ -46,11 +47,14 @@ function ownFigures(pid: number): ProcessFigures {
 /** The memory of one process without its children, in bytes; 0 if the process has ended. Linux only. */
 export function residentMemory(pid: number): number {
   const resident = /VmRSS:\s+(\d+) kB/.exec(readSafely(`/proc/${pid}/status`))?.[1] ?? "0";
-  // The kernel writes kB and means 1,024 bytes.
+  // The kernel writes kB but means 1,024 bytes.
   return Number(resident) * 1_024;
 }
 
-/** The fields of proc_pid_stat(5) behind the name, which may hold blanks; undefined for what is no process. */
+/**
+ * The fields of proc_pid_stat(5) after the name, which can contain spaces; undefined if there is no such
+ * process.
+ */
 function statOf(pid: number): string[] | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const text = readSafely(`/proc/${pid}/stat`);

@@ -10,13 +10,13 @@ export interface ArchiveFigures {
   engine: "sqlite" | "postgres";
   items: number;
   service: ServiceFigures;
-  /** By the number of workers. */
+  /** The figures over HTTP, by the number of workers. */
   http: Record<number, HttpFigures>;
 }
 
 const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
 
-/** The calls of the services at each size, and what they grew by. */
+/** The times of the services' calls at each size, and their growth. */
 export function serviceTable(all: ArchiveFigures[], engine: ArchiveFigures["engine"]): Table {
   const archives = all.filter((one) => one.engine === engine);
   const names = Object.keys(archives[0]?.service.calls ?? {});
@@ -33,7 +33,7 @@ export function serviceTable(all: ArchiveFigures[], engine: ArchiveFigures["engi
   return [["service, ms", ...heads, "p99 growth"], ...rows];
 }
 
-/** The cases of one archive over HTTP. */
+/** A table of the cases of one archive over HTTP. */
 export function httpTable(cases: CaseFigures[]): Table {
   const rows = cases.map(({ kind, name, perSecond, ratio, times, cpu, failed }) => [
     `${kind}, ${name}`,
@@ -48,7 +48,7 @@ export function httpTable(cases: CaseFigures[]): Table {
   return [["over HTTP", "req/s", "× node:http", "p50 ms", "p95 ms", "p99 ms", "CPU µs", "failed"], ...rows];
 }
 
-/** Start and memory of each archive. */
+/** A table with the start time and the memory of each archive. */
 export function archiveTable(all: ArchiveFigures[]): Table {
   const rows = all.flatMap(({ engine, items, service, http }) =>
     Object.entries(http).map(([workers, { start, memory }]) => [
@@ -70,7 +70,7 @@ table{border-collapse:collapse;margin:0 0 24px}th,td{padding:2px 12px;text-align
 td:first-child,th:first-child{text-align:left}svg{display:block;margin:0 0 24px;max-width:100%}
 svg text{fill:CanvasText;font:13px system-ui}svg rect{fill:#0a6a4d}svg line{stroke:#b3202c}`;
 
-/** Writes `bench.json` and `bench.html`, a page that loads nothing. @returns the folder */
+/** Writes `bench.json` and `bench.html`, a page without external files. @returns the folder */
 export function writeReport(folder: string, all: ArchiveFigures[]): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "bench.json"), JSON.stringify({ at: new Date(), archives: all }, null, 2));

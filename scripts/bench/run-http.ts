@@ -11,7 +11,10 @@ import { figuresOf } from "./process-figures.ts";
 export interface CaseFigures extends LoadFigures {
   name: string;
   kind: HttpCase["kind"] | "act";
-  /** Requests/s of it over those of `node:http` with the same bytes and as many workers; undefined for acts. */
+  /**
+   * Requests per second divided by those of `node:http` with the same bytes and as many workers; undefined
+   * for writes.
+   */
   ratio: number | undefined;
 }
 
@@ -19,28 +22,31 @@ export interface HttpFigures {
   cases: CaseFigures[];
   /** Resident memory of the server and its workers after the start and at the end, in bytes. */
   memory: { start: number; end: number };
-  /** From the start of the process to its readiness, in ms. */
+  /** The time from the start of the process until it is ready, in ms. */
   start: number;
 }
 
 export interface HttpOptions {
-  /** The archive, by the environment. */
+  /** The variables that name the archive. */
   env: Record<string, string>;
   db: Database;
   workers: number;
   rounds: number;
-  /** Of each case in each round. */
+  /** The duration of each case in each round. */
   seconds: number;
   progress: Progress;
 }
 
-/** What one run of the cases takes, for `showSteps`. */
+/** The number of steps of one run, for `showSteps`. */
 export const STEPS = readCases({ ids: [], pages: 1, departments: [] }).length + 3;
 
-/** So many numbers are each round's own; a prime, so that few of them mean what another round's do. */
+/**
+ * The distance between the first numbers of two rounds. It is a prime, so that few numbers mean the same in
+ * two rounds.
+ */
 const ROUND = 100_003;
 
-/** Every case against a server of the product, reads beside `node:http` in turns. */
+/** Measures every case against a server of the product, and reads in turns with `node:http`. */
 export async function runHttp({
   env,
   db,
@@ -64,7 +70,7 @@ export async function runHttp({
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const from = ROUND * (round + 1);
-        // Nothing that was kept in an earlier round is true any more.
+        // After this, every answer in the cache from an earlier round is outdated.
         await touch(db);
         const yard = await readLoad(bare.origin, () => "/", { from, seconds, pid: bare.pid });
         const own = await readLoad(server.origin, one.path, {
@@ -97,10 +103,10 @@ export async function runHttp({
   }
 }
 
-/** How long each case is asked before anything is measured, in seconds. */
+/** The duration of the warm-up of each case, in seconds. */
 const WARM_UP = 1;
 
-/** Node compiles what it has run for a while: servers run for weeks. */
+/** Node compiles code after it has run for a while, and a real server runs for weeks. */
 async function warmUp(
   server: { origin: string; process: { pid?: number | undefined } },
   bare: BareServer,
@@ -115,13 +121,13 @@ async function warmUp(
 
 const memoryOf = (pid: number | undefined): number => (pid ? figuresOf(pid).memory : 0);
 
-/** The round in the middle by its speed. */
+/** The round with the median speed. */
 function middle(figures: LoadFigures[]): LoadFigures {
   const sorted = figures.toSorted((one, other) => one.perSecond - other.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as LoadFigures;
 }
 
-/** So many pages of 100 are asked for their items' ids, to ask for each item once. */
+/** How many pages of 100 items are read for ids, so that each item is requested only once. */
 const ID_PAGES = 200;
 
 async function factsOf(origin: string): Promise<Facts> {
@@ -143,7 +149,7 @@ async function factsOf(origin: string): Promise<Facts> {
   };
 }
 
-/** Changes nothing, in a way that concerns the public. */
+/** Writes an item without a change, so that the change feed notes it. */
 async function touch(db: Database): Promise<void> {
   const { id } = await db.read
     .selectFrom("resource")

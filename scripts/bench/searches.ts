@@ -1,4 +1,7 @@
-/** Queries of the search figures, by class: frequent and rare words, codes, what is misspelt and what nothing has. */
+/**
+ * Queries of the search figures, by class: frequent and rare words, codes, misspelt words, and words that
+ * match nothing.
+ */
 export const SEARCHES: Record<string, readonly string[]> = {
   code: ["cse 2103", "CSE-1101", "eee2201", "BBA 301", "math-1103"],
   "frequent word": ["engineering", "final", "introduction", "2019"],

@@ -1,6 +1,7 @@
 /**
- * How long the services take on an archive, one call after the other. A program of its own, so that its memory is the
- * archive's alone. Prints a line of JSON. Usage: service-figures.ts CALLS, with the archive named by the environment.
+ * Measures the time of the services on an archive, one call after the other. It is a separate program, so
+ * that its memory is only the archive's. It prints a line of JSON. Usage: service-figures.ts CALLS, with the
+ * archive named by the environment.
  */
 import { performance } from "node:perf_hooks";
 import { loadEnv } from "../../src/config/env.ts";
@@ -12,9 +13,9 @@ import { seeded } from "../lib/seeded.ts";
 import { SEARCHES } from "./searches.ts";
 
 export interface ServiceFigures {
-  /** By the call's name, in ms. */
+  /** Times in ms, by the name of the call. */
   calls: Record<string, Percentiles>;
-  /** From the start of the process to the first list, in ms. */
+  /** The time from the start of the process to the first list, in ms. */
   firstAnswer: number;
   /** Resident memory after all calls, in bytes. */
   memory: number;
@@ -36,7 +37,7 @@ const valueOf = (name: "department" | "year" | "semester" | "examType") => oneOf
 const pages = Math.max(1, Math.floor(items / 10));
 const some = await resources.newest(undefined, KIND, {}, 100);
 const ids = some.map(({ id }) => id);
-/** As many as a details page asks for of its course. */
+/** How many papers of its course a details page requests. */
 const RELATED = 24;
 const oneOfText = (column: "code" | "subject" | "university" | "department") => oneOf(some)[column] ?? "";
 
@@ -60,7 +61,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     return resources.newest(undefined, KIND, course, RELATED);
   },
 };
-/** Filters that have no total of their own, or that no single index orders. */
+/** Filters without their own total, or without an index for their order. */
 const wayward: Record<string, () => ListQuery> = {
   code: () => ({ code: oneOfText("code") }),
   subject: () => ({ subject: oneOfText("subject") }),
@@ -86,7 +87,7 @@ for (const [name, call] of Object.entries(calls)) {
   for (let done = -CALLS / 10; done < CALLS && performance.now() < end; done += 1) {
     const began = performance.now();
     await call();
-    // The first tenth warms up.
+    // The first tenth of the calls is a warm-up and is not counted.
     if (done >= 0) times.push(performance.now() - began);
   }
   figures[name] = percentiles(times);

@@ -3,14 +3,14 @@ import { facetColumnsOf } from "../../src/shared/facets.ts";
 import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
 import { type Fingerprint, fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 
-/** As the server takes it of an uploaded picture. */
+/** Computes a fingerprint like the server does for an uploaded picture. */
 export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
   return fingerprintOf((width) =>
     sharp(image).autoOrient().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
   );
 }
 
-/** An item of which nothing but its page is known. @param sha256 of its file */
+/** The traits of an item with only a known page. @param sha256 the hash of its file */
 export function traitsOfPage({ hash, print }: Fingerprint, sha256: string): Traits {
   return {
     ...facetColumnsOf({}),

@@ -5,8 +5,9 @@ import { pageOf } from "../sample-papers/page.ts";
 import { question } from "../sample-papers/paper.ts";
 
 /**
- * `varied`: papers of many universities and layouts. `template`: finals of one department, with the same head and as
- * many questions. `short`: its class tests, five questions of one or two lines below the same head.
+ * `varied`: papers of many universities and layouts. `template`: finals of one department, with the same head
+ * and the same number of questions. `short`: class tests of that department, with five questions of one or
+ * two lines below the same head.
  */
 export const pageSets = ["varied", "template", "short"] as const;
 export type PageSet = (typeof pageSets)[number];
@@ -27,12 +28,12 @@ const DEPARTMENTS = ["CSE", "Civil", "bba"];
 const EXAMS = ["final", "mid", "class-test"];
 const FONTS = ["Liberation Serif", "Liberation Sans", "DejaVu Serif", "Noto Serif"];
 
-/** A4 at 96 dots an inch, in px. */
+/** The size of A4 at 96 dots per inch, in px. */
 const SHEET = { width: 794, height: 1_123 };
 
 /**
- * The first page of a paper that nobody ever wrote, as a picture.
- * @param number makes the same page again, and another one than every other number
+ * The first page of an invented paper, as a picture.
+ * @param number the same number gives the same page, and another number another page
  */
 export async function pageImage(browser: Browser, set: PageSet, number: number): Promise<Buffer> {
   const page = browser.contexts()[0]?.pages()[0] ?? (await browser.newPage({ viewport: SHEET }));
@@ -68,7 +69,7 @@ function pageHtml(set: PageSet, number: number): string {
   const look = isVaried
     ? `html { padding: ${45 + below(40)}px ${45 + below(50)}px } body { font-family: "${pick(FONTS)}"; font-size: ${10 + below(5)}pt }`
     : "html { padding: 57px 64px }";
-  // What does not fit goes to the second page, below a margin as wide as the others.
+  // Overflowing text goes to the second page, below a margin of the same width.
   return html.replace(
     "</style>",
     `html { background: white; height: 100vh; overflow: hidden } body { height: 100%; overflow: hidden } ${look}</style>`,

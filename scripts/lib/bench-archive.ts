@@ -8,7 +8,7 @@ import { startPostgres } from "../../tests/support/platform/postgres.ts";
 export type BenchEngine = "sqlite" | "postgres";
 
 /**
- * A new, migrated archive of its own; on PostgreSQL with a server of its own, which forgets safety for speed.
+ * A new, migrated archive; on PostgreSQL with its own server, which trades durability for speed.
  * @param folder for the database of SQLite
  */
 export async function openBenchArchive(

@@ -13,7 +13,7 @@ const STYLE = `body{font:16px/1.5 system-ui;margin:24px;color-scheme:light dark}
 table{border-collapse:collapse;margin:0 0 24px}th,td{padding:2px 12px;text-align:right;border-bottom:1px solid #8888}
 td:first-child,th:first-child{text-align:left}`;
 
-/** Bytes in kB as sent, of every page. */
+/** A table of the sent bytes of every page, in kB. */
 export function bytesTable(pages: PageFigures[]): Table {
   const rows = pages.map(({ pattern, path, arrived, status, bytes }) => [
     pattern,
@@ -23,7 +23,7 @@ export function bytesTable(pages: PageFigures[]): Table {
   return [["page", "status", ...PARTS], ...rows];
 }
 
-/** Lighthouse's figures of the pages it visited; times in ms. */
+/** A table of Lighthouse's figures for the pages that it visited; times in ms. */
 export function scoresTable(pages: PageFigures[]): Table {
   const names = CONDITIONS.map(({ name }) => name);
   const heads = names.flatMap((name) => ["perf", "lcp", "tbt", "cls"].map((head) => `${head} ${name}`));
@@ -42,7 +42,7 @@ export function scoresTable(pages: PageFigures[]): Table {
   return [["page", ...Object.values(SCORES).slice(1), ...heads], ...rows];
 }
 
-/** What Lighthouse says of each page that is not perfect, a line each. */
+/** Lighthouse's findings for each page without perfect scores, one line each. */
 export function findingsOf(pages: PageFigures[]): string[] {
   return pages.flatMap(({ pattern, lighthouse }) =>
     CONDITIONS.flatMap(({ name }) =>
@@ -51,10 +51,7 @@ export function findingsOf(pages: PageFigures[]): string[] {
   );
 }
 
-/**
- * Writes `budgets.json` and `budgets.html`, a page that loads nothing.
- * @returns the folder
- */
+/** Writes `budgets.json` and `budgets.html`, a page without external files. @returns the folder */
 export function writeReport(folder: string, pages: PageFigures[]): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "budgets.json"), JSON.stringify({ at: new Date(), pages }, null, 2));

@@ -4,25 +4,25 @@ import sharp from "sharp";
 import { xml } from "../../src/api/xml.ts";
 
 export interface Shot {
-  /** Path of the page. */
+  /** The path of the page. */
   name: string;
-  /** Of the picture, relative to the folder of all sheets. */
+  /** The path of the picture, relative to the folder of all sheets. */
   file: string;
 }
 
 export interface Sheet {
-  /** Such as `360-dark`. */
+  /** The name of the sheet, such as `360-dark`. */
   name: string;
   shots: Shot[];
 }
 
-/** In px: width of a picture on the sheet, what is shown of its height, the line below it, and what lies between. */
+/** Sizes in px: the width of a picture on the sheet, its visible height, the line below it, and the gap. */
 const TILE = { width: 200, height: 400, label: 20, gap: 8 };
 const COLUMNS = 10;
 const [STEP_X, STEP_Y] = [TILE.width + TILE.gap, TILE.height + TILE.label + TILE.gap];
 const GREY = "#8b8f8c";
 
-/** Writes `NAME.png`: the upper part of each page, small, side by side. */
+/** Writes `NAME.png`: the upper part of each page as a small picture, side by side. */
 export async function writePngSheet(folder: string, { name, shots }: Sheet): Promise<void> {
   const columns = Math.min(COLUMNS, shots.length);
   const tiles = await Promise.all(
@@ -45,7 +45,7 @@ export async function writePngSheet(folder: string, { name, shots }: Sheet): Pro
     .toFile(join(folder, `${name}.png`));
 }
 
-/** Writes `index.html`: every picture of every sheet, each a link to its full size. */
+/** Writes `index.html`: every picture of every sheet, with a link to its full size. */
 export function writeHtmlSheets(folder: string, sheets: Sheet[]): void {
   const parts = sheets.flatMap(({ name, shots }) => [
     xml`<h2>${name}</h2><div>`,

@@ -1,7 +1,7 @@
-/** Words of which course titles are made. They are ours: no university's list of courses. */
+/** Words for invented course titles. They are from no university's list of courses. */
 export interface Faculty {
   department: string;
-  /** As codes begin. */
+  /** The first letters of the codes. */
   letters: string[];
   /** How common its courses are. */
   weight: number;
@@ -114,7 +114,7 @@ export const modifiers =
   topics(`Introduction to *; Advanced *; Applied *; Fundamentals of *; * Lab; * Sessional; * I; * II; * III;
   Topics in *; * and Its Applications; * for Engineers; Elements of *; Basic *; Modern *; Seminar on *`);
 
-/** Bangla words, each with a way in which people type it in Latin letters, written down by hand. */
+/** Bangla words, each with a common spelling in Latin letters, written by hand. */
 const bangla = (text: string): [string, string][] =>
   topics(text).map((pair): [string, string] => {
     const [title = "", typed = ""] = pair.split(/\s*=\s*/);
@@ -138,7 +138,7 @@ export const banglaTopics = bangla(`গণিত = gonit; উচ্চতর গ
   কম্পিউটার প্রোগ্রামিং = computer programming; গ্রন্থাগার ব্যবস্থাপনা = gronthagar babosthapona;
   পুষ্টি বিজ্ঞান = pushti biggan; গার্হস্থ্য অর্থনীতি = garhosto orthoniti; সাংবাদিকতা = sangbadikota; পালি সাহিত্য = pali sahitto`);
 
-/** `*` is the topic. */
+/** `*` stands for the topic. */
 export const banglaModifiers = bangla(`* = *; * প্রথম পত্র = * prothom potro; * দ্বিতীয় পত্র = * ditiyo potro;
   * পরিচিতি = * porichiti; আধুনিক * = adhunik *; ব্যবহারিক * = baboharik *; প্রাথমিক * = prathomik *; তুলনামূলক * = tulonamulok *;
   ফলিত * = folito *`);

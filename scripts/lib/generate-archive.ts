@@ -1,6 +1,6 @@
 /**
- * An archive such as universities in Bangladesh would fill, made up from a seed: the same numbers give the same
- * archive. Few courses have most of the papers, and each university writes its codes in its own way.
+ * An invented archive like one of universities in Bangladesh, generated from a seed: the same seed gives the
+ * same archive. A few courses have most of the papers, and each university writes its codes in its own style.
  */
 import { normalizeCode, words } from "../../src/shared/words.ts";
 import {
@@ -17,7 +17,7 @@ export interface GeneratedCourse {
   department: string;
   code: string;
   title: string;
-  /** How people type a Bangla title in Latin letters. */
+  /** The title in Latin letters, as people type a Bangla title. */
   typed?: string;
   semester: string;
   university: string;
@@ -27,9 +27,9 @@ export interface GeneratedItem {
   kind: "question" | "note" | "book" | "lab";
   fields: Record<string, string>;
   course: GeneratedCourse;
-  /** Epoch milliseconds; later items are later. */
+  /** Epoch milliseconds. Each item is later than the one before. */
   createdAt: number;
-  /** Most are Approved. */
+  /** Most items are Approved. */
   status: "Approved" | "Pending" | "Cancelled";
 }
 
@@ -41,7 +41,7 @@ const DAYS = 2_000 * 86_400_000;
 type Random = () => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
-/** How universities write a code: its letters and number, in their own way. */
+/** The styles in which universities write a code. */
 const CODE_STYLES: ((letters: string, number: number) => string)[] = [
   (letters, number) => `${letters} ${number}`,
   (letters, number) => `${letters}-${number}`,
@@ -51,7 +51,7 @@ const CODE_STYLES: ((letters: string, number: number) => string)[] = [
   (letters, number) => `0${500 + (letters.charCodeAt(0) % 40)}-${number}`,
 ];
 
-/** Courses, no two with one code or with one title. @param count up to some ten thousand */
+/** Courses, all with different codes and titles. @param count at most about ten thousand */
 export function generateCourses(count: number, seed = 1): GeneratedCourse[] {
   const random = seeded(seed);
   const codes = new Set<string>();
@@ -102,7 +102,7 @@ function banglaCourse(random: Random): GeneratedCourse {
 
 const EXAMS = ["mid", "final", "final", "class-test", "quiz", "improvement"] as const;
 
-/** Items in the order of their making. @param total how many */
+/** Items in the order of their creation. @param total how many */
 export function* generateItems(
   courses: readonly GeneratedCourse[],
   total: number,
@@ -110,7 +110,7 @@ export function* generateItems(
 ): Generator<GeneratedItem> {
   const random = seeded(seed);
   for (let at = 0; at < total; at += 1) {
-    // Each course has something; the first ones have most.
+    // Each course has an item; the first courses have most of the items.
     const course =
       at < courses.length * 3
         ? (courses[at % courses.length] as GeneratedCourse)

@@ -1,6 +1,6 @@
 /**
- * A thread that asks a server again and again and measures the memory of its process, even while the server is blocked
- * or the script is busy.
+ * A worker thread that sends requests to a server all the time and measures the memory of the server's
+ * process, even while the server is blocked or the script is busy.
  */
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
@@ -8,10 +8,10 @@ import { residentMemory } from "../bench/process-figures.ts";
 import type { ProbeFigures, ProbeOptions } from "./start-probe.ts";
 
 const { url, pid, headers = {} } = workerData as ProbeOptions;
-/** Between two requests, in ms. */
+/** The pause between two requests, in ms. */
 const PAUSE = 10;
 
-/** The first requests of a thread are slow by themselves. */
+/** The first requests of a thread are always slow, so they don't count. */
 const WARM_UP = 5;
 
 let peak = 0;
@@ -20,7 +20,7 @@ const latencies: number[] = [];
 const stop = new AbortController();
 parentPort?.once("message", () => stop.abort());
 
-/** @returns how long it took, in ms */
+/** @returns the time of the request, in ms */
 async function ask(): Promise<number> {
   const start = performance.now();
   try {

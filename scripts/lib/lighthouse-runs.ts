@@ -4,24 +4,26 @@ import { chromiumPath, FLAGS, LOOPBACK_ONLY } from "../../tests/support/web/brow
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof CATEGORIES)[number];
-/** Times in ms. */
+/** The metrics, with times in ms. */
 const METRICS = {
   lcp: "largest-contentful-paint",
   tbt: "total-blocking-time",
   cls: "cumulative-layout-shift",
 } as const;
 
-/** On a busy machine a trace fails now and then, and Lighthouse asks to run it again. */
+/** On a busy machine a trace sometimes fails, and Lighthouse asks for another run. */
 const ATTEMPTS = 4;
 
 export interface Scores {
-  /** 0 to 100; of the slow phone only its performance. */
+  /** Scores from 0 to 100; for the slow phone only the performance score. */
   scores: Partial<Record<Category, number>>;
   /** LCP and TBT in ms, CLS without a unit. */
   metrics: Record<keyof typeof METRICS, number>;
-  /** Lighthouse's words for each audit that costs a point of a score below 100. */
+  /** Lighthouse's text for each audit that lowers a score below 100. */
   findings: string[];
-  /** Whether the page keeps itself from search engines and nothing else is amiss for them, as login does. */
+  /**
+   * Whether the page forbids search engines to index it and has no other SEO problem, like the login page.
+   */
   hidden: boolean;
 }
 
@@ -29,13 +31,13 @@ export interface Condition {
   name: string;
   categories: readonly Category[];
   settings: Config.Settings | object;
-  /** The largest values that are good enough. */
+  /** The largest values that meet the goal. */
   limits: { lcp: number; tbt: number; cls: number };
 }
 
 /**
- * Lighthouse's own phone, and one whose processor is 20 times slower than this machine, as cheap ones are; its four
- * times flatter a fast machine. Both on slow 4G: 150 ms, 1.6 Mbit/s.
+ * Lighthouse's own phone, and a phone whose processor is 20 times slower than this machine, like cheap ones.
+ * Lighthouse's factor of four is too small on a fast machine. Both use slow 4G: 150 ms, 1.6 Mbit/s.
  */
 export const CONDITIONS: Condition[] = [
   { name: "stock", categories: CATEGORIES, settings: {}, limits: { lcp: 1_500, tbt: 100, cls: 0 } },
@@ -48,8 +50,8 @@ export const CONDITIONS: Condition[] = [
 ];
 
 /**
- * Starts a Chromium of its own for Lighthouse, which reaches no other machine.
- * @returns `run` measures a page once; `close` ends the browser
+ * Starts a separate Chromium for Lighthouse, which reaches no other machine.
+ * @returns `run` measures a page once; `close` stops the browser
  */
 export async function openLighthouse() {
   const chrome = await launch({
@@ -58,7 +60,7 @@ export async function openLighthouse() {
     logLevel: "silent",
   });
   return {
-    /** @throws Error where Lighthouse cannot measure the page */
+    /** @throws Error if Lighthouse can't measure the page */
     async run(url: string, condition: Condition): Promise<Scores> {
       for (let attempt = 1; ; attempt += 1) {
         const lhr = await once(chrome.port, url, condition);
@@ -80,7 +82,7 @@ async function once(port: number, url: string, { categories, settings }: Conditi
   return run.lhr;
 }
 
-/** The middle one of each figure, and what any of the runs found. @param runs of one page under one condition */
+/** The median of each figure, and the findings of all runs. @param runs of one page under one condition */
 export function median(runs: Scores[]): Scores {
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
   const each = <Key extends string>(part: (run: Scores) => Partial<Record<Key, number>>) => {
@@ -115,7 +117,7 @@ function scoresOf(lhr: Result): Scores {
   };
 }
 
-/** Audits without a weight inform and cost nothing. */
+/** Audits without a weight inform, but don't change the score. */
 function finding(lhr: Result, category: string, { id, weight }: { id: string; weight: number }): string[] {
   const audit = lhr.audits[id];
   if (!audit || !weight || audit.score === null || audit.score >= 0.995) return [];
@@ -123,7 +125,7 @@ function finding(lhr: Result, category: string, { id, weight }: { id: string; we
   return [`${category}: ${audit.title}${about ? ` (${about})` : ""}`];
 }
 
-/** The first elements that an audit points at. */
+/** The first elements that an audit names. */
 function nodesOf({ details }: Result["audits"][string]): string[] {
   const items = details && "items" in details && Array.isArray(details.items) ? details.items : [];
   const snippets = items.map((item) => (item as { node?: { snippet?: string } }).node?.snippet);

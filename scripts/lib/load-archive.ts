@@ -3,13 +3,14 @@ import { resourceRow } from "../../src/server/archive/items/resource-row.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import type { GeneratedItem } from "./generate-archive.ts";
 
-/** Rows of one transaction, and of one INSERT. */
+/** The number of rows in one transaction, and in one INSERT. */
 const BATCH = 2_000;
 const CHUNK = 250;
 
 /**
- * Puts generated items into a migrated archive, past every policy. Ids count up, so that the same items get the same.
- * @param onProgress told how many are stored
+ * Inserts generated items into a migrated archive, without any policy check. Ids count up, so that the same
+ * items get the same ids.
+ * @param onProgress gets the number of stored items
  */
 export async function loadItems(
   db: Database,
@@ -40,7 +41,7 @@ export async function loadItems(
   if (batch.length > 0) await store();
 }
 
-/** The id of an item. @param number from 1, in the order of their making */
+/** The id of an item. @param number from 1, in the order of their creation */
 export function itemId({ createdAt }: Pick<GeneratedItem, "createdAt">, number: number): string {
   const seconds = Math.floor(createdAt / 1_000)
     .toString(16)

@@ -5,20 +5,23 @@ import { type Condition, CONDITIONS, median, openLighthouse, type Scores } from 
 import type { MeasuredSite } from "./measured-site.ts";
 import { showSteps } from "./progress.ts";
 
-/** What was measured of one page. */
+/** The measurements of one page. */
 export interface PageFigures extends Visit, Measured {
-  /** By the name of the condition; empty where Lighthouse did not visit. */
+  /** Lighthouse's scores by the name of the condition; empty if Lighthouse did not visit the page. */
   lighthouse: Record<string, Scores>;
-  /** What is over a budget or below a goal, a line each. */
+  /** The figures above a budget or below a goal, one line each. */
   broken: string[];
 }
 
 export interface BudgetOptions {
-  /** How often Lighthouse visits a page under each condition; 0 leaves it out. */
+  /** How often Lighthouse visits a page under each condition; 0 skips Lighthouse. */
   runs: number;
 }
 
-/** Measures each page of a site: the bytes of all, and by Lighthouse those that a visitor can open. */
+/**
+ * Measures each page of a site: the bytes of all pages, and with Lighthouse the pages that a visitor can
+ * open.
+ */
 export async function measurePages(site: MeasuredSite, { runs }: BudgetOptions): Promise<PageFigures[]> {
   const pages = await bytesOf(site);
   if (runs > 0) await scoresOf(site, pages.filter(isForLighthouse), runs);
@@ -40,7 +43,7 @@ async function bytesOf({ origin, browser, visits, sessions }: MeasuredSite): Pro
   return pages;
 }
 
-/** Lighthouse refuses pages with an error's status, and one that leads elsewhere is measured there. */
+/** Lighthouse refuses pages with an error status. A page that redirects is measured at its target. */
 function isForLighthouse({ area, status, path, arrived }: PageFigures): boolean {
   return area === "public" && status < 400 && path === arrived;
 }
@@ -67,7 +70,7 @@ async function scoresOf({ origin }: MeasuredSite, pages: PageFigures[], runs: nu
   }
 }
 
-/** The scores' goal is 100; on a slow phone its times alone count. */
+/** The goal of the scores is 100; on a slow phone only the times count. */
 function belowGoal({ pattern }: Visit, { name, limits, settings }: Condition, figures: Scores): string[] {
   const stock = Object.keys(settings).length === 0;
   const low = Object.entries(stock ? figures.scores : {}).filter(

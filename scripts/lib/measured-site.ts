@@ -9,18 +9,20 @@ export interface MeasuredSite {
   origin: string;
   browser: Browser;
   visits: Visit[];
-  /** Who opens the pages of an area; a visitor those of the public one. */
+  /** The session that opens the pages of an area; a visitor opens public pages. */
   sessions: Record<Area, Session | undefined>;
 }
 
 /**
- * Runs the built server with a fresh sample archive and a browser, both on loopback alone, and ends them afterwards.
- * @param only patterns or paths of the pages wanted; empty for all
- * @param work what to do meanwhile @returns what `work` does
+ * Runs the built server with a fresh sample archive and a browser, both only on loopback, and stops them
+ * afterwards.
+ * @param only patterns or paths of the pages; empty for all
+ * @param work what to do with the site
+ * @returns the result of `work`
  */
 export async function withSite<T>(only: string[], work: (site: MeasuredSite) => Promise<T>): Promise<T> {
   const server = await startServer();
-  // A signal to this process alone would leave the server running.
+  // A signal to this process only would leave the server running.
   const stop = () => void server.stop().then(() => process.exit(1));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {

@@ -1,14 +1,14 @@
 import { Presets, SingleBar } from "cli-progress";
 
 export interface Progress {
-  /** @param name what was just done */
+  /** @param name the step that ended */
   step(name: string): void;
   stop(): void;
 }
 
 /**
- * Shows how far a long measurement is: as a bar on a terminal, else as a line for each step.
- * @param total how many steps there are
+ * Shows the progress of a long measurement: as a bar on a terminal, otherwise as one line per step.
+ * @param total the number of steps
  */
 export function showSteps(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
   let done = 0;

@@ -1,20 +1,21 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** A failure the reader can act on: its message is printed alone, without a stack. */
+/** A failure that the reader can fix. Only its message is printed, without a stack. */
 export class Failure extends Error {}
 
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 const PARENT_CHECK_MS = 200;
 
 /**
- * Runs a program to its end. Stop signals reach it, and this process waits for it, so that no orphan stays behind.
+ * Runs a program to its end. It gets stop signals, and this process waits for it, so that no orphan process
+ * remains.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean, keep?: boolean }} options quiet
- *   keeps the output instead of showing it, keep shows it too
- * @returns {Promise<{ code: number, output: string, stopped: boolean }>} the exit code (128 + n for signal n), the kept
- *   output, and whether this process was asked to stop meanwhile
+ * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean, keep?: boolean }} options quiet keeps
+ * the output instead of showing it, keep shows it too
+ * @returns {Promise<{ code: number, output: string, stopped: boolean }>} the exit code (128 + n for signal
+ * n), the kept output, and whether this process received a stop signal in the meantime
  */
 export function run(command, args, { cwd, env = {}, quiet = false, keep = false }) {
   return new Promise((resolve, reject) => {
@@ -52,7 +53,7 @@ function forwardSignals(child) {
   const seen = new Set();
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // npm repeats the signals that a terminal or a supervisor has already given to the whole process group.
+    // npm repeats signals that a terminal or a supervisor has already sent to the whole process group.
     if (!seen.has(signal)) child.kill(signal);
     seen.add(signal);
   };
@@ -73,7 +74,8 @@ function forwardSignals(child) {
 }
 
 /**
- * A SIGTERM to npm ends the shell between npm and this script, and goes no further: the loss of that parent is the sign.
+ * A SIGTERM to npm ends the shell between npm and this script, but does not reach this script. So the script
+ * stops when it loses that parent.
  * @param {() => void} stop
  */
 function onLossOfNpm(stop) {
@@ -83,7 +85,7 @@ function onLossOfNpm(stop) {
 }
 
 /**
- * Runs one step of a preparation and keeps its output. A stop signal ends this process with it.
+ * Runs one step of a preparation and keeps its output. A stop signal also ends this process.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env?: Record<string, string> }} options
@@ -95,10 +97,11 @@ export async function runQuietly(command, args, options) {
 }
 
 /**
- * The same for a step that must succeed: its output is shown when it fails.
+ * Runs a step that must succeed, and shows its output if it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, failure: string }} options failure says what did not work
+ * @param {{ cwd: string, env?: Record<string, string>, failure: string }} options failure says what did not
+ * work
  */
 export async function runStep(command, args, { failure, ...options }) {
   const { code, output } = await runQuietly(command, args, options);
@@ -106,7 +109,7 @@ export async function runStep(command, args, { failure, ...options }) {
 }
 
 /**
- * Runs a script's body: its number becomes the exit code, a Failure is printed as a plain sentence.
+ * Runs a script's body. Its number becomes the exit code, and a Failure is printed as a plain sentence.
  * @param {() => Promise<number>} body
  */
 export async function main(body) {

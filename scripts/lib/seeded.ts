@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same whole seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same for the same integer seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 export interface ProbeOptions {
-  /** The address to ask for, again and again. */
+  /** The address of the repeated requests. */
   url: string;
   headers?: Record<string, string>;
   /** The process whose memory the probe measures. */
@@ -12,13 +12,13 @@ export interface ProbeOptions {
 export interface ProbeFigures {
   /** The peak memory of the process, in bytes. */
   peak: number;
-  /** Requests without an answer, or with one of 400 and above. */
+  /** Requests without an answer, or with status 400 or above. */
   failures: number;
-  /** Of each request, in ms. */
+  /** The time of each request, in ms. */
   latencies: number[];
 }
 
-/** Begins to ask in a separate thread. `stop` ends the thread and returns its figures. */
+/** Starts the requests in a separate thread. `stop` ends the thread and returns its figures. */
 export async function startProbe(options: ProbeOptions): Promise<{ stop: () => Promise<ProbeFigures> }> {
   const worker = new Worker(new URL("latency-probe.ts", import.meta.url), { workerData: options });
   await once(worker, "message");

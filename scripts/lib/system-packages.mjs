@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { Failure, runStep } from "./run.mjs";
 
 /**
- * Something of the system that the tests need, or that merely helps them.
+ * A part of the system that the tests need, or that only helps them.
  * @typedef {{ what: string, packages: string[], isThere: () => boolean, helps?: boolean, otherwise: string }} Need
  */
 
@@ -41,13 +41,14 @@ const NEEDS = [
 ];
 
 /**
- * Installs what the tests need from the system. They are never skipped for want of it.
- * @throws {Failure} naming exactly what to install where it cannot be installed from here
+ * Installs the system packages that the tests need. A test is never skipped because one is missing.
+ * @throws {Failure} names the packages to install if this script can't install them
  */
 export async function ensureSystemPackages() {
   const missing = NEEDS.filter(({ isThere }) => !isThere());
   const needed = missing.filter(({ helps }) => !helps);
-  // What merely helps is installed where apt has heard of it, without asking it for news on every run.
+  // A package that only helps is installed if apt already knows it, so that not every run updates apt's
+  // lists.
   if (needed.length === 0 && !missing.some(isKnown)) return;
   const asRoot = rootCommand();
   const left = () => needed.filter(({ isThere }) => !isThere());
@@ -60,7 +61,7 @@ export async function ensureSystemPackages() {
 
 /**
  * @returns {string | undefined} the path of Chromium or Chrome
- * @throws {Failure} where CHROMIUM_PATH names a file that is not there
+ * @throws {Failure} if CHROMIUM_PATH names a missing file
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -71,12 +72,15 @@ export function findChromium() {
   return names.map(onPath).find(Boolean);
 }
 
-/** @returns {string | undefined} the path of a Chromium that runs the same pages for half of the processor time, else of any */
+/**
+ * @returns {string | undefined} the path of a Chromium without windows, which needs half the processor time,
+ * or of any Chromium
+ */
 export function findHeadlessChromium() {
   return (!process.env.CHROMIUM_PATH && onPath(HEADLESS)) || findChromium();
 }
 
-/** @returns {string | undefined} the folder that holds initdb and postgres, of the newest version there */
+/** @returns {string | undefined} the folder with initdb and postgres, of the newest installed version */
 export function findPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -96,7 +100,7 @@ function onPath(name) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @returns {string} what it printed; empty where it is not installed or fails
+ * @returns {string} its output; empty if it is not installed or fails
  */
 function outputOf(command, args) {
   try {
@@ -106,7 +110,7 @@ function outputOf(command, args) {
   }
 }
 
-/** @returns {string[] | undefined} how to run apt-get as root; undefined where that is impossible */
+/** @returns {string[] | undefined} the command that runs apt-get as root; undefined if that is impossible */
 function rootCommand() {
   if (!onPath("apt-get")) return undefined;
   if (process.getuid?.() === 0) return ["env"];
@@ -121,7 +125,7 @@ function rootCommand() {
  */
 async function aptInstall([command = "env", ...first], needs) {
   console.log(`Installing ${needs.map(({ what }) => what).join(", ")} for the tests …`);
-  // Waits for another apt-get rather than failing beside it.
+  // Waits for another apt-get instead of failing.
   const apt = [...first, "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"];
   const failure = explain(needs.filter(({ helps }) => !helps));
   await runStep(command, [...apt, "update"], { cwd: "/", failure });

@@ -1,9 +1,9 @@
 import { xml } from "../../src/api/xml.ts";
 
-/** A heading row, then a row a thing. */
+/** A heading row, then one row for each thing. */
 export type Table = string[][];
 
-/** Lines with columns of equal width. */
+/** The table as lines with columns of equal width. */
 export function asText(table: Table): string {
   const widths =
     table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -16,7 +16,7 @@ export function asText(table: Table): string {
   return table.map(line).join("\n");
 }
 
-/** The same for a page. */
+/** The table as HTML for a page. */
 export function asHtml([head = [], ...rows]: Table): string {
   const line = (row: string[], cell: "td" | "th") =>
     `<tr>${row.map((text) => `<${cell}>${xml`${text}`}</${cell}>`).join("")}</tr>`;

@@ -19,10 +19,10 @@ interface Look {
 }
 
 /**
- * Takes every page of the site, whole, on a phone and on a desktop, light and dark, and looks at each for what axe finds
- * and what scrolls sideways.
+ * Takes pictures of every whole page of the site, on a phone and on a desktop, light and dark, and checks
+ * each page with axe and for sideways scrolling.
  * @param folder of the pictures and their contact sheets; emptied before
- * @returns what is wrong, a line each
+ * @returns the problems, one line each
  */
 export async function takeScreenshots(site: MeasuredSite, folder: string): Promise<string[]> {
   const looks = SIZES.flatMap((viewport) => THEMES.map((colorScheme) => ({ viewport, colorScheme })));
@@ -47,9 +47,9 @@ export async function takeScreenshots(site: MeasuredSite, folder: string): Promi
 
 interface ShotOptions extends Look {
   folder: string;
-  /** Of the sheet. */
+  /** The name of the sheet. */
   name: string;
-  /** Takes what is found to be wrong. */
+  /** A list to which problems are added. */
   faults: string[];
   done: (path: string) => void;
 }
@@ -60,7 +60,7 @@ async function shotsOf(
   { folder, name, faults, done, ...look }: ShotOptions,
 ): Promise<Shot[]> {
   const storageState = sessions[area];
-  // What moves would be caught half way.
+  // Without reduced motion, a picture would show a transition half way.
   const context = await browser.newContext({
     ...look,
     reducedMotion: "reduce",
@@ -74,7 +74,8 @@ async function shotsOf(
     await readToTheEnd(page);
     await page.evaluate(() => {
       scrollTo(0, 0);
-      // What is far below is not laid out until it comes near, which in a picture of the whole page it never does.
+      // The browser lays out distant parts only when they come near, and in a picture of the whole page they
+      // never do.
       for (const card of document.querySelectorAll<HTMLElement>(".item-card"))
         card.style.contentVisibility = "visible";
     });

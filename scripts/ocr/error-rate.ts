@@ -1,6 +1,6 @@
 /**
- * How much of a text was read wrong: the fewest characters to change, add or take away, by those that are there.
- * Spaces and line ends don't count: they tell of the page's layout.
+ * The character error rate: the edit distance divided by the length of the true text. White space doesn't
+ * count, because it belongs to the layout.
  */
 export function errorsOf(printed: string, read: string): { errors: number; length: number } {
   const [from, to] = [charactersOf(printed), charactersOf(read)];

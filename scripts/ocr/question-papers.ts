@@ -1,4 +1,4 @@
-/** What a typeset question paper says, and what is to be found in it. */
+/** The text of a typeset question paper, and the details that recognition should find. */
 export interface QuestionPaper {
   language: "en" | "bn";
   font: string;
@@ -73,7 +73,7 @@ const bangla = (number: number | string) =>
   String(number).replace(/\d/g, (digit) => String.fromCharCode("০".charCodeAt(0) + Number(digit)));
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** @param index from 0; each is another combination of subject, exam, year and font */
+/** @param index from 0; each index is another combination of subject, exam, year and font */
 export function questionPaper(language: "en" | "bn", index: number): QuestionPaper {
   const [code, title, titleBn, department, departmentBn] = pick(SUBJECTS, index);
   const [examType, exam, examBn] = pick(EXAMS, index + Math.floor(index / SUBJECTS.length));
@@ -114,13 +114,13 @@ export function questionPaper(language: "en" | "bn", index: number): QuestionPap
   return { language, font, code, examType, year, head, questions };
 }
 
-/** What is printed, as text, for counting wrong characters. */
+/** The printed text, for counting wrong characters. */
 export function printedText({ head, questions, language }: QuestionPaper): string {
   const number = (index: number) => (language === "en" ? `${index}.` : `${bangla(index)}।`);
   return [...head, ...questions.map((question, index) => `${number(index + 1)} ${question}`)].join("\n");
 }
 
-/** A page of A4 that says it, as HTML. @param tilt in degrees, for a photograph taken from one side */
+/** The paper as an A4 page in HTML. @param tilt in degrees, for a photograph from one side */
 export function printedPage(paper: QuestionPaper, tilt?: { x: number; y: number }): string {
   const [head, questions] = [paper.head, printedText(paper).split("\n").slice(paper.head.length)];
   const photo = tilt

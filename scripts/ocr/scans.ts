@@ -3,16 +3,16 @@ import sharp, { type Sharp } from "sharp";
 import { seeded } from "../lib/seeded.ts";
 import { printedPage, type QuestionPaper } from "./question-papers.ts";
 
-/** How a page came to be a file. */
+/** How a page became a file. */
 export const scanKinds = ["crooked", "faint", "photo", "coarse"] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** 200 dots an inch at 96 px an inch. */
+/** The scale from 96 px per inch to 200 dots per inch. */
 const SCALE = 200 / 96;
-/** How far off a pixel is at most, of 255; halved for the spread. */
+/** The largest error of a pixel, of 255; halved for the spread. */
 const NOISE = 60;
 
-/** A page as people upload it. @param index makes angles and noise differ, the same in each run */
+/** A page as people upload it. @param index varies angles and noise; the same index gives the same page */
 export async function scanOf(
   browser: Browser,
   paper: QuestionPaper,
@@ -34,16 +34,16 @@ export async function scanOf(
   );
   if (kind === "coarse") return turned.resize({ width: 1_000 }).jpeg({ quality: 45 }).toBuffer();
   const noisy = await withNoise(turned, random);
-  // Toner that ran out: black is a light grey, on grey paper.
+  // Old toner: black is a light grey, on grey paper.
   const lit = kind === "faint" ? noisy.linear(0.28, 150) : noisy;
   return (kind === "photo" ? lit.blur(1.1) : lit).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** The grain of a sensor: every pixel is a little off. */
+/** Adds the grain of a sensor: every pixel has a small error. */
 async function withNoise(picture: Sharp, random: () => number): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 1) {
-    // Three numbers together are near enough to a bell curve.
+    // The sum of three random numbers approximates a normal distribution.
     const off = (random() + random() + random() - 1.5) * NOISE;
     data[at] = Math.max(0, Math.min(255, (data[at] as number) + off));
   }

@@ -26,7 +26,7 @@ const BANGLA_EXAMS: Record<string, string> = {
   mid: "মধ্যবর্তী পরীক্ষা",
   "class-test": "শ্রেণি পরীক্ষা",
 };
-/** On every sheet, so that nobody takes one for real. */
+/** Every sheet has this notice, so that nobody mistakes it for a real paper. */
 const NOTICE = {
   en: "A sample paper. Neither the university nor the examination exists.",
   bn: "নমুনা প্রশ্নপত্র। এই বিশ্ববিদ্যালয় ও পরীক্ষা বাস্তবে নেই।",
@@ -70,7 +70,7 @@ const STYLE = `
   .box { border: 0.8pt solid; padding: 1.5mm 3mm; margin-top: 3mm; }
   footer { margin-top: 4mm; text-align: center; font-size: 8pt; }`;
 
-/** The whole paper as a page to be printed: the item's facts in its head. */
+/** The whole paper as a page to print, with the item's details in its head. */
 export function pageOf(paper: SamplePaper, { kind, fields }: SampleItem): string {
   const isExam = kind === "question" && paper.answer === undefined;
   const language = isBangla(paper.body) ? "bn" : "en";

@@ -1,18 +1,18 @@
-/** What a made paper looks like: clean from a printer, scanned, or photographed with a phone. */
+/** The look of a sample paper: clean from a printer, scanned, or photographed with a phone. */
 export type Look = "print" | "scan" | "photo";
 
-/** A paper that the sample shows, by what is on it. */
+/** The content of a paper in the sample archive. */
 export interface SamplePaper {
-  /** Its file's name, as somebody would upload it. */
+  /** The name of its file, as a person would name it. */
   name: string;
   look: Look;
   /** Index into `sampleItems`. */
   item: number;
-  /** Index into `sampleAnswers`, where the paper answers that item. */
+  /** Index into `sampleAnswers`, if the paper answers that item. */
   answer?: number;
   /** HTML below the head. */
   body: string;
-  /** Beside the marks in the head of a question paper. */
+  /** The time beside the marks in the head of a question paper. */
   time?: string;
   marks?: string;
 }

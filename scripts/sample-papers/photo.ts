@@ -4,7 +4,7 @@ import { seeded } from "../lib/seeded.ts";
 const WIDTH = 1_080;
 const HEIGHT = 1_440;
 const QUALITY = 72;
-/** Where the corners of the sheet lie in the photo, in px: top left, top right, bottom right, bottom left. */
+/** The corners of the sheet in the photo, in px: top left, top right, bottom right, bottom left. */
 const CORNERS = [
   [112, 66],
   [972, 92],
@@ -14,8 +14,8 @@ const CORNERS = [
 const DESK = [126, 92, 64] as const;
 
 /**
- * A drawn page as a phone sees it on a desk: aslant, in lamplight, a little out of focus.
- * @param seed makes the same photo again
+ * A drawn page as a phone photographs it on a table: from an angle, in lamplight, a little out of focus.
+ * @param seed the same seed gives the same photo
  */
 export async function photographed(page: Uint8Array, seed: number): Promise<Buffer> {
   const random = seeded(seed);
@@ -52,7 +52,7 @@ function wood(x: number, y: number): number[] {
   return DESK.map((value) => value + grain);
 }
 
-/** Between four pixels. */
+/** Interpolates between four pixels. */
 function sample(data: Buffer, width: number, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [dx, dy] = [x - left, y - top];
@@ -63,8 +63,9 @@ function sample(data: Buffer, width: number, x: number, y: number): number {
 }
 
 /**
- * The perspective that lays a square on `CORNERS`, backwards (P. Heckbert, Fundamentals of Texture Mapping, 1989).
- * @returns for a pixel of the photo its place on the sheet, each way from 0 to 1
+ * The inverse of the perspective that maps a square to `CORNERS` (P. Heckbert, Fundamentals of Texture
+ * Mapping, 1989).
+ * @returns the position on the sheet for a pixel of the photo, each coordinate from 0 to 1
  */
 function placeOnSheet(): (x: number, y: number) => [number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = CORNERS;

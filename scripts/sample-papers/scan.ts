@@ -2,16 +2,17 @@ import sharp from "sharp";
 import { pdfOf, stream } from "../../tests/support/files/tiny-pdf.ts";
 import { seeded } from "../lib/seeded.ts";
 
-/** A4, in points. */
+/** The size of A4 in points. */
 const SHEET = { width: 595, height: 842 };
-/** In px, as wide as a scanner's 150 dots an inch. */
+/** The width in px of a scan with 150 dots per inch. */
 const WIDTH = 1_240;
 const HEIGHT = Math.round((WIDTH * SHEET.height) / SHEET.width);
 const QUALITY = 38;
 
 /**
- * Pages as a scanner of old age gives them: askew, grey, noisy, without contrast.
- * @param pages drawn pages @param seed makes the same scan again
+ * Pages as an old scanner gives them: askew, grey, noisy, with low contrast.
+ * @param pages drawn pages
+ * @param seed the same seed gives the same scan
  */
 export async function scannedPdf(pages: Uint8Array[], seed: number): Promise<Buffer> {
   const jpegs = await Promise.all(pages.map((page, index) => scanned(page, seed + index)));
@@ -46,7 +47,7 @@ async function scanned(page: Uint8Array, seed: number): Promise<Buffer> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   for (let index = 0; index < data.length; index += 1) {
-    // The lid of the scanner leaves a shadow at the left edge.
+    // The lid of the scanner casts a shadow at the left edge.
     const shadow = 55 * Math.exp(-(index % WIDTH) / 26);
     data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * 0.72 + 52 - shadow + (random() - 0.5) * 36));
   }

@@ -1,20 +1,20 @@
 import Fuse from "fuse.js";
 
-/** An item as the peers know it. */
+/** An item for the compared searches. */
 export interface PeerItem {
   id: string;
   code: string;
-  /** Blank where it has none. */
+  /** Empty if the item has no year. */
   year: string;
   title: string;
 }
 
-/** @returns ids, the best first, ten at most */
+/** @returns at most ten ids, the best first */
 export type Peer = (text: string) => string[];
 
 const TOP = 10;
 
-/** Whatever holds the text, the newest first: what many archives have for a search. */
+/** Finds items that contain the text, the newest first, like the search of many archives. */
 export function substringPeer(items: readonly PeerItem[]): Peer {
   const texts = items
     .map(({ id, code, year, title }) => ({ id, text: `${code} ${year} ${title}`.toLowerCase() }))
@@ -30,7 +30,7 @@ export function substringPeer(items: readonly PeerItem[]): Peer {
   };
 }
 
-/** Fuse.js, told not to care where in a text the match is. */
+/** Fuse.js, configured to ignore the position of a match in the text. */
 export function fusePeer(items: readonly PeerItem[]): Peer {
   const known = items.map(({ id, code, year, title }) => ({ id, code, title, sitting: `${code} ${year}` }));
   const keys = ["code", "title", "sitting"];

@@ -4,12 +4,12 @@ import { seeded } from "../lib/seeded.ts";
 
 export interface Asked {
   text: string;
-  /** Whether an item answers it. */
+  /** Whether an item is a correct result. */
   isMeant: (item: { course: GeneratedCourse; year: string | undefined }) => boolean;
 }
 
 type Random = () => number;
-/** A search for a course in one way; undefined where the course can't be searched for so. */
+/** Makes one type of query for a course; undefined if the course has no such query. */
 type Asker = (course: GeneratedCourse, random: Random, years: readonly string[]) => Asked | undefined;
 
 const FILLERS = new Set("a an and at by for from in into its of on or the to using with ও".split(" "));
@@ -18,7 +18,7 @@ const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase());
 const ofCourse = (course: GeneratedCourse, text: string | undefined): Asked | undefined =>
   text === undefined ? undefined : { text, isMeant: (item) => item.course === course };
 
-/** Letters and number of a code. */
+/** The letters and the number of a code. */
 function halves(code: string): [string, string] | undefined {
   const compact = normalizeCode(code);
   const [, letters, number] = /^([A-Z]+)(\d+)$/.exec(compact) ?? [];
@@ -28,7 +28,7 @@ function halves(code: string): [string, string] | undefined {
 const english = ({ title, typed }: GeneratedCourse): string | undefined => (typed ? undefined : title);
 const bangla = ({ title, typed }: GeneratedCourse): string | undefined => (typed ? title : undefined);
 
-/** The ways in which people search; each for the courses that it fits. */
+/** The types of queries, each for the courses that have one. */
 export const queryClasses: Record<string, Asker> = {
   "code as stored": (course) => ofCourse(course, course.code),
   "code spaced": (course) => ofCourse(course, halves(course.code)?.join(" ")),
@@ -52,7 +52,7 @@ export const queryClasses: Record<string, Asker> = {
   acronym: (course) => {
     const wanted = acronym(course);
     if (!wanted || wanted.length < 3) return undefined;
-    // Courses may share one; each of them is meant.
+    // Courses can share an acronym; then all of them are correct.
     return { text: wanted, isMeant: (item) => acronym(item.course) === wanted };
   },
   "Bangla title": (course) => ofCourse(course, bangla(course)),
@@ -119,14 +119,16 @@ function cut(title: string | undefined, random: Random): string | undefined {
   return [...parts, last.slice(0, Math.min(kept, last.length - 1))].join(" ");
 }
 
-/** As some keyboards write: o and au as two signs, dotted letters in one code point, or two where they had one. */
+/**
+ * Decomposes letters like some keyboards: o and au as two signs, and dotted letters as one code point or two.
+ */
 function inPieces(title: string): string {
   const dotted: Record<string, string> = { য়: "\u09df", ড়: "\u09dc", ঢ়: "\u09dd" };
   const pieces = title.normalize("NFD");
   return pieces === title ? title.replace(/[যডঢ]়/g, (letter) => dotted[letter] ?? letter) : pieces;
 }
 
-/** Half of the courses are for tuning; what is reported comes from the others. */
+/** Half of the courses are for tuning; the report uses the others. */
 export function isHeldOut({ code }: GeneratedCourse): boolean {
   return seeded([...normalizeCode(code)].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))() < 0.5;
 }
