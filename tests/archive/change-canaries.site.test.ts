@@ -162,7 +162,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     expect(await seen(comparisons, world.admin.cookie)).toEqual(comparisons);
   });
 
-  // This test comes last, because it makes the canaries public.
+  // This test must be the last one, because it makes the canaries public.
   test("is public in the next answer after an admin approves it", async () => {
     const { changes } = world.archive.services;
     for (const [kind, id] of Object.entries(ids)) {

@@ -134,7 +134,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(body).toMatchObject([{ _id: id, solveNumber: "12" }]);
     });
 
-    test("changes nothing if it has bad input, or if its author may not edit this item or version", async () => {
+    test("changes nothing with bad input, without permission or for an older version", async () => {
       const id = await pendingBook();
       const before = await bookAs(world.admin, id);
       const valid = payloadOf("book");

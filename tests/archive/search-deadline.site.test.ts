@@ -101,7 +101,7 @@ test("a search that finds nothing before its deadline gets more time and then an
   expect(isCut).toBe(false);
 });
 
-test("only one search of a process gets more time at once", async () => {
+test("only one search of a process can have more time at any moment", async () => {
   await insertItem(archive, "note", { fields: { topic: "Data structures" } });
   const unlock = await lockIndex();
   const times: number[] = [];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The server indexes the text of the sample's papers after its start, which changes counts.
   const db = openDatabase({ dataFolder: folder });
   const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
-  // On a busy machine the text takes minutes; the limit for hooks ends a wait that hangs.
+  // On a busy machine this takes minutes. The time limit for hooks ends an endless wait.
   await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 290_000 });
   await db.close();
   browser = await launchBrowser();

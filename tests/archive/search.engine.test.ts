@@ -102,7 +102,7 @@ describe.each(engines)("search on %s", (engine) => {
     ]);
   });
 
-  test("a search does not apply a filter that leaves nothing, and says so", async () => {
+  test("a search does not apply a filter without results, and says so", async () => {
     const { rows, filters } = await find("operating systems 2015");
     expect(rows.map(({ code }) => code)).toEqual(["CSE 3203", "CSE 3203"]);
     expect(filters).toMatchObject([{ name: "year", values: ["2015"], isApplied: false }]);

@@ -229,7 +229,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       return tokenIn(mail!, "/change-email");
     }
 
-    test("applies when its link is used, other sessions end, and the old address gets a mail", async () => {
+    test("applies when its link is used, which ends other sessions, and the old address gets a mail", async () => {
       const email = `new${made}@example.edu`;
       const token = await linkTo(email);
       expect((await signIn(email)).status).toBe(401);
@@ -254,7 +254,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(actor?.session?.provedAt).toBeLessThanOrEqual(asked);
     });
 
-    test("a link works only in its own person's session", async () => {
+    test("a link works only in a session of its owner", async () => {
       const email = `lure${made}@example.edu`;
       const token = await linkTo(email);
       const { cookie } = await world.archive.signUp(`Stranger${made}`);
@@ -278,7 +278,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       ]);
     });
 
-    test("an address stays with an account that was created before the link was used", async () => {
+    test("the link fails if its address has an account by then", async () => {
       const email = `meanwhile${made}@example.edu`;
       const token = await linkTo(email);
       await world.archive.signUp(`Meanwhile${made}`);

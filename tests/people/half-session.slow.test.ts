@@ -14,7 +14,7 @@ import {
 } from "../support/api/authorization-world.ts";
 import { enrol } from "../support/people/second-factor.ts";
 
-/** Rows about the second factor. They treat a person who must still give a code differently on purpose. */
+/** Rows about the second factor. They differ on purpose for a person who must still give a code. */
 const ownRows = new Set([
   "giveSignInCode | where no sign-in waits",
   "GET /login/second-factor | opens",

@@ -23,7 +23,7 @@ async function openVisitor(oidc: { issuer: string; clientId: string; clientSecre
   return { archive, journey: openJourney(site, TEST_ORIGIN) };
 }
 
-describe("a provider whose answers are large", () => {
+describe("a provider with large answers", () => {
   let issuer: Awaited<ReturnType<typeof startHostileIssuer>>;
   beforeEach(async () => {
     issuer = await startHostileIssuer();

@@ -149,7 +149,7 @@ test("a login counts even if its window seemed closed before", async () => {
   await context.close();
 });
 
-test.each([360, 1280])("the login uses the page itself without JavaScript, at %i px", async (width) => {
+test.each([360, 1280])("the login opens in the page itself without JavaScript, at %i px", async (width) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 740 } });
   const page = await context.newPage();
   await page.goto(`${world.origin}/register?from=%2FallNotes`);

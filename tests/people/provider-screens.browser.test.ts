@@ -40,7 +40,7 @@ async function leavingPage(page: Page): Promise<string> {
   return world.origin + ((await started.json()) as { leave: string }).leave;
 }
 
-test("the server's start does not name the variable of a provider if it is set", () => {
+test("the server's startup messages do not name a provider's variable that is set", () => {
   expect(world.server.lines.join("\n")).not.toContain("PROSHNO_OIDC_ISSUER");
 });
 

@@ -118,7 +118,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await factor()).toMatchObject({ failures: 0, lockedUntil: 0 });
   });
 
-  test("a person who uses up the tries of an address does not lock a known browser there out", async () => {
+  test("a person who uses up the tries of an address does not lock out a known browser at the same address", async () => {
     const { client } = visitOf();
     const giveAt = (headers: Headers, code: string, device?: string) =>
       archive.services.proof.giveCode({ code }, { client: { ...client, device }, headers });

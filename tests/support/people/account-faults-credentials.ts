@@ -55,7 +55,7 @@ export const credentialFaults: Fault[] = [
         `await trx.deleteFrom("emailToken").where("userId", "=", userId).execute();`,
       ],
     ],
-    test: [CREDENTIALS, "applies when its link is used, other sessions end"],
+    test: [CREDENTIALS, "applies when its link is used, which ends other sessions"],
   },
   {
     entry: "a link of another's",
@@ -64,7 +64,7 @@ export const credentialFaults: Fault[] = [
       [SERVICE, "if (!link || link.userId !== self.id)", "if (!link)"],
       [REPO, "if (link?.userId !== userId || link.email !== email)", "if (!link)"],
     ],
-    test: [CREDENTIALS, "a link works only in its own person's session"],
+    test: [CREDENTIALS, "a link works only in a session of its owner"],
   },
   {
     entry: "a link of another's",
@@ -76,7 +76,7 @@ export const credentialFaults: Fault[] = [
         "return link?.email;",
       ],
     ],
-    test: [CREDENTIALS, "a link works only in its own person's session"],
+    test: [CREDENTIALS, "a link works only in a session of its owner"],
   },
   {
     entry: "pre-hijack",

@@ -175,7 +175,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
     },
   );
 
-  test("does not match papers of two sets by a similar first page, only by the same file", async () => {
+  test("matches papers of two sets only by the same file, not by similar first pages", async () => {
     const bytes = await page();
     const { key } = await handIn(owner, bytes);
     const fields = { ...SITTING, set: "A", driveLink: undefined as unknown as string };

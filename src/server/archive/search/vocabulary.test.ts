@@ -93,7 +93,7 @@ describe("a search for a dozen words", () => {
   test.each([
     ["unknown", parts],
     ["half-typed", beginnings],
-  ])("a search for a dozen %s words asks the index for a bounded number of terms", (_what, asked) => {
+  ])("a search for a dozen %s words looks up a bounded number of terms", (_what, asked) => {
     const { groups } = planSearch(asked, { vocabulary: flooded(), phrases: new Map(), loose: true });
     expect(groups).toHaveLength(12);
     expect(groups.flat().length).toBeLessThanOrEqual(12 * 40);
