@@ -62,7 +62,9 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
     papers,
     uploadQuota,
     makeCover: coverBy(papers),
-    /** Removes bytes that no file needs. The sweeper removes any that this call could not remove. */
+    /**
+     * Removes bytes that no file needs. The sweeper later removes the bytes that this call could not remove.
+     */
     discard: async (sha256s: string[]): Promise<void> => {
       await deleteBytes({ ...opened, filesRepo }, sha256s).catch(onLeftOver);
     },

@@ -35,8 +35,8 @@ interface Waiter extends Requester {
 const RETRY_AFTER = 10;
 
 /**
- * Limits how many requests do costly work at once; the others wait. The next place goes to the owner with the
- * fewest places, then to the owner with the least used time, then to the person with the least used time,
+ * Limits how many requests do expensive work at once; the others wait. The next place goes to the owner with
+ * the fewest places, then to the owner with the least used time, then to the person with the least used time,
  * then to the first request. An owner with a place never gets the last free place, so a flood always leaves a
  * place to others. If too many wait, it refuses the newest request of the busiest person of the owner with
  * the most waiting requests.

@@ -36,10 +36,7 @@ export function examTypeOf(lines: string[]): Fact | undefined {
 
 const OLDEST = 1971;
 const YEAR = "(?:19|20)\\d\\d";
-/**
- * Patterns for a year, most reliable first: beside a season, beside the exam's name, beside a label, in a
- * date.
- */
+/** Patterns for a year, most reliable first: beside a season, the exam's name, or a label; or in a date. */
 const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
   [
@@ -94,7 +91,7 @@ export function termOf(lines: string[]): Fact | undefined {
   return undefined;
 }
 
-/** @param season the folded match of a pattern */
+/** @param season the folded name of a season */
 function valueOfSeason(season: string): string {
   const isNamed = (words: string) => fold(words).split("|").includes(season);
   return Object.entries(SEASONS).find(([, words]) => isNamed(words))?.[0] ?? season;

@@ -7,10 +7,10 @@ import { skewOf } from "../rendering/skew.ts";
 const MAX_RATIO = 2;
 /** Light changes slowly across a page, so a picture of this width (px) is enough to measure it. */
 const LIGHT_WIDTH = 250;
-/** In px at that width: more than a letter, less than a margin. */
+/** A distance in px at that width: more than a letter, and less than a margin. */
 const NEAR = 5;
 const LIGHT_BLUR = 3;
-/** In px: wide enough to separate the lines, and small enough to find their angle in milliseconds. */
+/** The width in px: enough to separate the lines, but small enough to find their angle in milliseconds. */
 const SKEW_WIDTH = 700;
 /** A smaller skew, in degrees, stays: rotation makes a picture less sharp. */
 const STRAIGHT = 0.15;

@@ -8,7 +8,7 @@ export type { Recognised } from "./ocr-messages.ts";
 export interface RecogniserOptions {
   /** A permanent folder; `linkLanguages` makes it if it is missing. */
   languages: string;
-  /** How many processes read pages, each one page at a time. */
+  /** How many processes read pages. Each reads one page at a time. */
   processes: number;
   /** The limit for one process, in bytes. */
   memoryLimit: number;

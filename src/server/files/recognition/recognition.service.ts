@@ -83,7 +83,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     /**
      * The text of a paper's pages, 30 pages at a time, if the reader may open the file.
      * @param key of the file
-     * @param part from 1; a higher number than the last part gives the last part
+     * @param part from 1; a number above the last part gives the last part
      * @throws DomainError not_found
      */
     async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {

@@ -13,7 +13,7 @@ const FAINT = 16;
 const GRAIN = 0.15;
 
 /**
- * Makes white paper, black ink and level lines, so that two scans of one paper look alike.
+ * Makes the paper white, the ink black and the lines level, so that two scans of one paper look alike.
  * @param picture makes a new picture of the page with the given width in px
  * @param width of the result, in px
  */

@@ -28,7 +28,7 @@ export interface Paper {
   pages: number;
   /** The Exif orientation of an image, from 1 to 8; 1 for upright images and PDFs. */
   orientation: number;
-  /** Undefined for PDFs. */
+  /** The image; undefined for PDFs. */
   image?: Picture;
   /**
    * Removes the actions of a PDF, see `removePdfActions`. Call it before you draw a page. Undefined for

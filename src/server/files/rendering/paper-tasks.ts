@@ -31,7 +31,7 @@ export interface TaskInput {
   width: number;
 }
 
-/** Wide enough to distinguish papers, in px. */
+/** The width in px; it is enough to distinguish papers. */
 const HASH_WIDTH = 480;
 /** The limit for all pages together, in characters. */
 const MAX_TEXT_CHARS = 2_000_000;

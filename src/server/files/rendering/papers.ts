@@ -33,7 +33,7 @@ const DEFAULTS: PapersOptions = {
   idleLimit: 60_000,
 };
 
-/** The result, or the reason of the refusal. */
+/** The result, or the reason for the refusal. */
 export type PaperAnswer<T> =
   | { value: T }
   /** `isEnded` means that the process ended without an answer. A retry on a less busy machine may succeed. */

@@ -55,7 +55,7 @@ const ANNOTATION_KEYS = new Map([
 const FILE_KEYS = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
 const HARMLESS_SCHEMES = new Set(["http", "https", "mailto", "tel"]);
 
-/** A range of the file from `start` up to, but without, `end`. */
+/** A range of the file; `end` is exclusive. */
 interface Stretch {
   start: number;
   end: number;

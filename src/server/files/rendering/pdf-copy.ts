@@ -4,7 +4,7 @@ import { MB } from "../../../shared/bytes.ts";
 
 /** FPDF_NO_INCREMENTAL: PDFium writes every referenced object again, and nothing else. */
 const NO_INCREMENTAL = 2;
-/** The copy can be larger than the upload, because its objects are uncompressed. In bytes. */
+/** The limit in bytes. A copy can be larger than the upload, because its objects are uncompressed. */
 const MAX_COPY = 64 * MB;
 /** The slot of the null pointer in the function table. C never calls it. */
 const SLOT = 0;

@@ -20,7 +20,7 @@ const NAMES = [
 const HOSTILE = new RegExp(`/(?:${NAMES.map(spellings).join("|")})`);
 const PACKED = new RegExp(`/${spellings("ObjStm")}`, "g");
 const STREAM = /stream\r?\n/g;
-/** An object stream of a harmless PDF is smaller than this after decompression. In bytes. */
+/** The limit in bytes. An object stream of a harmless PDF is smaller after decompression. */
 const MAX_UNPACKED = 16 * MB;
 
 /** A pattern for a name with any character possibly written as `#` and two hexadecimal digits. */

@@ -87,7 +87,7 @@ function picturePixels(pdfium: Pdfium, page: number): number {
     const object = pdfium._FPDFPage_GetObject(page, index);
     if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
     if (!pdfium._FPDFImageObj_GetImagePixelSize(object, at, at + 4)) continue;
-    // Needs a new view, because the buffer changes when memory grows.
+    // The view must be new, because the buffer changes when memory grows.
     const size = new DataView(pdfium.HEAPU8.buffer, at, 8);
     pixels += size.getUint32(0, true) * size.getUint32(4, true);
   }

@@ -7,8 +7,8 @@ type Refused = Extract<PaperAnswer<unknown>, { refusal: unknown }>;
 /** How long a failed page is not drawn again, in ms. */
 const KEPT = 600_000;
 /**
- * A shorter time for the first failure in ten minutes, if its process ended: a busy machine can be the cause.
- * In ms.
+ * A shorter time (ms) for the first failure in ten minutes, if its process ended: a busy machine can be the
+ * cause.
  */
 const KEPT_ONCE = 10_000;
 const MOST = 1_000;

@@ -171,7 +171,8 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * A file that its contributor uploaded and that no item shows yet.
-     * @throws DomainError invalid_input at `file` if the file is used, deleted, or another person's
+     * @throws DomainError invalid_input at `file` if the file is used or deleted, or belongs to another
+     * person
      */
     async unused(actor: Actor, key: string): Promise<UploadedFile> {
       if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");
@@ -183,7 +184,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * Makes the cover of an item from an image. The form then sends it as the item's image.
-     * @param field the form field that a refusal names
+     * @param field the form field that the error names
      * @returns a data URL
      * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
      */

@@ -4,7 +4,7 @@ import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 import { MB } from "../../../shared/bytes.ts";
 
-/** Reasons with another message if the file is an image and not a paper. */
+/** The messages for these reasons if the file is an image and not a paper. */
 const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
   file_wrong_type: "imageData",
   file_mixed: "imageMixed",
@@ -12,7 +12,7 @@ const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
 };
 
 /**
- * @param field the form field that a refusal names
+ * @param field the form field that the error names
  * @throws DomainError invalid_input with the reason at the field
  */
 export function imageOrThrow(answer: PaperAnswer<PageImage>, field: string): PageImage {

@@ -8,7 +8,7 @@ import { imageOrThrow, tooLarge } from "./image-or-throw.ts";
 
 /**
  * Makes the cover from an image file.
- * @param field the form field that a refusal names
+ * @param field the form field that the error names
  * @param owner id of the account that sends the image; "" for the archive itself
  */
 export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;

@@ -3,10 +3,10 @@ import { DomainError } from "../../../shared/errors.ts";
 import { randomKey } from "../../platform/index.ts";
 import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 
-/** How long a lock remains after its process died, and how often a live process renews it. In ms. */
+/** How long a lock remains after its process died, and how often a live process renews it (both in ms). */
 const LEASE = 10_000;
 const RENEW = 3_000;
-/** How often the holder checks for a waiting request, and a waiting request checks for the lock. In ms. */
+/** How often (ms) the holder checks for a waiting request, and a waiting request checks for the lock. */
 const LOOK = 150;
 /** The longest wait for a lock, in ms. */
 const PATIENCE = 30_000;

@@ -6,11 +6,11 @@ import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 export interface AccountSession {
   userId: string;
   sessionId: string;
-  /** Epoch milliseconds. */
+  /** The time of the change, in epoch milliseconds. */
   now: number;
 }
 
-/** `gone` means that the link is another person's or no longer works. */
+/** `gone` means that the link belongs to another person or no longer works. */
 type EmailChange = "changed" | "gone" | "taken";
 
 /** SQL for a person's changes to their own login. The same transaction ends their other sessions. */

@@ -195,7 +195,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       return { checkMail: true };
     },
 
-    /** The new address of a link; undefined if the link no longer works or is another person's. */
+    /** The new address of a link; undefined if the link no longer works or belongs to another person. */
     async previewChangeEmail(actor: Actor, token: string): Promise<string | undefined> {
       const link = await find("changeEmail", token);
       return link?.userId === requireSelf(actor).id ? link.email : undefined;

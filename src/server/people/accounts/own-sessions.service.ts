@@ -8,7 +8,7 @@ export interface OwnSession {
   id: string;
   /** The browser's User-Agent at the login. */
   userAgent: string | null;
-  /** Epoch milliseconds. */
+  /** The time of the login, in epoch milliseconds. */
   createdAt: number;
   /** Whether it is the session of this request. */
   isCurrent: boolean;

@@ -16,7 +16,7 @@ import { endSessions } from "../auth/sessions.repo.ts";
 export interface Change<By extends User = User> {
   /** The admin; null for the command line. */
   by: By | null;
-  /** Epoch milliseconds. */
+  /** The time of the change, in epoch milliseconds. */
   at: number;
 }
 
@@ -71,7 +71,7 @@ export function createPeopleRepo(db: Database) {
   return {
     /**
      * Grants or revokes the role of admin, but keeps the last active admin. A new admin's sessions end, so
-     * that an old session gets no rights of an admin.
+     * that an old session gets no admin rights.
      */
     setRole: (id: string, role: Role, by: Change<Allowed<"grantAdmin" | "revokeAdmin">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {

@@ -1,6 +1,6 @@
 import type { IdentityTable, UserTable } from "../../platform/index.ts";
 
-/** A password reset disconnects provider logins that are younger than 30 days. In ms. */
+/** A password reset disconnects provider logins that are younger than this: 30 days, in ms. */
 const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;
 
 /**

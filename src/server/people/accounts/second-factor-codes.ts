@@ -56,7 +56,7 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
     stepOf,
 
     /**
-     * Checks a code and uses it up. Wrong codes count for the person, across all sessions.
+     * Checks a code; a right code works only once. Wrong codes count for the person, across all sessions.
      * @param code as the schema returns it
      * @throws DomainError invalid_input for the code; too_many_requests with the seconds to wait;
      * sign_in_required if the person no longer has a second factor

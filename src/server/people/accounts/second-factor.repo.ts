@@ -75,8 +75,8 @@ export function createSecondFactorRepo(db: Database) {
       }),
 
     /**
-     * Tries a code. A right code is used up and resets the failures. A wrong code counts as a failure and can
-     * lock the second factor.
+     * Tries a code. A right code works only once, and resets the failures. A wrong code counts as a failure
+     * and can lock the second factor.
      * @param now epoch milliseconds
      * @param lockFor the time of the lock (ms) after a number of failures in a row
      * @param notify called if a recovery code was used

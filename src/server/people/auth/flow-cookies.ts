@@ -25,7 +25,7 @@ const flowSchema = z.object({
   popup: z.string().optional(),
   /** Whether a newer window of the same page has replaced this window. */
   isSuperseded: z.boolean().optional(),
-  /** Epoch milliseconds. */
+  /** The start of the login, in epoch milliseconds. */
   startedAt: z.number(),
 });
 

@@ -178,7 +178,7 @@ const problems: Record<string, SignInProblem> = {
   invalid_client: "invalid-api-key",
   login_required: "missing-multi-factor-info",
   interaction_required: "missing-multi-factor-info",
-  // From "OpenID Connect Core Error Code unmet_authentication_requirements 1.0".
+  // This code is from "OpenID Connect Core Error Code unmet_authentication_requirements 1.0".
   unmet_authentication_requirements: "missing-multi-factor-info",
   temporarily_unavailable: "network-request-failed",
 };

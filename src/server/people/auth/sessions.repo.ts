@@ -16,7 +16,9 @@ export interface FoundSession {
 
 /** Conditions that must still hold when a session is stored. */
 export interface StillHolds {
-  /** When the entered password was set. If the password has changed since then, no session is stored. */
+  /**
+   * The time when the entered password was set. If the password has changed since then, no session is stored.
+   */
   passwordSetAt?: number | undefined;
 }
 
@@ -138,7 +140,7 @@ async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
     .where("id", "!=", newest.id)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    // SQLite needs a limit for an offset.
+    // SQLite accepts an offset only with a limit.
     .limit(MAX_ENDED)
     .offset(MAX_SESSIONS - 1);
   await trx.deleteFrom("session").where("id", "in", older).execute();

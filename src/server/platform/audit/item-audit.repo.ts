@@ -8,7 +8,7 @@ import { insertAudit } from "./audit.repo.ts";
 /** The acting admin, and the time of the action. */
 export interface Act<Action extends PolicyName = PolicyName> {
   by: Allowed<Action>;
-  /** Epoch milliseconds. */
+  /** The time of the action, in epoch milliseconds. */
   at: number;
 }
 

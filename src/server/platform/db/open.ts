@@ -73,7 +73,7 @@ const ENDED = new Set([
   "08P01",
 ]);
 
-/** Whether a failed write may be stored: the connection ended before PostgreSQL confirmed it. */
+/** Whether a failed write may still have happened: the connection ended before PostgreSQL confirmed it. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

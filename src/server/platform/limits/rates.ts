@@ -97,7 +97,7 @@ export const limitRates: Rates = {
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
   /**
-   * Page images that the server must draw, which it does once for each. The limit fits a campus that reads as
+   * Page images that the server must draw; it draws each image once. The limit fits a campus that reads as
    * fast as we draw.
    */
   page: { address: { tries: 3_000, per: HOUR } },

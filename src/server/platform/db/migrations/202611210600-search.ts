@@ -4,7 +4,7 @@ import { sqliteSearch } from "./202611210602-search-sqlite.ts";
 
 /**
  * Adds the search index. Triggers update it in the transaction of every write. A job indexes the existing
- * items in batches, because this takes minutes on a large archive.
+ * items in batches, because a large archive needs minutes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -4,8 +4,8 @@ import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
 import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
 
 /**
- * How long a process may answer from memory after its last renewal, and the longest wait of a writer for it.
- * In ms.
+ * How long (ms) a process may answer from memory after its last renewal, and the longest wait of a writer for
+ * it.
  */
 export const LEASE = 2_000;
 /**

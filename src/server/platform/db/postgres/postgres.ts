@@ -6,7 +6,7 @@ import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 
 const INT8 = 20;
-/** A slower query is a fault, and must not block a connection. In ms. */
+/** The time limit for a query, in ms. A slower query is a fault, and must not block a connection. */
 const STATEMENT_TIMEOUT = 15_000;
 /** The extra time that an answer may need to arrive, in ms. */
 const TRAVEL = 5_000;

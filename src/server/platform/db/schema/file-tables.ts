@@ -59,7 +59,7 @@ export interface UploadLockTable {
   id: string;
   /** A random id of the writing request. */
   holder: string;
-  /** When the lock expires if its process dies, in epoch milliseconds. */
+  /** The time when the lock expires if its process dies, in epoch milliseconds. */
   leaseUntil: number;
   /** Whether another request waits. A holder with a broken connection then gives way. */
   wanted: 0 | 1;

@@ -20,7 +20,7 @@ export interface JobTable {
   attempts: number;
   /** The earliest time to run, in epoch milliseconds. */
   runAt: number;
-  /** When the claim of a running job expires, in epoch milliseconds; otherwise null. */
+  /** The time when the claim of a running job expires, in epoch milliseconds; otherwise null. */
   leaseUntil: number | null;
   /**
    * The name and codes of the last error. The message is not stored, because it may quote an address or a
@@ -51,6 +51,9 @@ export interface JobUseTable {
 export interface RateLimitTable {
   /** A keyed hash of the action, and of the account or address that it counts for. */
   key: string;
-  /** When all attempts are available again, in epoch milliseconds. After this time, the row is not needed. */
+  /**
+   * The time when all attempts are available again, in epoch milliseconds. After this time, the row is not
+   * needed.
+   */
   fullAt: number;
 }

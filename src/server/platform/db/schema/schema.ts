@@ -28,8 +28,8 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   /** Why the item is Cancelled, for its contributor; null for other statuses, or if no reason was given. */
   reason: string | null;
   /**
-   * The earlier status of a removed item, which is Cancelled; restoring returns to it. Null for all other
-   * items.
+   * The earlier status of a removed item, which is now Cancelled. A restored item gets this status back. Null
+   * for all other items.
    */
   removedFrom: Status | null;
   /** The contributor's account; null if an import named a person without an account. */
@@ -137,11 +137,11 @@ export interface SessionTable {
   userId: string;
   userAgent: string | null;
   createdAt: number;
-  /** When the person last proved their identity, at the login or later. */
+  /** The time of the person's last proof, at the login or later, in epoch milliseconds. */
   provedAt: number;
   /**
-   * When the person entered the second factor. With null, the session of a person with a second factor has no
-   * rights.
+   * The time when the person entered the second factor. With null, the session of a person with a second
+   * factor has no rights.
    */
   mfaAt: number | null;
   expiresAt: number;

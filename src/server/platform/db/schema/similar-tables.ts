@@ -2,6 +2,6 @@
 export interface NotSameTable {
   oneId: string;
   otherId: string;
-  /** Epoch milliseconds. */
+  /** The time of the decision, in epoch milliseconds. */
   saidAt: number;
 }
