@@ -6,7 +6,7 @@ const postgres = ["tests/support/platform/postgres-setup.ts"];
 const SETUPS = {
   engine: postgres,
   site: postgres,
-  browser: ["tests/support/platform/folder-setup.ts", "tests/support/process/sample-setup.ts"],
+  browser: ["tests/support/platform/folder-setup.ts", "tests/support/platform/sample-setup.ts"],
   slow: postgres,
 };
 const named = (endings: string) => `{src,tests}/**/*${endings}.test.{ts,tsx}`;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { facetColumnsOf } from "../../src/shared/facets.ts";
+import { facetColumnsOf } from "../../src/shared/facet-columns.ts";
 import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
 import { type Fingerprint, fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 

@@ -3,14 +3,14 @@ import { type FacetDeclaration, NO_YEAR } from "./facet-declaration.ts";
 import {
   isPlainSemester,
   isSameSemester,
-  namedSemester,
+  semesterInSearch,
   namedSet,
   SEASONS,
   semesterKey,
   setKey,
   termKey,
 } from "./normal-forms.ts";
-import { normalizeCode, searchWords } from "./words.ts";
+import { normalizeCode, searchWords, wordsOfCode } from "./words.ts";
 
 const lower = (text: string): string => text.toLowerCase();
 
@@ -185,23 +185,6 @@ export const factLines = {
   exam: ["examType", "term", "year", "set"],
 } as const satisfies Record<string, readonly FacetName[]>;
 
-/** The highest semester in a query. A higher number, as in "15th semester", is only a word. */
-const MOST_SEMESTERS = 12;
-
-function semesterInSearch(text: string): string | undefined {
-  const key = namedSemester(text);
-  return key !== undefined && Number(key) > MOST_SEMESTERS ? undefined : key;
-}
-
-/**
- * The words of a course code: the whole code, and its parts of letters and digits, so that "2103" finds
- * "CSE2103".
- */
-function wordsOfCode(code: string): string[] {
-  const compact = normalizeCode(code).toLowerCase();
-  return compact ? [...searchWords(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])] : [];
-}
-
 type Declared = typeof declared;
 export type FacetName = keyof Declared;
 type With<Flag extends string> = {
@@ -215,14 +198,11 @@ export type SuggestedFacet = With<"suggested">;
 export type FactToken = {
   [Name in FacetName]: Declared[Name] extends { searchToken: infer Token } ? Token : never;
 }[FacetName];
-type KeyOf<Name extends FacetName> = Declared[Name] extends { key: infer Key extends string } ? Key : never;
-
-/** The columns with the values as contributors typed them. */
-export type FacetColumns = {
-  [Name in FacetName]: (Name extends With<"isNumber"> ? number : string) | null;
-};
+export type NumberFacet = With<"isNumber">;
 /** The separate columns for normal forms. */
-export type FacetKeys = { [Name in FacetName as KeyOf<Name>]: string | null };
+export type FacetKeyColumn = {
+  [Name in FacetName]: Declared[Name] extends { key: infer Key extends string } ? Key : never;
+}[FacetName];
 /** The value of each facet filter. */
 export type FacetFilter = {
   [Name in FacetName]?: (Name extends With<"multiple"> ? string[] : string) | undefined;
@@ -239,43 +219,6 @@ export const countedFacets: readonly CountedFacet[] = named("counted");
 /** The facets that filter a search over all kinds. */
 export const narrowingFacets: readonly NarrowingFacet[] = named("narrowsSearch");
 export const suggestedFacets: readonly SuggestedFacet[] = named("suggested");
-
-/** The column that a facet is compared by. */
-export const keyColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
-  (facets[name].key as keyof FacetKeys | undefined) ?? name;
-
-/**
- * The column whose values we show beside counts: the contributor's text, or the normal form if filters use
- * it.
- */
-export const shownColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
-  facets[name].asked === facets[name].fold ? keyColumn(name) : name;
-
-/** All columns of facets in the table of items. */
-export const facetColumns = [...new Set(facetNames.flatMap((name) => [name, keyColumn(name)]))];
-
-/** @returns the value for the column that a facet is compared by; null for a value without a normal form */
-export function keyValue(name: FacetName, value: string): string | number | null {
-  const key = facets[name].fold(value);
-  if (key === "") return null;
-  return facets[name].isNumber ? Number(key) : key;
-}
-
-/**
- * @param values the values as contributors typed them
- * @returns all facet columns, with values and normal forms; null for a facet without a value
- */
-export function facetColumnsOf(values: Partial<Record<FacetName, string | null>>): FacetColumns & FacetKeys {
-  const columns = facetNames.flatMap((name): [string, string | number | null][] => {
-    const value = values[name] ?? null;
-    const key = value === null ? null : keyValue(name, value);
-    return [
-      [keyColumn(name), key],
-      [name, facets[name].key === undefined ? key : value],
-    ];
-  });
-  return Object.fromEntries(columns) as FacetColumns & FacetKeys;
-}
 
 /** @returns the filters without this value; other values of the same facet stay */
 export function withoutValue<Filters extends FacetFilter>(

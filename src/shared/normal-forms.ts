@@ -212,3 +212,11 @@ function levelAndTerm(tokens: readonly Token[]): string | undefined {
   const [level = 0, term = 0] = isTermFirst ? numbers.toReversed() : numbers;
   return level <= MOST_LEVELS && term <= MOST_TERMS ? `L${level}T${term}` : undefined;
 }
+
+/** The highest semester in a query. A higher number, as in "15th semester", is only a word. */
+const MOST_SEMESTERS = 12;
+
+export function semesterInSearch(text: string): string | undefined {
+  const key = namedSemester(text);
+  return key !== undefined && Number(key) > MOST_SEMESTERS ? undefined : key;
+}

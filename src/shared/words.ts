@@ -56,3 +56,12 @@ const SAME_LETTER: Record<string, string> = { ৰ: "র", ৱ: "ব", অা: "�
 export function normalizeCode(code: string): string {
   return words(code).join("").toUpperCase();
 }
+
+/**
+ * The words of a course code: the whole code, and its parts of letters and digits, so that "2103" finds
+ * "CSE2103".
+ */
+export function wordsOfCode(code: string): string[] {
+  const compact = normalizeCode(code).toLowerCase();
+  return compact ? [...searchWords(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])] : [];
+}

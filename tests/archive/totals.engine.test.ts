@@ -7,7 +7,8 @@ import { type ListFilter, listed } from "../../src/server/archive/items/resource
 import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
 import { createResourcesRepo, type ResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
 import { resourceRow } from "../../src/server/archive/items/resource-row.ts";
-import { countedFacets, facetColumns, facets as declared, offeredFacets } from "../../src/shared/facets.ts";
+import { facetColumns } from "../../src/shared/facet-columns.ts";
+import { countedFacets, facets as declared, offeredFacets } from "../../src/shared/facets.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";

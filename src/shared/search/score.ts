@@ -1,4 +1,5 @@
-import { type FacetColumns, facetOfToken, type FactToken, type OfferedFacet } from "../facets.ts";
+import type { FacetColumns } from "../facet-columns.ts";
+import { facetOfToken, type FactToken, type OfferedFacet } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import { isFiller } from "./fillers.ts";
 import { initials } from "./initials.ts";

@@ -1,6 +1,6 @@
 import { parseLink, linkKey } from "../../../shared/drive-link.ts";
 import { DomainError } from "../../../shared/errors.ts";
-import { facetColumnsOf } from "../../../shared/facets.ts";
+import { facetColumnsOf } from "../../../shared/facet-columns.ts";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { facetColumns, facetNames, facets, keyColumn } from "../../../shared/facets.ts";
+import { facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
+import { facetNames, facets } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Act, type Database, insertItemAudit, type Query } from "../../platform/index.ts";
 import { reachable } from "../items/resource-filter.repo.ts";

@@ -1,10 +1,5 @@
-import {
-  type FacetColumns,
-  type FacetKeys,
-  type FacetName,
-  facetNames,
-  facets,
-} from "../../../shared/facets.ts";
+import type { FacetColumns, FacetKeys } from "../../../shared/facet-columns.ts";
+import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../../platform/index.ts";
 import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";

@@ -1,13 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { departmentKey } from "../../../shared/departments.ts";
-import {
-  type FacetFilter,
-  type FacetName,
-  facetNames,
-  facets,
-  keyColumn,
-  keyValue,
-} from "../../../shared/facets.ts";
+import { keyColumn, keyValue } from "../../../shared/facet-columns.ts";
+import { type FacetFilter, type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { type Status, statuses } from "../../../shared/status.ts";

@@ -1,5 +1,6 @@
 import { linkKey } from "../../../shared/drive-link.ts";
-import { facetColumnsOf, type FacetName } from "../../../shared/facets.ts";
+import { facetColumnsOf } from "../../../shared/facet-columns.ts";
+import type { FacetName } from "../../../shared/facets.ts";
 import { titleOf } from "../../../shared/item-title.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import { type FacetKeys, facetNames } from "../../../shared/facets.ts";
+import type { FacetKeys } from "../../../shared/facet-columns.ts";
+import { facetNames } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, visible } from "./resource-filter.repo.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { keyColumn, type OfferedFacet, shownColumn } from "../../../shared/facets.ts";
+import { keyColumn, shownColumn } from "../../../shared/facet-columns.ts";
+import type { OfferedFacet } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
 import {

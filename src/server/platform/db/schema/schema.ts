@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
-import type { CountedFacet, FacetColumns, FacetKeys } from "../../../../shared/facets.ts";
+import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
+import type { CountedFacet } from "../../../../shared/facets.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { FacetColumns, OfferedFacet } from "../../../../shared/facets.ts";
+import type { FacetColumns } from "../../../../shared/facet-columns.ts";
+import type { OfferedFacet } from "../../../../shared/facets.ts";
 
 /**
  * An item in the search index with its facets; `semester` holds the normal form. Triggers write it

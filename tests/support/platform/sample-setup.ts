@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { startServer } from "./server.ts";
+import { startServer } from "../process/server.ts";
 
 /**
  * Makes one sample archive, whose papers are read and drawn, for every server of the run to copy: each would do this
