@@ -41,7 +41,7 @@ test.each([
 test("related items with the same title also show their codes, exams and years", async () => {
   const subject = "Algorithms";
   const paper = (code: string, year: string, examType: string) =>
-    insertItem(site.archive, "question", { fields: { subject, code, year, examType } });
+    insertItem(site.archive, "question", { fields: { subject, code, year, examType, term: "", set: "" } });
   const id = await paper("CSE 3300", "2020", "quiz");
   await paper("CSE 2103", "2024", "final");
   await paper("CSE 1101", "2019", "");

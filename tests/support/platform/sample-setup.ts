@@ -20,7 +20,10 @@ export default async function setup(): Promise<() => void> {
   } finally {
     await server.stop();
   }
-  writeFileSync(join(folder, "lines.json"), JSON.stringify(server.lines));
+  writeFileSync(
+    join(folder, "lines.json"),
+    JSON.stringify(server.lines.filter((line) => /^ {2}(?:admin|student) /.test(line))),
+  );
   process.env["TEST_SAMPLE"] = folder;
   return () => {
     delete process.env["TEST_SAMPLE"];
