@@ -7,7 +7,7 @@ import type { PlaceBindings } from "../expensive-requests.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
-import { createVisitorOf, sortedQuery, type Visitor } from "./visitor.ts";
+import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey } from "./visitor.ts";
 
 /** The longest address that is cached, in characters. */
 const LONGEST = 2_000;
@@ -126,12 +126,13 @@ export function createResponseCache({
    */
   async function make(
     url: string,
-    { theme }: Visitor,
+    visitor: Visitor,
     { request, id }: Exchange,
     onPlace: () => boolean,
   ): Promise<Outcome> {
     const headers: Record<string, string> = { "x-request-id": id };
-    if (theme !== "system") headers["cookie"] = `theme=${theme}`;
+    const cookie = visitorHeader(visitor);
+    if (cookie !== undefined) headers["cookie"] = cookie;
     const forwarded = request.headers["x-forwarded-for"];
     if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded;
     const made = await app.fetch(new Request(origin + url, { headers }), {
@@ -164,7 +165,7 @@ export function createResponseCache({
     const version = visitor && url.length <= LONGEST ? changeFeed.current() : undefined;
     if (!visitor || !version) return void site(request, response);
     const ordered = sortedQuery(url);
-    const key = `${visitor.theme} ${ordered}`;
+    const key = `${visitorKey(visitor)} ${ordered}`;
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);

@@ -1,12 +1,34 @@
 import type { IncomingMessage } from "node:http";
 import { deviceCookie } from "../../server/platform/index.ts";
 import { cookiesOf } from "../../shared/cookies.ts";
-import { parseTheme, type Theme } from "../../shared/theme.ts";
+import { parseTheme } from "../../shared/theme.ts";
+
+/**
+ * The cookies that affect an answer for all visitors, by name. Each is part of the response cache's key, and
+ * the site gets no other cookie. The functions read a cookie's value; without a cookie they give the default.
+ */
+const visitorCookies = { theme: parseTheme };
+type CookieName = keyof typeof visitorCookies;
+const names = Object.keys(visitorCookies) as CookieName[];
 
 /** The parts of a request that affect an answer for all visitors. */
-export interface Visitor {
-  theme: Theme;
-}
+export type Visitor = { [Name in CookieName]: ReturnType<(typeof visitorCookies)[Name]> };
+
+const visitorFrom = (valueOf: (name: CookieName) => string | undefined) =>
+  Object.fromEntries(names.map((name) => [name, visitorCookies[name](valueOf(name))])) as Visitor;
+
+/** A visitor without cookies. */
+export const anybody = visitorFrom(() => undefined);
+
+/** The values of the visitor for the response cache's key. */
+export const visitorKey = (visitor: Visitor): string => names.map((name) => visitor[name]).join(" ");
+
+/** The Cookie header from which the site reads the same visitor; undefined if it needs none. */
+export const visitorHeader = (visitor: Visitor): string | undefined =>
+  names
+    .filter((name) => visitor[name] !== anybody[name])
+    .map((name) => `${name}=${visitor[name]}`)
+    .join("; ") || undefined;
 
 /**
  * @param origin the public origin of the site
@@ -14,16 +36,15 @@ export interface Visitor {
  * unfinished login or an unknown cookie
  */
 export function createVisitorOf(origin: string) {
-  const device = deviceCookie(origin).name;
-  const anybody: Visitor = { theme: "system" };
+  const known = new Set<string>([...names, deviceCookie(origin).name]);
   return ({ method, headers }: IncomingMessage): Visitor | undefined => {
     if (method !== "GET" && method !== "HEAD") return undefined;
     if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
       return undefined;
     if (headers.cookie === undefined) return anybody;
     const cookies = cookiesOf(headers.cookie);
-    for (const name in cookies) if (name !== "theme" && name !== device) return undefined;
-    return { theme: parseTheme(cookies["theme"]) };
+    for (const name in cookies) if (!known.has(name)) return undefined;
+    return visitorFrom((name) => cookies[name]);
   };
 }
 
