@@ -59,6 +59,8 @@ export const enHome = {
     ratingOf: (rating: string) => `${rating} out of 5`,
   },
   carousel: {
+    /** The type of the element, for screen readers. */
+    type: "carousel",
     previous: "Previous",
     next: "Next",
     pause: "Pause",

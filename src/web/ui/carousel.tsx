@@ -20,7 +20,7 @@ export function Carousel({ label, effect, every, children }: CarouselProps) {
     <div
       className={`carousel ${effect}`}
       role="group"
-      aria-roledescription="carousel"
+      aria-roledescription={carousel.type}
       aria-label={label}
       data-every={every}
     >
