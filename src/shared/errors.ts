@@ -1,3 +1,5 @@
+import type { ProblemCode } from "./problem-codes.ts";
+
 /** The stable names of all errors that a caller can get. Each has one HTTP status and one message. */
 export const errorStatus = {
   invalid_input: 400,
@@ -30,7 +32,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /** A problem with one field: a code of the message catalogue and its parameter, if it has one. */
 export interface Problem {
-  code: string;
+  code: ProblemCode;
   param?: string | undefined;
 }
 
@@ -80,7 +82,7 @@ export class DomainError extends Error {
 }
 
 /** Creates the error for one invalid field. */
-export function invalid(field: string, code: string, param?: string): DomainError {
+export function invalid(field: string, code: ProblemCode, param?: string): DomainError {
   return new DomainError("invalid_input", { fields: { [field]: { code, param } } });
 }
 

@@ -23,8 +23,10 @@ describe("the size of a file", () => {
     expect(en.uploads.hint).toContain(`up to ${maxMegabytes.paper} MB`);
     expect(en.fileOrLink.fileHint).toContain(`up to ${maxMegabytes.paper} MB`);
     expect(en.profile.photoHint).toContain(`up to ${maxMegabytes.picture} MB`);
-    const tooLarge = { code: "imageSize", param: String(maxMegabytes.picture) };
-    expect(problemText(en, "Photo", tooLarge)).toBe(`Photo must be ${maxMegabytes.picture} MB or less`);
+    const param = String(maxMegabytes.picture);
+    expect(problemText(en, "Photo", { code: "imageSize", param })).toBe(
+      `Photo must be ${maxMegabytes.picture} MB or less`,
+    );
   });
 
   test.each([

@@ -102,10 +102,11 @@ export interface Kind {
   words: Record<Locale, KindWords>;
 }
 
-/** Checks rules that types can't express: each field has texts, and the title is a field. */
+/** Checks rules that types can't express: each field has texts in all languages, and the title is a field. */
 export function defineKind(kind: Kind): Kind {
-  for (const name of Object.keys(kind.fields)) {
-    if (!kind.words.en.fields[name]) throw new Error(`${kind.name}.${name} has no words`);
+  for (const [locale, { fields }] of Object.entries(kind.words)) {
+    for (const name of Object.keys(kind.fields))
+      if (!fields[name]) throw new Error(`${kind.name}.${name} has no words in ${locale}`);
   }
   if (!kind.fields[kind.title]) throw new Error(`${kind.name} has no field ${kind.title}`);
   return kind;

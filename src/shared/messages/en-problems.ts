@@ -2,6 +2,8 @@ import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
+import type { PaperRefusal } from "../paper.ts";
+import type { ProblemCode } from "../problem-codes.ts";
 
 /** The errors for a whole request: what happened, and what to do. */
 export const errors: Record<ErrorCode, string> = {
@@ -42,8 +44,13 @@ export const tooLarge: Record<SizeLimit, string> = {
     `${maxMegabytes.picture} MB. Go back to the form and choose a smaller file.`,
 };
 
+/** The reasons against a file as problems of its field. */
+const fileProblems = Object.fromEntries(
+  Object.entries(enFiles).map(([code, text]) => [code, () => text]),
+) as Record<PaperRefusal, () => string>;
+
 /** The problems of a single field by code. `param` is the limit, `label` the field's label. */
-export const problems: Record<string, (label: string, param: string) => string> = {
+export const problems: Record<ProblemCode, (label: string, param: string) => string> = {
   required: (label) => `${label} is required`,
   tooLong: (label, param) => `${label} must have ${Number(param).toLocaleString("en")} characters or fewer`,
   tooShort: (label, param) => `${label} must have at least ${param} characters`,
@@ -75,7 +82,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   lookalike: (label) => `${label} only looks like a Google link. Copy it again in Drive`,
   privateHost: (label) => `${label} must lead to a public site`,
   driveWithoutFile: (label) => `${label} doesn't lead to a file. In Drive, use Share, then Copy link`,
-  ...Object.fromEntries(Object.entries(enFiles).map(([code, text]) => [code, () => text])),
+  ...fileProblems,
   fileGone: () => "The file is no longer available, or it isn't yours. Choose it again",
   fileUsed: () =>
     "You already shared this file, maybe in another tab. Check your list or choose another file",

@@ -101,7 +101,7 @@ export const en = {
     examType: "Exam",
     term: "Term",
     set: "Set",
-  } as Record<string, string>,
+  },
   wrong: {
     title: "Something went wrong. please check again...",
     image: "A torn page",

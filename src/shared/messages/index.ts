@@ -17,8 +17,7 @@ export function messagesIn(locale: Locale): Messages {
  * @param label the field's label on screen
  */
 export function problemText(messages: Messages, label: string, problem: Problem): string {
-  const words = messages.problems[problem.code] ?? messages.problems["invalid"];
-  return words ? words(label, problem.param ?? "") : problem.code;
+  return messages.problems[problem.code](label, problem.param ?? "");
 }
 
 /**

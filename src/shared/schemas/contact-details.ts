@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type ContactDetailName, contactDetailNames } from "../contact-details.ts";
 import { parseLink } from "../drive-link.ts";
+import type { ProblemMessage } from "../problem-codes.ts";
 import { asciiDigits } from "../words.ts";
 import { versionSchema } from "./people.ts";
 import { emailSchema, notText, textSchema } from "./text.ts";
+import { refuse } from "./refuse.ts";
 
 /** The limit in characters. It leaves space for brackets, hyphens and spaces among the digits. */
 const LONGEST_PHONE = 30;
@@ -16,15 +18,13 @@ const phoneSchema = detail(LONGEST_PHONE).transform((value, context) => {
   const phone = asciiDigits(value);
   const { length } = phone.replace(/\D/g, "");
   if (/^\+?[\d ()-]+$/.test(phone) && length >= PHONE_DIGITS.min && length <= PHONE_DIGITS.max) return phone;
-  context.addIssue({ code: "custom", message: "phone" });
-  return z.NEVER;
+  return refuse(context, "phone");
 });
 
 const linkSchema = detail(300).transform((value, context) => {
   const link = parseLink(value);
   if (typeof link === "object") return link.href;
-  context.addIssue({ code: "custom", message: link === "notAUrl" ? "url" : link });
-  return z.NEVER;
+  return refuse(context, link === "notAUrl" ? "url" : link);
 });
 
 /** The schema of each detail that is not empty. Problems are codes of the message catalogue. */
@@ -45,8 +45,7 @@ const orEmpty = (schema: z.ZodType<string>) =>
     if (value.trim() === "") return "";
     const { data, error } = schema.safeParse(value);
     if (data !== undefined) return data;
-    context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? "invalid" });
-    return z.NEVER;
+    return refuse(context, (error?.issues[0]?.message ?? "invalid") as ProblemMessage);
   });
 
 const values = Object.fromEntries(

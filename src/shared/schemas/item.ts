@@ -8,14 +8,16 @@ import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { isSet, setKey } from "../normal-forms.ts";
+import type { ProblemMessage } from "../problem-codes.ts";
 import { words } from "../words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
+import { addProblem } from "./refuse.ts";
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/;
 
 const isDataUrl = (text: string): boolean => text.trimStart().startsWith("data:");
 
-type Checked = { text: string } | { problem: string };
+type Checked = { text: string } | { problem: ProblemMessage };
 
 /**
  * Checks one value by the rules of its field.
@@ -166,11 +168,10 @@ function canonicalItem(
     const value = (spelling ? input[spelling] : "") as string | number;
     const isOurs = name === link && origin !== undefined && isFileAddress(String(value), origin);
     const checked = isOurs ? keep(String(value)) : checkField(field, value);
-    if ("problem" in checked) context.addIssue({ code: "custom", message: checked.problem, path: [name] });
+    if ("problem" in checked) addProblem(context, checked.problem, name);
     else if (checked.text !== "") item[name] = checked.text;
   }
-  if (link !== undefined && file !== "" && item[link] !== undefined)
-    context.addIssue({ code: "custom", message: "linkOrFile", path: [link] });
+  if (link !== undefined && file !== "" && item[link] !== undefined) addProblem(context, "linkOrFile", link);
   if (kind.parent) item[kind.parent.idField] = input[kind.parent.idField] as string;
   return item;
 }

@@ -3,6 +3,7 @@ import { ALL_VALUES, NO_YEAR } from "../facet-declaration.ts";
 import { type FacetFilter, type FacetName, facetNames, facets } from "../facets.ts";
 import { parseStatus, statuses } from "../status.ts";
 import { checkText, numericText } from "./text.ts";
+import { refuse } from "./refuse.ts";
 
 /** Spec §9. */
 export const PAGE_SIZE = 10;
@@ -21,8 +22,7 @@ const filter = (max: number, normalize: (text: string) => string | undefined = (
     .transform((value, context) => {
       const checked = checkText(numericText(value), { required: false, max });
       if ("text" in checked) return checked.text === "" ? undefined : normalize(checked.text);
-      context.addIssue({ code: "custom", message: checked.problem });
-      return z.NEVER;
+      return refuse(context, checked.problem);
     })
     .meta({ maxLength: max });
 
@@ -31,24 +31,21 @@ const whole = (min: number, max: number) =>
     const text = numericText(value);
     if (text === "") return undefined;
     if (/^\d{1,15}$/.test(text) && Number(text) >= min) return Math.min(Number(text), max);
-    context.addIssue({ code: "custom", message: `whole:${min}` });
-    return z.NEVER;
+    return refuse(context, `whole:${min}`);
   });
 
 const status = once.meta({ examples: [...statuses] }).transform((value, context) => {
   if (value.trim() === "") return undefined;
   const known = parseStatus(value);
   if (known) return known;
-  context.addIssue({ code: "custom", message: "status" });
-  return z.NEVER;
+  return refuse(context, "status");
 });
 
 const year = once.meta({ examples: ["2019", NO_YEAR] }).transform((value, context) => {
   const text = numericText(value);
   if (text === "" || text === NO_YEAR) return undefined;
   if (/^\d{4}$/.test(text)) return text;
-  context.addIssue({ code: "custom", message: "yearFilter" });
-  return z.NEVER;
+  return refuse(context, "yearFilter");
 });
 
 const lower = (text: string): string => text.toLowerCase();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseStatus } from "../status.ts";
 import { emailSchema, isCleanText, notText, numericText, parseEmail, textSchema } from "./text.ts";
+import { refuse } from "./refuse.ts";
 
 /** OWASP ASVS 5.0 §6.2: a minimum of 8 characters, and at least 64 must be accepted. */
 export const PASSWORD_MIN = 8;
@@ -70,8 +71,7 @@ const photoUrl = textSchema({ required: true, max: 2_000, example: "https://exam
   (value, context) => {
     const url = URL.parse(value);
     if (url?.protocol === "https:" && !url.username && !url.password) return url.href;
-    context.addIssue({ code: "custom", message: "url" });
-    return z.NEVER;
+    return refuse(context, "url");
   },
 );
 
@@ -105,8 +105,7 @@ export const ratingSchema = z
     const text = numericText(value).replace(/\.0$/, "");
     const rating = ratings.find((candidate) => candidate === text);
     if (rating) return rating;
-    context.addIssue({ code: "custom", message: text === "" ? "required" : "rating" });
-    return z.NEVER;
+    return refuse(context, text === "" ? "required" : "rating");
   })
   .meta({ enum: ratings });
 
@@ -130,8 +129,7 @@ export const versionSchema = z
   .transform((value, context) => {
     const text = numericText(value);
     if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-    context.addIssue({ code: "custom", message: "whole:1" });
-    return z.NEVER;
+    return refuse(context, "whole:1");
   });
 
 export const statusSchema = z.strictObject({
@@ -140,8 +138,7 @@ export const statusSchema = z.strictObject({
     .transform((value, context) => {
       const status = parseStatus(value);
       if (status) return status;
-      context.addIssue({ code: "custom", message: value.trim() === "" ? "required" : "status" });
-      return z.NEVER;
+      return refuse(context, value.trim() === "" ? "required" : "status");
     })
     .meta({ enum: ["Pending", "Approved", "Cancelled"] }),
   reason: reasonSchema.optional(),
@@ -165,8 +162,7 @@ export const contactSchema = (sender: Sender | undefined) =>
       const isOwnName = sender?.displayName.toLowerCase() === text.toLowerCase();
       const address = isOwnName ? sender?.email : parseEmail(text);
       if (address) return address;
-      context.addIssue({ code: "custom", message: `replyAddress:${sender?.displayName ?? ""}` });
-      return z.NEVER;
+      return refuse(context, `replyAddress:${sender?.displayName ?? ""}`);
     }),
     sub: textSchema({ required: true, max: 200 }),
     mess: textSchema({ required: true, max: 5_000, lines: true }),

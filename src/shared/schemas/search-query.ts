@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { kinds } from "../kinds/index.ts";
 import { listQuerySchema } from "./list-query.ts";
+import { refuse } from "./refuse.ts";
 
 const names = kinds.map(({ name }) => name);
 
@@ -10,8 +11,7 @@ const kind = z
   .transform((given, context) => {
     const name = given.trim().toLowerCase();
     if (name === "" || names.includes(name)) return name || undefined;
-    context.addIssue({ code: "custom", message: `choice:${names.join(", ")}` });
-    return z.NEVER;
+    return refuse(context, `choice:${names.join(", ")}`);
   });
 
 /** The query parameters of the search: those of a list, and `kind`. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asciiDigits } from "../words.ts";
 import { PASSWORD_MAX } from "./people.ts";
 import { isCleanText, notText } from "./text.ts";
+import { refuse } from "./refuse.ts";
 
 /** The maximum length of a code, including spaces and dashes. */
 const LONGEST = 60;
@@ -19,8 +20,7 @@ const codeSchema = z
     const code = value.length > LONGEST ? value : asciiDigits(value).replace(/[\s-]/g, "").toLowerCase();
     if (APP_CODE.test(code) || RECOVERY_CODE.test(code)) return code;
     const problem = !isCleanText(value) ? "characters" : code === "" ? "required" : "oneTimeCode";
-    context.addIssue({ code: "custom", message: problem });
-    return z.NEVER;
+    return refuse(context, problem);
   });
 
 export const secondFactorSchema = z.strictObject({ code: codeSchema });

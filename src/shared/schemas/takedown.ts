@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { parseItemAddress } from "../item-address.ts";
 import { emailSchema, idSchema, textSchema } from "./text.ts";
+import { refuse } from "./refuse.ts";
 
 const itemSchema = textSchema({ required: true, max: 500 }).transform((text, context) => {
   const place = parseItemAddress(text);
   if (place) return place;
-  context.addIssue({ code: "custom", message: "itemAddress" });
-  return z.NEVER;
+  return refuse(context, "itemAddress");
 });
 
 /** The claim that an item infringes a copyright. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { ProblemMessage } from "../problem-codes.ts";
 import { asciiDigits } from "../words.ts";
+import { refuse } from "./refuse.ts";
 
 /**
  * C0 and C1 control characters except tab and line breaks, and direction marks. PostgreSQL refuses NUL, and
@@ -27,7 +29,7 @@ export interface TextRule {
  * Cleans one text.
  * @returns the cleaned text ("" if it is optional and blank), or a problem code
  */
-export function checkText(value: string, rule: TextRule): { text: string } | { problem: string } {
+export function checkText(value: string, rule: TextRule): { text: string } | { problem: ProblemMessage } {
   if (!isCleanText(value)) return { problem: "characters" };
   const text = rule.lines ? value.replace(/\r\n?/g, "\n").trim() : value.replace(/\s+/g, " ").trim();
   const clean = text.normalize("NFC");
@@ -53,8 +55,7 @@ export function textSchema(rule: TextRule) {
     .transform((value, context) => {
       const checked = checkText(value, rule);
       if ("text" in checked) return checked.text;
-      context.addIssue({ code: "custom", message: checked.problem });
-      return z.NEVER;
+      return refuse(context, checked.problem);
     });
 }
 
@@ -74,8 +75,7 @@ export const emailSchema = z
     const problem =
       email === "" ? "required" : email.length > 254 || !EMAIL.test(email) ? "email" : undefined;
     if (!problem) return email;
-    context.addIssue({ code: "custom", message: problem });
-    return z.NEVER;
+    return refuse(context, problem);
   })
   .meta({ format: "email", maxLength: 254 });
 

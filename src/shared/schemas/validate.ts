@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError, type Problem } from "../errors.ts";
+import type { ProblemCode } from "../problem-codes.ts";
 
 /** The maximum number of problems. Our forms have fewer fields. */
 const MAX_PROBLEMS = 20;
@@ -32,5 +33,5 @@ export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
 function problemOf(message: string, issueCode: string | undefined): Problem {
   const match = /^([a-zA-Z]+)(?::(.*))?$/s.exec(message);
   if (!match) return { code: issueCode === "invalid_type" ? "wrongType" : "invalid" };
-  return { code: match[1] as string, param: match[2] };
+  return { code: match[1] as ProblemCode, param: match[2] };
 }

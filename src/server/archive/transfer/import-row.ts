@@ -11,6 +11,7 @@ import { restore } from "./csv.ts";
 import { LAST_TIME } from "./last-time.ts";
 import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
 import { type FactColumn, meaningOf } from "./import-columns.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 /** The values of a row besides its fields. Blank cells are absent. */
 export interface RowFacts {
@@ -151,7 +152,7 @@ function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
   }
 }
 
-function fail(code: string): never {
+function fail(code: ProblemCode): never {
   throw new DomainError("invalid_input", { fields: { "": { code } } });
 }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../../../shared/errors.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 export type TextSource = AsyncIterable<Buffer | string>;
 
@@ -9,7 +10,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** The first bytes of files that people often send instead of CSV. */
-const signatures: [bytes: number[], problem: string][] = [
+const signatures: [bytes: number[], problem: ProblemCode][] = [
   [[0xff, 0xfe], "utf16"],
   [[0xfe, 0xff], "utf16"],
   // These are Zip (the container of .xlsx and .ods) and the container of .xls.
@@ -61,7 +62,7 @@ function isEnough(head: Buffer): boolean {
   return head.length >= MAX_FIRST_LINE || head.includes(LF) || head.includes(CR);
 }
 
-function problemOf(head: Buffer): string | undefined {
+function problemOf(head: Buffer): ProblemCode | undefined {
   const known = signatures.find(([start]) => startsWith(head, start));
   if (known) return known[1];
   const line = firstLine(head);

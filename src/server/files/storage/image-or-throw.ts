@@ -3,9 +3,10 @@ import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 import { MB } from "../../../shared/bytes.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 /** The messages for these reasons if the file is an image and not a paper. */
-const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
+const PROBLEMS: Partial<Record<PaperRefusal, ProblemCode>> = {
   file_wrong_type: "imageData",
   file_mixed: "imageMixed",
   file_too_heavy: "imageHeavy",

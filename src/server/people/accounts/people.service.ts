@@ -7,6 +7,7 @@ import type { UserTable } from "../../platform/index.ts";
 import { requireProof } from "../auth/proof.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Outcome, PeopleRepo } from "./people.repo.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 const PAGE_SIZE = 20;
 
@@ -111,6 +112,6 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
   };
 }
 
-function conflict(problem: string): DomainError {
+function conflict(problem: ProblemCode): DomainError {
   return new DomainError("conflict", { fields: invalid("email", problem).fields ?? {} });
 }

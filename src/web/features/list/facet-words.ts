@@ -7,13 +7,14 @@ import { useLocale, useMessages } from "../../ui/messages.ts";
 export function useFacetWords(kind: Kind) {
   const messages = useMessages();
   const locale = useLocale();
+  const labels: Record<string, string> = messages.labels;
   const { fields } = useKindWords(kind);
   const wordsOf = (name: string) => {
     const field = Object.keys(kind.fields).find((one) => (kind.fields[one]?.column ?? one) === name);
     return fields[field ?? name] ?? facetNamed(name)?.words[locale];
   };
   return {
-    label: (name: string): string => wordsOf(name)?.label ?? messages.labels[name] ?? name,
+    label: (name: string): string => wordsOf(name)?.label ?? labels[name] ?? name,
     value: (name: string, value: string): string =>
       facetNamed(name)?.shown?.(value, messages) ?? wordsOf(name)?.options?.[value] ?? value,
     any: (name: FacetName): string => facets[name].words[locale].any ?? "",

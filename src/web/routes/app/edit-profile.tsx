@@ -154,7 +154,7 @@ function useTooLargePhoto() {
     if (!(file instanceof File) || file.size <= MAX_PICTURE_BYTES) return setTooLarge(undefined);
     event.preventDefault();
     const param = String(maxMegabytes.picture);
-    const label = messages.labels[PHOTO_FIELD] as string;
+    const label = messages.labels[PHOTO_FIELD];
     const problem = problemText(messages, label, { code: "imageSize", param });
     setTooLarge({ problems: { [PHOTO_FIELD]: problem }, message: undefined, values: formFields(form) });
   };

@@ -31,9 +31,9 @@ export default function UserReview({ loaderData, actionData }: Route.ComponentPr
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
   const { key } = useLocation();
-  const field = (fieldName: string) => ({
+  const field = (fieldName: keyof typeof labels) => ({
     name: fieldName,
-    label: labels[fieldName] as string,
+    label: labels[fieldName],
     problem: attempt?.problems[fieldName],
   });
   return (
