@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { siteLocale } from "../shared/messages/index.ts";
 
 /**
  * A simple document outside React: the API reference, the error screen or the outbox.
@@ -6,7 +7,7 @@ import { html } from "hono/html";
  */
 export function htmlDocument(title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${siteLocale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,7 @@ import { presentItem } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { kindNamed, standaloneKinds } from "../shared/kinds/index.ts";
-import { messagesIn } from "../shared/messages/index.ts";
+import { messagesIn, siteLocale } from "../shared/messages/index.ts";
 import { itemTitle } from "../shared/item-title.ts";
 import { xml } from "./xml.ts";
 
@@ -89,7 +89,7 @@ function send(c: Context, type: string, body: string) {
 }
 
 async function atom({ services, origin }: FeedsOptions): Promise<string> {
-  const { product, feed } = messagesIn("en");
+  const { product, feed } = messagesIn(siteLocale);
   const rows = await services.publishing.newest();
   const newest = rows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
   const entries = rows.map((row) => {
@@ -101,7 +101,7 @@ async function atom({ services, origin }: FeedsOptions): Promise<string> {
       xml`<link rel="alternate" type="text/html" href="${address}"/>`,
       xml`<published>${item.createdAt}</published><updated>${new Date(row.updatedAt).toISOString()}</updated>`,
       xml`<author><name>${item.userName}</name></author>`,
-      xml`<category term="${item.kind}" label="${kind.words.en.one}"/>`,
+      xml`<category term="${item.kind}" label="${kind.words[siteLocale].one}"/>`,
     ].join("")}</entry>\n`;
   });
   return [

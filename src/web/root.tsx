@@ -19,7 +19,7 @@ import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page/refusals.ts";
 import { readTheme } from "./page/theme-cookie.ts";
-import { useMessages } from "./ui/messages.ts";
+import { useLocale, useMessages } from "./ui/messages.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
@@ -61,8 +61,9 @@ async function contactDetails({ services, asDomainError, noStore }: PageContext)
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle));
   const theme = useRouteLoaderData<typeof loader>("root")?.theme;
+  const locale = useLocale();
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,6 +7,8 @@ export type { LegalSection } from "./en-legal.ts";
 /** The catalogue of each language. A Bangla catalogue would be a second file. */
 const catalogues = { en };
 export type Locale = keyof typeof catalogues;
+/** The language of all pages, mails and feeds. Only English exists so far. */
+export const siteLocale: Locale = "en";
 
 export function messagesIn(locale: Locale): Messages {
   return catalogues[locale];

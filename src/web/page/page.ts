@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
+import { type Locale, type Messages, messagesIn, siteLocale } from "../../shared/messages/index.ts";
 import { contextOf, type PageContext } from "./context.ts";
 
 /** The arguments that the router passes to a loader or an action. */
@@ -32,6 +32,6 @@ export interface PostedPage extends Page {
 export function pageOf({ request, url, params, context, ...args }: PageArgs): Page {
   // The router leaves out the first slash of a child route.
   const pattern = args.pattern.replace(/^\/?/, "/");
-  const locale: Locale = "en";
+  const locale = siteLocale;
   return { ...contextOf(context), request, params, url, pattern, locale, messages: messagesIn(locale) };
 }

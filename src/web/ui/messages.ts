@@ -1,8 +1,8 @@
-import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
+import { type Locale, type Messages, messagesIn, siteLocale } from "../../shared/messages/index.ts";
 
-/** The reader's language. Only English exists so far. */
+/** The reader's language. */
 export function useLocale(): Locale {
-  return "en";
+  return siteLocale;
 }
 
 /** The messages in the reader's language. */

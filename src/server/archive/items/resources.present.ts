@@ -2,7 +2,7 @@ import { canonicalLink, downloadUrl, previewUrl } from "../../../shared/drive-li
 import { fileAddress, fileName, linkName, type NamedItem, SMALL_COVER } from "../../../shared/files.ts";
 import { formerMember } from "../../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { messagesIn } from "../../../shared/messages/index.ts";
+import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { maskEmail } from "../../../shared/mask-email.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
@@ -87,7 +87,7 @@ export function presentFacts(row: ResourceRow, { actor, origin, emails }: Presen
     _id: row.id,
     kind: kind.name,
     fields: presentFields(kind, row, origin),
-    userName: isFormer ? messagesIn("en").formerMember : row.uploaderName,
+    userName: isFormer ? messagesIn(siteLocale).formerMember : row.uploaderName,
     email: isFormer ? "" : shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
     status: row.status,
     reason: isOwn ? (row.reason ?? undefined) : undefined,

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../../shared/escape-markup.ts";
 import { invalid } from "../../../shared/errors.ts";
-import { type Locale, type Messages, messagesIn } from "../../../shared/messages/index.ts";
+import { type Locale, type Messages, messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 
 type Templates = Messages["mail"]["templates"];
@@ -49,7 +49,8 @@ const SUBJECT_MAX = 200;
  * @throws DomainError invalid_input if an address is not valid
  */
 export function renderMail(id: string, mail: Mail, origin: string): RenderedMail {
-  const { templates, footer } = messagesIn(mail.locale ?? "en").mail;
+  const locale = mail.locale ?? siteLocale;
+  const { templates, footer } = messagesIn(locale).mail;
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
   const { subject, paragraphs, link, unsubscribe } = write(mail.params);
   const address = link && new URL(link.path, origin).href;
@@ -67,7 +68,7 @@ export function renderMail(id: string, mail: Mail, origin: string): RenderedMail
     unsubscribe: unsubscribe && new URL(unsubscribe, origin).href,
     subject: oneLine(subject),
     text: `${text}\n`,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><body>${body.join("\n")}</body></html>\n`,
+    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body>${body.join("\n")}</body></html>\n`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from "react-router";
 import { closePopover } from "../../ui/close-popover.ts";
+import { useLocale } from "../../ui/messages.ts";
 import { MenuIcon } from "./icons.tsx";
 
 export interface SideMenuProps {
@@ -21,6 +22,7 @@ export interface MenuEntry {
  */
 export function SideMenu({ title, label, entries }: SideMenuProps) {
   const { pathname } = useLocation();
+  const locale = useLocale();
   const open = entries.find(({ to }) => to === pathname.replace(/\/$/, ""));
   return (
     <nav className="site-menu" aria-label={label}>
@@ -35,7 +37,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
           <li key={entry.to}>
             <NavLink to={entry.to} end onClick={closePopover}>
               {entry.label}
-              {entry.count ? ` (${entry.count.toLocaleString("en")})` : ""}
+              {entry.count ? ` (${entry.count.toLocaleString(locale)})` : ""}
             </NavLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type Status, statuses } from "../../../shared/status.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { listHref } from "../../addresses/list-href.ts";
 
 export interface StatusTabsProps {
@@ -15,6 +15,7 @@ export interface StatusTabsProps {
 /** Links to the items of each status, with their counts. */
 export function StatusTabs({ path, status: shown, counts, total }: StatusTabsProps) {
   const { ownList, status: names } = useMessages();
+  const locale = useLocale();
   const tabs = [
     { status: undefined, name: ownList.all, count: total },
     ...statuses.map((status) => ({ status, name: names[status], count: counts[status] })),
@@ -28,7 +29,7 @@ export function StatusTabs({ path, status: shown, counts, total }: StatusTabsPro
           aria-current={status === shown ? "page" : undefined}
           preventScrollReset
         >
-          {name} <span>{count.toLocaleString("en")}</span>
+          {name} <span>{count.toLocaleString(locale)}</span>
         </Link>
       ))}
     </nav>

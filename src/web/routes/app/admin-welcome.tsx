@@ -48,14 +48,14 @@ export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
       <dl className="totals">
         <div>
           <dt>{statistics.total}</dt>
-          <dd>{all.toLocaleString("en")}</dd>
+          <dd>{all.toLocaleString(locale)}</dd>
         </div>
         {statuses.map((status) => (
           <div key={status}>
             <dt>
               <Stamp status={status} />
             </dt>
-            <dd>{totals[status].toLocaleString("en")}</dd>
+            <dd>{totals[status].toLocaleString(locale)}</dd>
           </div>
         ))}
       </dl>
