@@ -102,11 +102,18 @@ export interface Kind {
   words: Record<Locale, KindWords>;
 }
 
-/** Checks rules that types can't express: each field has texts in all languages, and the title is a field. */
+/**
+ * Checks rules that types can't express: each field and option has texts in all languages, and the title is a
+ * field.
+ */
 export function defineKind(kind: Kind): Kind {
   for (const [locale, { fields }] of Object.entries(kind.words)) {
-    for (const name of Object.keys(kind.fields))
-      if (!fields[name]) throw new Error(`${kind.name}.${name} has no words in ${locale}`);
+    for (const [name, { options = [] }] of Object.entries(kind.fields)) {
+      const words = fields[name];
+      if (!words) throw new Error(`${kind.name}.${name} has no words in ${locale}`);
+      const option = options.find((value) => !words.options?.[value]);
+      if (option) throw new Error(`${kind.name}.${name} has no words for ${option} in ${locale}`);
+    }
   }
   if (!kind.fields[kind.title]) throw new Error(`${kind.name} has no field ${kind.title}`);
   return kind;
