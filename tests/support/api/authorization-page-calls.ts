@@ -9,9 +9,10 @@ import {
   payloadOf,
   unique,
 } from "../archive/factories.ts";
-import { TEST_PASSWORD, VISIT } from "../platform/archive.ts";
+import { VISIT } from "../platform/archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
+import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, routeFiles, type Row, UNKNOWN } from "./authorization-rows.ts";
@@ -204,95 +205,5 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
     const { questionId: _by, ...fields } = payloadOf("answer");
     return (me) => () => post(me, address, fields);
   }
-  return otherPost(archive, path, about);
-}
-
-const profile = (email: string) => ({
-  photoURL: "https://example.edu/p.png",
-  displayName: `Name ${unique()}`,
-  email,
-  department: "CSE",
-  roll: "1",
-  university: "BUET",
-});
-
-/** The fields of a form that sets a password. The result is empty if there are no other fields. */
-const passwords = (others?: Record<string, string>): Record<string, string> =>
-  others ? { ...others, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD } : {};
-
-/** An action on a person, on the page of users. */
-function changing(
-  archive: MatrixWorld["archive"],
-  path: string,
-  act: string,
-  person: Parameters<typeof insertPerson>[2],
-): Call {
-  return async (me) => {
-    const email = await insertPerson(archive, undefined, person);
-    return () => post(me, path, { email, act });
-  };
-}
-
-function otherPost(archive: MatrixWorld["archive"], path: string, about: string): Call {
-  const forms: Record<string, Call> = {
-    "to sign in": (me) => () => post(me, path, { from: "/" }),
-    "to connect": (me) => () => post(me, path, { purpose: "connect" }),
-    "what one never had": (me) => () => post(me, path, {}),
-    "the right password": (me) => () =>
-      post(me, path, { email: "signer@example.edu", password: TEST_PASSWORD }),
-    "a wrong password": (me) => () =>
-      post(me, path, { email: "signer@example.edu", password: "not the password" }),
-    "a new e-mail": (me) => () => {
-      const account = { name: "New", email: `registered${unique()}@example.edu` };
-      return post(me, path, { ...account, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD });
-    },
-    "then one's own record": (me) => async () => {
-      const ended = await post(me, path, {});
-      return ended === 303 ? (await me.get(`/api/users/${me.email}`)).status : ended;
-    },
-    "a dead link": (me) => () =>
-      post(me, path, { token: "dead", ...passwords(path.startsWith("/reset") ? {} : undefined) }),
-    "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
-    "no e-mail": (me) => () => post(me, path, { email: "" }),
-    "one click": async (me) => {
-      const email = `reader${unique()}@example.edu`;
-      await archive.services.newsletter.subscribe({ email }, VISIT.client);
-      const { leaveToken } = await archive.db.read
-        .selectFrom("subscription")
-        .select("leaveToken")
-        .where("email", "=", email)
-        .executeTakeFirstOrThrow();
-      return () => post(me, `${path}?token=${leaveToken}`, { "List-Unsubscribe": "One-Click" });
-    },
-    "every other session": (me) => () => post(me, path, { act: "endOthers" }),
-    "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
-    "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),
-    "a secret": (me) => () => post(me, path, { act: "begin" }),
-    "a wrong code": (me) => () => post(me, path, { act: "enrol", code: "12345" }),
-    "new recovery codes": (me) => () => post(me, path, { act: "codes" }),
-    "turn off": (me) => () => post(me, path, { act: "off" }),
-    "a wrong password now": (me) => () => {
-      const wrong = { passwordNow: "not the password" };
-      if (path.endsWith("confirm")) return post(me, path, { password: "not the password" });
-      if (path.endsWith("password")) return post(me, path, passwords(wrong));
-      const more = path.endsWith("email") ? { email: me.email } : { contributions: "keep" };
-      return post(me, path, { ...wrong, ...more });
-    },
-    "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
-    "a student's e-mail": async (me) => {
-      const email = await insertPerson(archive);
-      return () => post(me, path, { email });
-    },
-    "one's own profile": (me) => () => post(me, path, profile(me.email)),
-    "another's profile": (me) => () => post(me, path, profile("signer@example.edu")),
-    "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
-    grantAdmin: changing(archive, path, "grantAdmin", {}),
-    revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),
-    suspend: changing(archive, path, "suspend", {}),
-    reinstate: changing(archive, path, "reinstate", { suspendedAt: 1 }),
-    anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
-  };
-  const call = forms[about];
-  if (!call) throw new Error(`Nothing posts ${path} | ${about}`);
-  return call;
+  return formCall(archive, path, about);
 }
