@@ -20,6 +20,20 @@ import { privateTables } from "./private-tables.ts";
 
 const { client } = VISIT;
 
+/**
+ * Events of public tables that no trigger announces, with the reason. A public answer must not depend on them:
+ * it would stay in memory for up to ten minutes. A page that needs one of them needs a trigger first.
+ */
+const unannounced = new Map([
+  ["users insert", "a new person has no item and no review yet"],
+  ["file insert", "no item has the file yet; the item's own trigger announces it later"],
+  ["file delete", "the database refuses to delete the file of an item"],
+  ...["insert", "update", "delete"].map((on): [string, string] => [
+    `searchEntry ${on}`,
+    "derived from other tables, whose triggers announce it; answers of an unfinished index are never kept",
+  ]),
+]);
+
 describe.each(engines)("the change feed on %s", (engine) => {
   let archive: TestArchive;
   /** The same database, as another process opens it. */
@@ -137,20 +151,31 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await outcome()).toBe("no");
   });
 
-  test("every table either is private or has a trigger", async () => {
+  test("a trigger announces every insert, update and delete of a public table, except the unannounced ones", async () => {
     const tables =
       engine === "sqlite"
-        ? sql`select name from pragma_table_list where schema = 'main' and type = 'table'`
-        : sql`select tablename as name from pg_tables where schemaname = 'public'`;
+        ? sql<{ name: string }>`select name from pragma_table_list where schema = 'main' and type = 'table'`
+        : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
     const triggers =
       engine === "sqlite"
-        ? sql`select distinct tbl_name as name from sqlite_master where type = 'trigger'`
-        : sql`select distinct event_object_table as name from information_schema.triggers`;
-    const names = async (query: typeof tables) =>
-      ((await query.execute(archive.db.read)).rows as { name: string }[]).map(({ name }) => name);
-    const told = await names(triggers);
-    expect(told.filter((name) => privateTables.has(name))).toEqual([]);
-    const others = (await names(tables)).filter((name) => !/^(?:sqlite|kysely)_/.test(name));
-    expect(others.filter((name) => !privateTables.has(name)).toSorted()).toEqual(told.toSorted());
+        ? sql<{
+            event: string;
+          }>`select tbl_name || ' ' || case when sql like '% after insert on %' then 'insert'
+            when sql like '% after update on %' then 'update' else 'delete' end as event
+            from sqlite_master where type = 'trigger' and sql like '%insert into generation %'`
+        : sql<{ event: string }>`select event_object_table || ' ' || lower(event_manipulation) as event
+            from information_schema.triggers
+            join pg_proc on action_statement = 'EXECUTE FUNCTION ' || quote_ident(proname) || '()'
+            where prosrc like '%pg_notify(''proshno_changes''%'`;
+    const { rows } = await tables.execute(archive.db.read);
+    const names = rows.map(({ name }) => name).filter((name) => !/^(?:sqlite|kysely)_/.test(name));
+    const events = names
+      .filter((name) => !privateTables.has(name))
+      .flatMap((name) => ["insert", "update", "delete"].map((on) => `${name} ${on}`));
+    const announced = (await triggers.execute(archive.db.read)).rows.map(({ event }) => event);
+    expect(
+      [...announced, ...unannounced.keys()].toSorted(),
+      "Add a trigger for the event in a migration, give the reason for none in `unannounced`, or list a private table in private-tables.ts",
+    ).toEqual(events.toSorted());
   });
 });
