@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ocrLanguages } from "../src/server/files/recognition/languages.ts";
 import { proposeFacts } from "../src/server/files/recognition/propose-facts.ts";
 import { createRecogniser } from "../src/server/files/recognition/recogniser.ts";
 import { PAGE_WIDTH } from "../src/server/files/recognition/ocr-messages.ts";
@@ -76,7 +77,7 @@ function readersHere(): Record<string, Reader> {
   const debian: Reader = async (scan) => {
     const path = join(folder, "scan.jpg");
     writeFileSync(path, scan);
-    return execFileSync("tesseract", [path, "stdout", "-l", "eng+ben"], {
+    return execFileSync("tesseract", [path, "stdout", "-l", ocrLanguages.join("+")], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
       // On few cores, threads that wait for each other make it slower.

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { startLimitedChild } from "../rendering/limited-child.ts";
+import { ocrLanguages } from "./languages.ts";
 import type { OcrReply, Recognised } from "./ocr-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./ocr-process.ts", import.meta.url));
@@ -27,7 +28,7 @@ export async function startOcrChild(languages: string, memoryLimit: number) {
     heap: HEAP,
     startLimit: START_LIMIT,
   });
-  if (!alive()) throw new NotRecognised();
+  if (!alive()) throw new NotRecognised(`Tesseract did not start with ${ocrLanguages.join(", ")}.`);
 
   return {
     pid: child.pid,

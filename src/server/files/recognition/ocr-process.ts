@@ -8,6 +8,7 @@ import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { createWorker, OEM, PSM } from "tesseract.js";
+import { ocrLanguages } from "./languages.ts";
 import type { OcrReply, OcrRequest } from "./ocr-messages.ts";
 import { preparePage } from "./prepare-page.ts";
 
@@ -29,13 +30,16 @@ const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.u
 
 const online = once(watch, "online");
 
-// A paper in Bangla has its course code in Latin letters, so Tesseract reads both languages at once.
-const tesseract = await createWorker("eng+ben", OEM.LSTM_ONLY, {
+let isStarting = true;
+// A paper in Bangla has its course code in Latin letters, so Tesseract reads all languages at once.
+const tesseract = await createWorker(ocrLanguages.join("+"), OEM.LSTM_ONLY, {
   langPath: languages,
   cacheMethod: "none",
   gzip: true,
-  errorHandler: () => {},
+  // `createWorker` never settles if it can't load a language.
+  errorHandler: () => isStarting && process.exit(1),
 });
+isStarting = false;
 await tesseract.setParameters({ tessedit_pageseg_mode: PSM.AUTO, user_defined_dpi: DOTS_PER_INCH });
 
 await online;

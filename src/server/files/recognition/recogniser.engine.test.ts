@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
-import { NotRecognised } from "./ocr-child.ts";
+import { MB } from "../../../shared/bytes.ts";
+import { ocrLanguages } from "./languages.ts";
+import { NotRecognised, startOcrChild } from "./ocr-child.ts";
 import { proposeFacts } from "./propose-facts.ts";
 import { createRecogniser } from "./recogniser.ts";
 
@@ -69,4 +74,11 @@ test("an idle recogniser has no process, and a closed one refuses pages", async 
   expect(await outcome).toBeInstanceOf(NotRecognised);
   expect(recogniser.pids()).toEqual([]);
   await expect(recogniser.recognise(page, forever)).rejects.toThrow(NotRecognised);
+});
+
+test("a process that can't load its languages ends, and the error names them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "proshno-no-languages-"));
+  const child = startOcrChild(folder, 768 * MB);
+  await expect(child).rejects.toThrow(`Tesseract did not start with ${ocrLanguages.join(", ")}.`);
+  await rm(folder, { recursive: true });
 });
