@@ -40,6 +40,7 @@ export type LinkProblem =
  * canonical link (`https://drive.google.com/file/d/ID/view`, spec §3) the id is `link.slice(32, 65)`. A Drive
  * link without a scheme, or with `http:`, gets `https:`. Other https links with public host names stay
  * unchanged.
+ * Stored links pass through it, too: a new rule for input belongs in `checkLink` of schemas/item.ts.
  * @returns the link, or the problem with it
  */
 export function parseLink(text: string): Link | LinkProblem {

@@ -17,7 +17,7 @@ export interface FollowLog {
 
 /**
  * Says whether public data has changed, in any process, so that answers can be kept in memory. Triggers of
- * migration 0620 record each change in its own transaction.
+ * migration 202611210620 and later ones record each change in its own transaction.
  */
 export interface ChangeFeed {
   /**

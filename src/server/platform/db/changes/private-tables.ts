@@ -1,6 +1,7 @@
 /**
- * Tables that visitors never see, and tables that are derived from others. Triggers of migration 0620
- * announce changes to all other tables.
+ * Tables that visitors never see, and tables that are derived from others. Triggers of migration
+ * 202611210620 and later ones announce changes to all other tables; `change-feed.engine.test.ts` names the
+ * exceptions.
  */
 export const privateTables: ReadonlySet<string> = new Set([
   "audit",

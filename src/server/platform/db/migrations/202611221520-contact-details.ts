@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
  * Adds the admins' contact settings. The footer of every public page shows them, so triggers announce each
- * change under the topic `frame`, as in migration 0620.
+ * change under the topic `frame`, as in migration 202611210620.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

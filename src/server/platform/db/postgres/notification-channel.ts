@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** The channel for notifications of the triggers of migration 0620, and for messages between processes. */
+/**
+ * The channel for notifications of the triggers of migration 202611210620 and later ones, and for messages
+ * between processes.
+ */
 export const CHANNEL = "proshno_changes";
 /**
  * The time limit for a connection and for each query, in ms. If the network loses all packets, neither would
