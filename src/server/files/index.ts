@@ -31,7 +31,7 @@ export type FilesModule = ReturnType<typeof createFiles>;
 
 /**
  * Uploaded files: their bytes, their page images, and their text.
- * @param mayOpenItem says which items, and so which files, a reader may open
+ * @param mayOpenItem decides which items a reader may open, and thereby which files
  */
 export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
   const { db, jobs } = core;
@@ -72,8 +72,8 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
 }
 
 /**
- * Makes a cover from an image of the archive itself, such as a sample's. The first call loads the image
- * library.
+ * Makes a cover from a trusted image of the archive, such as the cover of a sample book. The first call loads
+ * the image library.
  */
 export const coverOfOwn: MakeCover = async (bytes) =>
   (await import("./rendering/photo-and-cover.ts")).coverOfOwn(bytes);

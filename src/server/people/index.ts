@@ -27,11 +27,11 @@ import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
 
 export interface PeopleOptions {
-  /** How many processes answer requests on this machine. The default is 1. */
+  /** How many processes serve requests on this machine. The default is 1. */
   processes?: number;
   /** Whether people must confirm their email address with a mailed link. The default is no. */
   verifiesEmail?: boolean;
-  /** Whether an admin needs a second factor before they can act. The default is no. */
+  /** Whether admins need a second factor to use their rights. The default is no. */
   adminsNeedSecondFactor?: boolean;
   /** The OpenID Connect provider for logins. The default is no provider. */
   oidc?: ProviderSettings | undefined;
@@ -68,7 +68,7 @@ export function createPeople(
   const codes = createSecondFactorCodes(common);
   const accounts = createAccountsService(common);
   const provider = oidc && createProvider(oidc, origin);
-  /** An identity may belong to a provider that was configured earlier. */
+  /** People may still have identities of a provider that is no longer configured. */
   const providerName = (issuer: string) =>
     issuer === provider?.issuer ? provider.name : new URL(issuer).host;
   return {

@@ -1,8 +1,8 @@
 /** What the server knows about the client of a request. */
 export interface Client {
-  /** The network address for limits: the socket's address, or the address that a trusted proxy reports. */
+  /** The IP address for limits: the socket's address, or the address that a trusted proxy reports. */
   address: string;
-  /** The User-Agent, shortened for lists. */
+  /** The User-Agent header, shortened for lists of sessions. */
   userAgent: string | undefined;
   /** The device cookie, unchecked; `limits` verifies it. */
   device?: string | undefined;

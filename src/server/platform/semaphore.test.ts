@@ -32,7 +32,7 @@ function openSemaphore(options: SemaphoreOptions) {
     refused,
     /** @param name of the request; it begins with the owner */
     ask,
-    /** Requests many places, and ignores the outcomes. */
+    /** Requests many places, and ignores the results. */
     async flood(names: string[]) {
       for (const name of names) void ask(name).catch(() => {});
       await setImmediate();
@@ -124,7 +124,7 @@ test("a hundred waiting accounts fill the queue, and the next request gets a tim
 });
 
 test("a queue of 20,000 requests accepts and refuses requests fast", async () => {
-  // If the work grew with the square of the queue, this would take minutes.
+  // If the work grew with the square of the queue's length, this test would take minutes.
   const { semaphore, refused, flood } = openSemaphore({ atOnce: 1, waiting: 20_000 });
   void semaphore.take({ owner: "holder" }, () => new Promise(() => {}));
   const names = Array.from({ length: 20_020 }, (_, index) => `account-${index % 1_000} ${index}`);

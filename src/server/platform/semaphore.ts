@@ -6,7 +6,7 @@ export interface SemaphoreOptions {
   atOnce: number;
   /** How many requesters may wait. */
   waiting: number;
-  /** How many of the places are only for urgent requests. The default is 0. */
+  /** How many places are reserved for urgent requests. The default is 0. */
   reserved?: number;
   /** The time now, in ms from any starting point. */
   clock?: () => number;
@@ -16,11 +16,11 @@ export interface Requester {
   /** The id of an account, or an address; "" for the archive itself. */
   owner: string;
   /**
-   * One of the people behind an owner, such as an account at an address. They take turns, too. By default, an
-   * owner counts as one person.
+   * One of the people behind an owner, such as an account at an address. The people of an owner take turns
+   * too. By default, an owner counts as one person.
    */
   person?: string;
-  /** Aborts when nobody waits for the answer. */
+  /** Aborts when nobody waits for the result. */
   signal?: AbortSignal | undefined;
   /** Whether a reader waits for a page. */
   isUrgent?: boolean;
@@ -37,9 +37,9 @@ const RETRY_AFTER = 10;
 /**
  * Limits how many requests do expensive work at once; the others wait. The next place goes to the owner with
  * the fewest places, then to the owner with the least used time, then to the person with the least used time,
- * then to the first request. An owner with a place never gets the last free place, so a flood always leaves a
- * place to others. If too many wait, it refuses the newest request of the busiest person of the owner with
- * the most waiting requests.
+ * then to the oldest request. An owner with a place never gets the last free place, so a flood always leaves
+ * a place to others. If too many requests wait, it refuses one: of the owner with the most waiting requests,
+ * the newest request of the busiest person.
  */
 export function createSemaphore(options: SemaphoreOptions) {
   const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
@@ -128,8 +128,8 @@ export function createSemaphore(options: SemaphoreOptions) {
   return {
     /**
      * @param use does the work when there is a place; it should allocate large data only then
-     * @throws DomainError unavailable if too many wait; RequestAborted if the signal aborts before there is a
-     * place
+     * @throws DomainError unavailable if too many requests wait; RequestAborted if the signal aborts before
+     * there is a place
      */
     async take<T>(requester: Requester, use: () => Promise<T>): Promise<T> {
       if (requester.signal?.aborted) throw new RequestAborted();

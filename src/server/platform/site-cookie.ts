@@ -3,7 +3,7 @@ import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
 /**
  * A cookie that scripts can't read (RFC 6265).
  * @param origin the public origin of the site
- * @param plain its name without a prefix
+ * @param plain the cookie's name without a prefix
  */
 export function siteCookie(origin: string, plain: string) {
   const secure = origin.startsWith("https://");

@@ -3,8 +3,8 @@ const FORGIVEN = 0.1;
 
 /**
  * Remembers in memory how much time owners used recently. A tenth of the passing time is forgiven, so a flood
- * of one minute counts for ten minutes. An owner without used time is deleted, so on average it remembers at
- * most ten owners for each place.
+ * of one minute has an effect for ten minutes. Owners without used time are forgotten, so on average it
+ * remembers at most ten owners for each place.
  * @param clock the time now, in ms
  */
 export function createUsedTime(clock: () => number) {

@@ -9,8 +9,8 @@ import type { ChangeRow } from "./changes.repo.ts";
 const NO_FILE = { fileType: null, fileSize: null, filePages: null, fileWidth: null, fileHeight: null };
 
 /**
- * The item's columns after the change. If the change has no file and no link, the item keeps its file or
- * link.
+ * The item's columns after the change. If the change has neither a file nor a link, the item keeps its
+ * current one.
  */
 export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<ResourceTable> {
   const kind = kindNamed(row.kind);

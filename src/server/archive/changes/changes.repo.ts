@@ -21,7 +21,7 @@ export interface ChangeRow extends ChangeTable {
   fileHeight?: number | null | undefined;
 }
 
-/** The ids of a change and its item, and the item's version that the admin decided on. */
+/** The ids of a change and its item, and the version of the item that the admin saw. */
 export interface Decided {
   resourceId: string;
   id: string;
@@ -35,8 +35,8 @@ export interface StoreOptions {
 }
 
 /**
- * All SQL for changes to approved items. Each write locks the item's row first, so only one of two decisions
- * succeeds.
+ * All SQL for changes to approved items. Each write locks the item's row first, so only one of two concurrent
+ * decisions succeeds.
  */
 export function createChangesRepo(db: Database) {
   return {
@@ -84,8 +84,8 @@ export function createChangesRepo(db: Database) {
     /**
      * Applies a change to its item, and removes the item's old file if the change has a new one.
      * @param columns the item's new columns
-     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has another
-     *   version
+     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has a
+     * different version
      */
     async apply(
       { resourceId, id, version }: Decided,

@@ -13,7 +13,7 @@ import type { ChangesRepo } from "./changes.repo.ts";
 export interface ChangesDependencies {
   changesRepo: ChangesRepo;
   resourcesRepo: Pick<ResourcesRepo, "find" | "current">;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -65,12 +65,12 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
     },
 
     /**
-     * Approves a change and applies it to its item, or refuses it and releases its file.
-     * @param input `{id, change, outcome, version}`: the ids of the item and the change; `version` is the item's
-     *   version that the admin saw. Without it, an approval needs the version that the contributor saw
+     * Approves a change and applies it to its item, or rejects the change and releases its file.
+     * @param input `{id, change, outcome, version}`: the ids of the item and the change; `version` is the
+     * item's version that the admin saw. Without it, an approval needs the version that the contributor saw
      * @returns the item after the decision
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change is no
-     *   longer open, or for an approval if the item has another version
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change
+     * is no longer open, or, for an approval, if the item has a different version
      */
     async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
       const by = authorize(actor, "setStatus");
@@ -95,7 +95,7 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
      * @param input `{id, change}`: the ids of the item and the change
      * @returns the item, and whether the change was still open
      * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item;
-     *   changed_since if another change is open now
+     * changed_since if a newer change is open now
      */
     async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       authorize(actor, "contribute");

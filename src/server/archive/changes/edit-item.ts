@@ -48,10 +48,10 @@ export function createEdit(dependencies: EditDependencies) {
      * becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
      * change is closed instead. All other edits apply at once and keep the status.
      * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
-     *   of the open change that the form showed, or "". Without a new image the item keeps its image
+     * of the open change that the form showed, or "". Without a new image, the item keeps its current image
      * @returns the item; `hasChange` is true if the edit waits for an admin
      * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests,
-     *   changed_since
+     * changed_since
      */
     async edit(
       actor: Actor,
@@ -100,7 +100,7 @@ export function createEdit(dependencies: EditDependencies) {
     const at = clock();
     const act = by && { by, at };
     const { id, version, uploaderId } = row;
-    // If the item gets another contributor in the meantime, this contributor's edit must fail.
+    // If the item gets a different contributor in the meantime, this edit must fail.
     const expected = act ? { id, version } : { id, version, uploaderId };
     return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
@@ -133,7 +133,7 @@ export function createEdit(dependencies: EditDependencies) {
     throw staleVersion(checked(actor, await resourcesRepo.current(id)));
   }
 
-  /** The item's file or image after the edit: the new one, or else the current one. */
+  /** The item's file or image after the edit: the new file if there is one, otherwise the current file. */
   async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
     const link = linkName(kind);
     if (link !== undefined) {
@@ -177,8 +177,8 @@ function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean
 }
 
 /**
- * The kind with optional files, for checking an edit. Without a new file, image or link the item keeps what
- * it has.
+ * The kind with optional files, for checking an edit. Without a new file, image or link, the item keeps the
+ * current one.
  */
 export function withOptionalFile(kind: Kind, keepsFile = true): Kind {
   const link = keepsFile ? linkName(kind) : undefined;

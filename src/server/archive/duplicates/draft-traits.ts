@@ -45,7 +45,7 @@ export async function traitsOf(
   };
 }
 
-/** Ignores a file that is missing, that an item already uses, or that belongs to another person. */
+/** Ignores a file that does not exist, that an item already uses, or that belongs to another person. */
 async function known(file: Promise<Fingerprint>): Promise<Fingerprint> {
   try {
     return await file;

@@ -10,7 +10,7 @@ import type { User } from "../../../shared/policy.ts";
 import { createServices } from "../../services.ts";
 
 const SITTING = { code: "CSE 2103", year: "2019", semester: "3", examType: "final" };
-/** Gives the item no university. */
+/** Removes the university from an item. */
 const NO_UNIVERSITY = { university: undefined as unknown as string };
 const scripted = activePdfs["named scripts"] as () => Buffer;
 const QUESTIONS = Array.from({ length: 14 }, (_none, index) => {
@@ -43,7 +43,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
   const insert = (status: ItemOptions["status"] & string, fields: Record<string, string>, kind = "note") =>
     insertItem(archive, kind, { status, uploader: owner, fields: { ...NO_UNIVERSITY, ...fields } });
   const handIn = (actor: User, bytes: Uint8Array) => archive.services.files.accept(actor, bytes, "scan.jpg");
-  /** Inserts an item of the owner with this file. */
+  /** Inserts an item with this file for the owner. */
   const shown = async (bytes: Uint8Array, status: "Approved" | "Pending" = "Approved") => {
     const { key } = await handIn(owner, bytes);
     const fields = { driveLink: undefined as unknown as string };

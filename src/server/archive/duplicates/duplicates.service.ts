@@ -23,7 +23,7 @@ export interface DuplicatesDependencies {
   clock: () => number;
 }
 
-/** An item that looks like another, with the reasons. The strongest reason is first. */
+/** An item that looks like a different item, with the reasons. The strongest reason is first. */
 export interface SimilarRow {
   row: ResourceRow;
   reasons: SimilarReason[];
@@ -165,7 +165,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * Stores that two items are different, so neither is listed as a duplicate of the other again.
+     * Stores that two items are different, so they are no longer listed as duplicates of each other.
      * @param input `{id, other}`
      * @returns `modified`: false if this was already stored
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found

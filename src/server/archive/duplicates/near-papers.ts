@@ -7,7 +7,7 @@ const BATCH = 5_000;
 
 /**
  * Finds papers with similar fingerprints. All fingerprints are in memory, 40 bytes each, and each search
- * first reads the new ones from the database. Comparing 100,000 papers takes about 3 ms. The result can
+ * first reads new fingerprints from the database. Comparing 100,000 papers takes about 3 ms. The result can
  * include deleted papers, so the caller must look each paper up.
  */
 export function createNearPapers({
@@ -41,7 +41,8 @@ export function createNearPapers({
   }
 
   /**
-   * Runs one read at a time, so that each search sees all fingerprints that were stored before it started.
+   * Runs one read at a time, so that each search sees all fingerprints that were stored before the search
+   * started.
    */
   function upToDate(): Promise<void> {
     reading = reading.then(catchUp, catchUp);

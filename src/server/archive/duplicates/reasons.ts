@@ -5,12 +5,12 @@ import type { PaperTable, ResourceTable } from "../../platform/index.ts";
 import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 
 /**
- * At this distance the coarse fingerprint is enough. The fine one is unreliable on a page of few lines, where
- * a shift of one pixel changes many of its bits.
+ * Up to this distance, the coarse fingerprint is enough. The fine fingerprint is unreliable on a page with
+ * few lines, where a shift of one pixel changes many bits.
  */
 const SURE_BITS = 20;
 
-/** The traits by which two items are compared. */
+/** The traits that are compared between two items. */
 export interface Traits
   extends
     FacetColumns,
@@ -50,8 +50,8 @@ export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
   [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
 
 /**
- * The stored bytes of one upload can differ, because each version of our code removes different parts. A
- * stored file can also be downloaded and uploaded again.
+ * Stored bytes of the same upload can differ, because different versions of our code strip different
+ * metadata. A person can also download a stored file and upload it again.
  */
 function isSameFile(one: Traits, other: Traits): boolean {
   const hashes = fileHashes(other);
@@ -90,7 +90,7 @@ function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
   return exam === undefined || !isDifferent(name, one, other);
 }
 
-/** Whether both have a value and the values differ. */
+/** Whether both items have a value and the values differ. */
 function isDifferent(name: FacetName, { [name]: one }: Traits, { [name]: other }: Traits): boolean {
   if (one === null || other === null) return false;
   const { fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];

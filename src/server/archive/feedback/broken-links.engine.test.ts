@@ -78,7 +78,7 @@ describe.each(engines)("reports of a broken link on %s", (engine) => {
     expect(await tell(undefined, { client: other })).toBe("again");
     expect(await tell(undefined, { client: from("2001:db8:1:2::1") })).toBe("noted");
     expect(await tell(undefined, { client: from("2001:db8:1:2::2") })).toBe("again");
-    // The same networks have not reported this other item yet.
+    // The same networks have not reported this second item yet.
     const second = await insertItem(archive, "note");
     expect(await tell(undefined, { client: from("203.0.113.7"), id: second })).toBe("noted");
     expect(await tell(undefined, { client: from("203.0.113.8") })).toBe("queued");

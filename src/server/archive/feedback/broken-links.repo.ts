@@ -12,7 +12,7 @@ export type Also = (broken: BrokenLink, within: Query) => Promise<void>;
 
 export interface BrokenLinkReport {
   itemId: string;
-  /** A keyed hash of the reporter, so that the table names nobody. */
+  /** A keyed hash of the reporter, so that the table doesn't show who reported the link. */
   reporter: string;
   /** The time of the report, in epoch milliseconds. */
   now: number;
@@ -72,11 +72,11 @@ export function createBrokenLinksRepo(db: Database) {
 
   return {
     /**
-     * Counts a reader's report that the item's current link is broken. It doesn't count reports about an
-     * earlier link, or from before admins closed the last report.
-     * @param enough the number of reporters that puts the item in the admins' list
-     * @returns whether the report is "noted", repeats an earlier one ("again"), or puts the item in the list
-     *   ("queued"); undefined for an item without a link
+     * Counts a reader's report that the item's current link is broken. Reports about an earlier link, or from
+     * before admins closed the last report, don't count.
+     * @param enough the number of reporters after which admins see the item
+     * @returns "noted" for a new report, "again" for a repeated report, "queued" if the report puts the item
+     * in the admins' list; undefined for an item without a link
      */
     async report(
       { itemId, reporter, now }: BrokenLinkReport,

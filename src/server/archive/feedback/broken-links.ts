@@ -14,7 +14,9 @@ export interface BrokenLinksDependencies {
   resourcesRepo: Pick<ResourcesRepo, "find">;
   limits: Pick<LimitsService, "take">;
   mail: MailService;
-  /** The key of the stored hashes. Without it, the table can't be used to find out who reported a link. */
+  /**
+   * The key of the stored hashes. Without this key, nobody can find out from the table who reported a link.
+   */
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -24,8 +26,8 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
   const { brokenLinksRepo, resourcesRepo, limits, mail, secret, clock } = dependencies;
 
   /**
-   * The reporter: an account, or a visitor's network. The user agent doesn't count, because a visitor can
-   * choose any.
+   * The reporter: an account, or a visitor's network. The user agent is ignored, because a visitor can send
+   * any value.
    */
   function reporterOf(actor: Actor, itemId: string, client: Client): string {
     const who = actor ? `person\0${actor.id}` : `network\0${networkOf(client.address)}`;
@@ -40,11 +42,11 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
 
   return {
     /**
-     * Notes that a reader found the item's link broken, once for each account and each visitor's network.
-     * After `ENOUGH_REPORTERS` reports admins see the item, and its contributor gets a mail if their email is
-     * verified.
+     * Stores a reader's report that the item's link is broken, once for each account or visitor's network.
+     * After `ENOUGH_REPORTERS` reports, admins see the item, and its contributor gets a mail if their email
+     * is verified.
      * @throws DomainError not_found, also for an item without a link or an item that is not public;
-     *   too_many_requests
+     * too_many_requests
      */
     async reportBrokenLink(
       actor: Actor,

@@ -51,9 +51,7 @@ export function createFeedbackRepo(db: Database) {
       await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", voter.id).execute();
     },
 
-    /**
-     * The votes on the items below a parent that the reader sees, by id. An item without votes has no entry.
-     */
+    /** The votes on a parent's items that the reader sees, by item id. An item without votes has no entry. */
     async votesBelow(parentId: string, actor: Actor): Promise<Record<string, Votes>> {
       const own = actor?.id ?? "";
       const found = await db.read

@@ -28,7 +28,7 @@ export interface FeedbackDependencies {
 export function createFeedbackService(dependencies: FeedbackDependencies) {
   const { feedbackRepo, resourcesRepo, limits, clock, brokenLinks } = dependencies;
 
-  /** An item that every visitor can see. Hidden items are not found, even for an admin. */
+  /** An item that every visitor can see. For a hidden item, it throws not_found, even for an admin. */
   async function publicItem(kindName: string, id: string): Promise<ResourceRow> {
     const row = idPattern.test(id) ? await resourcesRepo.find(id, undefined, kindName) : undefined;
     if (!row) throw new DomainError("not_found");
@@ -54,7 +54,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       else await feedbackRepo.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
     },
 
-    /** The votes on the answers to a question that this reader sees, by the answer's id. */
+    /** The votes on a question's answers that this reader sees, by answer id. */
     votesBelow: (actor: Actor, parentId: string): Promise<Record<string, Votes>> =>
       feedbackRepo.votesBelow(parentId, actor),
 
@@ -111,8 +111,8 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
     /**
      * Dismisses all reports of an item that the admin saw. The item itself doesn't change.
      * @param input `{id, until}`: the item's id, and the time of the newest report that the admin saw, in
-     *   epoch milliseconds
-     * @returns the number of reports that this closed
+     * epoch milliseconds
+     * @returns the number of dismissed reports
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async dismissReports(actor: Actor, input: unknown): Promise<number> {

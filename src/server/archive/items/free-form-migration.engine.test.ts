@@ -6,7 +6,7 @@ import { up } from "../../platform/db/migrations/202611221510-free-form.ts";
 
 const NEW = "202611221510-free-form";
 
-/** Reverts the migration, so that the archive is in the state of version 202611221400. */
+/** Reverts the migration, so that the schema has version 202611221400. */
 async function takeBack({ db: { engine, write } }: TestArchive): Promise<void> {
   if (engine === "postgres") {
     const { rows } = await sql<{
@@ -39,7 +39,7 @@ test.each(engines)(
       before.set(await insertItem(archive, "question", { fields: { semester } }), semester);
     before.set(await insertItem(archive, "book"), null);
     await takeBack(archive);
-    // The previous version of the code stored semesters like this.
+    // The previous version of the code stored semesters in this form.
     await sql`update resource set semester = '4', version = version + 1 where semester = '12'`.execute(
       archive.db.write,
     );

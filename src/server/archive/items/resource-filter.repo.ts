@@ -37,7 +37,7 @@ export function visible(actor: Actor): Condition {
   return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
 }
 
-/** The items that a reader may open: visible items, and their own items in any status. */
+/** The items that a reader may open: visible items, and the reader's own items in any status. */
 export function reachable(actor: Actor): Condition {
   const own = actor && policy.seeOwn(actor, { uploaderId: actor.id });
   return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
@@ -56,8 +56,8 @@ export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
 }
 
 /**
- * Whether kind, status and facets are enough to decide if this reader sees an item. For answers they are not,
- * because an answer is hidden with its question.
+ * Whether kind, status and facets are enough to decide if this reader sees an item. They are not enough for
+ * answers, because an answer is hidden with its question.
  */
 export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
   return (
@@ -70,16 +70,16 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
 const own: Column = (name) => sql.ref(`resource.${name}`);
 /**
  * The column of an answer's question, because a search finds an answer by its question's facets. For other
- * items it is their own column. The query joins `parent`.
+ * items, it is the item's own column. The query must join `parent`.
  */
 export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
 
 /**
  * The items that a list shows to this reader.
- * @param column the column that a facet's values are compared with
+ * @param column returns the column for a facet
  */
 export function listed(filter: SearchFilter, actor: Actor, column: Column = own): Condition {
-  // Without a parent the status decides, so an index is enough to answer.
+  // For items without a parent, the status decides, so an index is enough.
   const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
   const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
   const whole: Condition[] = [seen];
@@ -92,8 +92,8 @@ export function listed(filter: SearchFilter, actor: Actor, column: Column = own)
 }
 
 /**
- * The filters of a list. The filter with the fewest items is first, so that its index finds the items, and
- * the others are only checked. SQLite has no statistics to choose the best index.
+ * The filters of a list. The index of the filter with the fewest items finds the items, and the other filters
+ * are only checked on them. SQLite has no statistics here to choose the best index.
  */
 function narrowings(filter: SearchFilter, column: Column): Condition[] {
   const conditionsOf = (index: "first" | "paired" | undefined) =>
@@ -109,7 +109,7 @@ function narrowings(filter: SearchFilter, column: Column): Condition[] {
             : sql<SqlBool>`${key} in (${sql.join(values)})`,
         ];
       });
-  // The most common filter, a department with a year, has its own index.
+  // The most common pair of filters, department and year, has a separate index.
   const paired = conditionsOf("paired");
   return [...conditionsOf("first"), ...(paired.length > 0 ? [all(paired)] : []), ...conditionsOf(undefined)];
 }

@@ -9,7 +9,7 @@ import type { Status } from "../../../shared/status.ts";
 import { itemFields } from "./resource-row.ts";
 import type { ResourceRow } from "./resources.repo.ts";
 
-/** The public form of an item. It has exactly these properties, whatever the row contains. */
+/** The public form of an item. It has exactly these properties, even if the row has more columns. */
 export interface ItemFacts {
   _id: string;
   kind: string;
@@ -24,7 +24,7 @@ export interface ItemFacts {
   reason?: string | undefined;
   /** Whether the item was removed from the archive. Only its contributor and admins see this. */
   isRemoved: boolean;
-  /** Increases with each change of the item. A decision on the item names the version that it is about. */
+  /** Increases with each change of the item. A decision on the item names the version that the admin saw. */
   version: number;
   /** The time of the contribution, as ISO 8601 in UTC. */
   createdAt: string;
@@ -159,7 +159,7 @@ function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<str
   else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
-    // An old item, or an item without its file, may have no value for a field that is now required.
+    // An old item, or an item whose file is missing, may have no value for a field that is now required.
     if (field.required || field.isAlwaysGiven) fields[name] ??= "";
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];
   }

@@ -40,7 +40,7 @@ export interface StatusChange extends Act<"setStatus"> {
 }
 
 const ANSWER_LIMIT = 1_000;
-/** From this offset on it is faster to look up where the page begins. */
+/** From this offset on, it is faster to look up where the page begins than to skip the earlier rows. */
 const DEEP = 1_000;
 
 /** All SQL for resources, except the SQL of import and export. */
@@ -116,8 +116,8 @@ export function createResourcesRepo(db: Database) {
       if (others.length === 0) return stored;
       const each = others.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
       const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
-      // The matching rows are found once, before they are counted by facet. Otherwise SQLite scans the whole
-      // index of each facet.
+      // The query finds the matching rows once, and then counts them by facet. Otherwise SQLite scans the
+      // whole index of each facet.
       const counted = each.map(
         ({ name, key, shown }) =>
           sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(shown)}) as text) as value, count(*) as count
@@ -175,8 +175,8 @@ export function createResourcesRepo(db: Database) {
      * Sets a status and closes the item's open change, because the change was an edit of the approved
      * version.
      * @param version the expected version; undefined accepts any version
-     * @returns the result of `removeFiles`; undefined if the item already has this status or has another
-     *   version
+     * @returns the result of `removeFiles`; undefined if the item already has this status or has a different
+     * version
      */
     async setStatus(
       id: string,
@@ -240,10 +240,9 @@ export function createResourcesRepo(db: Database) {
 }
 
 /**
- * The ids of a page. Indexes are enough to find them, so the rows that are skipped are neither read nor
- * joined.
+ * The ids of a page's items. The query needs only indexes, so it neither reads nor joins the skipped rows.
  * @param page `size` is the maximum number of rows, `offset` the number of rows to skip; only items from
- *   before `before` (epoch milliseconds) are listed
+ * before `before` (epoch milliseconds) are listed
  */
 function idsOf(
   db: Query,
@@ -262,7 +261,7 @@ function idsOf(
   if (others.length === 0) {
     return db.selectFrom(newest(first).limit(size).offset(offset).as("page")).select("page.id");
   }
-  // The page can't contain more rows of one part than this.
+  // One part can't contribute more rows than this to the page.
   const head = (part: ListFilter) =>
     db
       .selectFrom(

@@ -33,7 +33,7 @@ export interface ResourcesDependencies {
   fileStore: FileStore;
   cover: MakeCover;
   files: Pick<FilesService, "unused">;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
@@ -70,7 +70,7 @@ export interface BrowsedPage extends Page {
   moreIn: OfferedFacet[];
 }
 
-/** The number of matches of a search that an API client can page through. */
+/** How many matches of a search an API client can page through. */
 const SEARCH_REACH = 2_000;
 
 /** Contributes, reads and moderates items of every kind. */
@@ -177,7 +177,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         createdAt: now,
       });
       if (!(await resourcesRepo.insert(row, image?.file))) {
-        // The file was taken or deleted in the meantime. This throws the error that names the reason.
+        // Another item uses the file by now, or the file was deleted. This call throws the error with the
+        // reason.
         await files.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }
@@ -200,7 +201,9 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return { ...page, facets, moreIn: [] };
     },
 
-    /** The newest items that this reader sees. They are not counted, because counting reads all items. */
+    /**
+     * The newest items that this reader sees. The total number is left out, because counting reads all items.
+     */
     newest: (
       actor: Actor,
       kindName: string,

@@ -58,7 +58,7 @@ export interface CountedValue {
   count: number;
 }
 
-/** The notes of a search, shown with a page of its items. */
+/** The notes of a search, which the page shows above the items. */
 export interface SearchNotes {
   filters: Recognised[];
   corrected?: Corrected;

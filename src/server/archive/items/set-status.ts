@@ -8,7 +8,7 @@ import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
   resourcesRepo: Pick<ResourcesRepo, "current" | "setStatus">;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -16,13 +16,12 @@ interface SetStatusDependencies {
 
 export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDependencies) {
   /**
-   * Sets the status of one item; every transition is allowed (spec §4). It doesn't decide on the item's open
-   * change.
+   * Sets the status of one item; every transition is allowed (spec §4).
    * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item;
-   *   `version`, the item's version that the admin saw
+   * `version`, the item's version that the admin saw
    * @returns whether the status changed
    * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the current
-   *   version, if `version` is another and the status would change
+   * version, if `version` is not the current version and the status would change
    */
   return async function setStatus(
     actor: Actor,

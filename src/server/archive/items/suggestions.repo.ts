@@ -52,7 +52,7 @@ export function createSuggestionsRepo(db: Pick<Database, "read">) {
 export type SuggestionsRepo = ReturnType<typeof createSuggestionsRepo>;
 
 /**
- * The newest public items, read along the list index of each kind. Suggestions never come from unapproved
+ * The newest public items; the query uses the list index of each kind. Suggestions never come from unapproved
  * items, even for an admin.
  */
 function newest(): RawBuilder<unknown> {

@@ -15,14 +15,16 @@ import type { ListFilter } from "./resource-filter.repo.ts";
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
 /** The facets that have no totals. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
-/** The bits of the chosen facets and of the facets whose values are listed. */
+/** The bits of the facets that are filtered by, and of the facets whose values are listed. */
 const combination = (chosen: Chosen, ...open: FacetName[]): number =>
   [...countedFacets.filter((name) => chosen[name]), ...open].reduce((bits, name) => bits | bitOf(name), 0);
-/** The length of the longer periods of `resourcePeriod`, in days. */
+/**
+ * `resourcePeriod` has totals of days and of longer periods; this is the length of a longer period in days.
+ */
 const MONTH = 30;
 /** A day in ms. */
 const DAY = 86_400_000;
-/** Later than every item, in epoch milliseconds. */
+/** A time after all items, in epoch milliseconds. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 const FACET_LIMIT = 200;
 
@@ -38,8 +40,8 @@ export interface Facet {
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /**
- * Counts the items that match a filter from stored totals (`resourceTotal`). Triggers update these on every
- * write, for each combination of counted facets that `isKeptTotal` allows.
+ * Counts the items that match a filter from stored totals (`resourceTotal`). Triggers update the totals on
+ * every write, for each combination of facets that `isKeptTotal` allows.
  * @returns undefined if there is no total for this filter, so the items must be counted
  */
 export async function storedTotal(
@@ -73,8 +75,8 @@ export async function storedFacets(
     ? offered.filter((name) => bitOf(name) > 0 && isKeptTotal(combination(chosen, name)))
     : [];
   if (!chosen || names.length === 0) return {};
-  // The totals of the facet alone list all its values. For each value, the total for the filter is found by
-  // its whole key.
+  // The totals by this facet alone list all its values. For each value, the query finds the total for the
+  // filter with the complete key.
   const each = names.map((facet) => {
     const value = sql.ref<string>(`total.${facet}`);
     return sql`select ${sql.lit(facet)} as facet, ${value} as "key", max(one.spelling) as spelling, sum(total.n) as n
@@ -108,11 +110,11 @@ export function mostFrequent(
 
 /**
  * Finds where a page begins in a long unfiltered list, without skipping all earlier items one by one. The
- * totals of months find the month, and the totals of its days find the day.
+ * totals of the longer periods find the period, and the totals of its days find the day.
  * @param offset the number of items before the page
  * @param first whether the newest or the oldest item is at the top of the list
- * @returns `edge`, the start of the page's first day as seen from the top (epoch milliseconds), and `offset`,
- *   the number of items of that day before the page
+ * @returns `edge`, the end of the day in which the page begins, or its start for the oldest first (epoch
+ * milliseconds), and `offset`, the number of items of that day before the page
  */
 export async function seekPage(
   db: Query,
@@ -149,7 +151,7 @@ function chosenOf(filter: ListFilter): Chosen | undefined {
 }
 
 /**
- * The totals of one combination of facets, found by their whole key.
+ * The totals of one combination of facets, found with the complete key.
  * @param open a facet whose values are listed
  */
 function cell(kind: string, statuses: Status[], chosen: Chosen, open?: OfferedFacet): Expression<SqlBool> {

@@ -1,10 +1,10 @@
 /** How long a host is skipped after a failure, in ms. */
 const ROUND = 3_600_000;
-/** The maximum number of stored hosts. Beyond it the oldest failure is dropped. */
+/** The maximum number of stored hosts. If there are more, the oldest failure is dropped. */
 const MOST = 1_000;
 
 /**
- * Remembers hosts that recently gave no answer, so that we don't wait for a timeout on each of their links.
+ * Remembers hosts that recently did not respond, so that we don't wait for a timeout on each of their links.
  */
 export function createFailingHosts(clock: () => number) {
   const failedAt = new Map<string, number>();

@@ -62,8 +62,8 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect(await reports()).toEqual([]);
     expect(await check()).toBe(1);
     expect(await reports()).toMatchObject([{ itemId: id, reason: "brokenLink", userId: null }]);
-    // There is no second report while this one is open. After an admin closes it, two failed checks make a
-    // new report.
+    // There is no second report while this one is open. After an admin closes the report, two failed checks
+    // create a new report.
     for (const days of [30, 1]) {
       now += days * DAY;
       expect(await check()).toBe(1);

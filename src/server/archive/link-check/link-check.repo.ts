@@ -11,8 +11,8 @@ export interface DueLink {
 export function createLinkCheckRepo(db: Database) {
   return {
     /**
-     * Takes due links of public items and postpones them, so other servers take other links. Links that were
-     * never checked are first, and the links of a server that dies become due again.
+     * Takes due links of public items and postpones them, so other servers take other links. Unchecked links
+     * come first, and the links of a server that dies become due again.
      * @param now epoch milliseconds
      * @param until when the links are due again if no result is stored, in epoch milliseconds
      */
@@ -56,7 +56,7 @@ export function createLinkCheckRepo(db: Database) {
       });
     },
 
-    /** Stores the result of a check, unless the item has another link by now. */
+    /** Stores the result of a check, unless the item has a different link by now. */
     async note({ itemId, link, failures }: DueLink, dueAt: number): Promise<void> {
       await db.write
         .updateTable("linkCheck")

@@ -4,7 +4,7 @@ import { createFailingHosts } from "./failing-hosts.ts";
 import type { DueLink, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";
 
-/** The number of links in one job. Together they take at most twice the time of one check. */
+/** The number of links in one job. Checking all of them takes at most twice the time limit of one check. */
 export const BATCH = 10;
 /** The time limit of one check, in ms. It is less than half of the time limit of a job. */
 const LOOK = 12_000;
@@ -30,7 +30,10 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
 
   const failing = createFailingHosts(clock);
 
-  /** Checks the links of one host. If the first link gets no answer, the others are skipped. */
+  /**
+   * Checks the links of one host. If the host does not respond to the first link's check, the other links are
+   * skipped.
+   */
   async function lookAt(host: string, [first, ...others]: DueLink[], probe: Probe, signal: AbortSignal) {
     // Skipped links are due again in a day.
     if (first === undefined || failing.has(host)) return;
@@ -50,7 +53,8 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
     if (found !== "nothing" || failures < ENOUGH_FAILURES)
       return linkCheckRepo.note({ ...due, failures }, clock() + AGAIN[found]);
     await brokenLinks.queueBrokenLink(due.itemId);
-    // Gives admins time to act. A link that they leave unchanged is reported again later, but not every day.
+    // Gives admins time to act. If they leave the link unchanged, it is reported again later, but not every
+    // day.
     await linkCheckRepo.note({ ...due, failures: 0 }, clock() + REPORTED);
   }
 

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 /**
- * Creates a probe that connects every address to the test server.
+ * Creates a probe that connects to the test server, whatever the address.
  * @param addresses the results of the name lookups, in order
  */
 function probing(...addresses: string[][]) {

@@ -8,7 +8,7 @@ import { createResolveHost, hasNoAddress, type ResolveHost } from "./resolve-hos
 
 /**
  * The result of a link check: the link works, the link is gone, or we can't tell. We can't tell if the site
- * is down, refuses programs, or has an address that we don't visit.
+ * is down, blocks bots, or has an address that we don't visit.
  */
 export type LinkState = "something" | "nothing" | "unsure";
 
@@ -63,8 +63,8 @@ export function createProbe({
   };
 
   /**
-   * A public address of the host; undefined if the name has no address. One private address makes the result
-   * "private".
+   * A public address of the host; undefined if the name has no address. If any address is private, the result
+   * is "private".
    */
   async function publicAddress(host: string, signal: AbortSignal): Promise<string | "private" | undefined> {
     let found: string[];
@@ -90,7 +90,7 @@ export function createProbe({
         defaultPort: 443,
         maxHeaderSize: MAX_HEADERS,
         headers: { accept: "*/*", "user-agent": "Proshno link check", connection: "close" },
-        // There is no agent, because an agent would look up the name again and open another connection.
+        // No agent, because an agent would look up the name again and open a different connection.
         createConnection: () => bounded(connect(address, url.hostname)),
       });
       let information = 0;

@@ -5,10 +5,11 @@ import ipaddr from "ipaddr.js";
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Whether an address belongs to the public internet. Private, loopback and multicast addresses don't. Neither
- * do addresses that contain another address (mapped, NAT64, 6to4, Teredo), because a router may unwrap them.
- * @param address an address as a resolver returns it. Other spellings are refused, because two programs may
- *   read them differently
+ * Whether an address belongs to the public internet. Private, loopback and multicast addresses don't.
+ * Addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo) don't either, because a router may
+ * unwrap them.
+ * @param address an address as a resolver returns it. Other spellings return false, because two programs may
+ * parse them differently
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;

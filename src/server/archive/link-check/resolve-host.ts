@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** The time limits for the first try and for the whole lookup, in ms. */
+/** The time limits for the first attempt and for the whole lookup, in ms. */
 const FIRST_TRY = 1_500;
 const PATIENCE = 5_000;
 const TRIES = 2;
@@ -22,7 +22,7 @@ export interface ResolverOptions {
 
 /**
  * Queries the name servers directly, because these queries can be cancelled. The system's `lookup` blocks one
- * of the few threads of the process until the name server answers, and other lookups have to wait.
+ * of the few threads of the process until the name server responds, and other lookups have to wait.
  */
 export function createResolveHost({ servers, patience = PATIENCE }: ResolverOptions = {}): ResolveHost {
   return async function resolveHost(host, signal) {

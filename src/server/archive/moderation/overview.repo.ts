@@ -23,7 +23,7 @@ export interface Awaiting {
   messages: number;
 }
 
-/** Reads waiting work and statistics about items of all kinds. */
+/** Reads the waiting work, and statistics about items of all kinds. */
 export function createOverviewRepo(db: Database) {
   return {
     /**

@@ -15,12 +15,15 @@ export interface RequestedRow extends ResourceRow {
   askedAt: number;
 }
 
-/** The maximum number of requests on a page. The oldest come first, so every request gets its turn. */
+/**
+ * The maximum number of requests on a page. The oldest requests are first, so newer requests can't crowd them
+ * out.
+ */
 const REQUEST_LIMIT = 200;
 
 /**
- * Removes an item from the archive. The item becomes Cancelled, so the condition for Cancelled items hides it
- * too. The row keeps the earlier status. This also closes the item's reports and its open change.
+ * Removes an item from the archive. The item becomes Cancelled, which hides it, and the row remembers the
+ * earlier status. This also closes the item's reports and its open change.
  * @returns the result of `removeFiles`; undefined if the item was already removed
  */
 export async function removeItem(

@@ -12,7 +12,7 @@ import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 export interface RemovalDependencies {
   removalRepo: RemovalRepo;
   resourcesRepo: Pick<ResourcesRepo, "find">;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -70,7 +70,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     },
 
     /**
-     * Grants a request and removes its item, or refuses the request.
+     * Grants a request and removes its item, or rejects the request.
      * @param input `{id, outcome}`
      * @returns the item before the decision, and whether the request was still open
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found

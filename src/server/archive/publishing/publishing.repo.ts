@@ -22,7 +22,7 @@ export function createPublishingRepo(db: Database) {
      */
     async list(size: number, offset: number): Promise<Listed[]> {
       const from = await seekPage(db.read, KINDS, ["Approved"], { offset, first: "oldest" });
-      // An index is enough to find the ids, so the rows that are skipped are not read.
+      // An index is enough to find the ids, so the query doesn't read the skipped rows.
       const ids = db.read
         .selectFrom("resource")
         .select("resource.id")

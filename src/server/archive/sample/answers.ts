@@ -4,8 +4,8 @@ import { samplePeople } from "./people.ts";
 import type { SampleAnswer } from "./types.ts";
 
 /**
- * Two in five questions have answers, one to three each. The first three, which /Test.json lists, always have
- * answers.
+ * Two in five questions have one to three answers. The first three questions, which /Test.json lists, always
+ * have answers.
  */
 const answered = sampleItems
   .map((item, question) => ({ item, question }))

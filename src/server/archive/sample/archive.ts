@@ -7,8 +7,8 @@ import { sampleSyllabi } from "./syllabi.ts";
 import type { SampleItem } from "./types.ts";
 
 /**
- * All items of the sample, always the same. Questions come first, because indexes elsewhere depend on this
- * order.
+ * All items of the sample, which are always the same. Questions come first, because the indexes in other
+ * files depend on this order.
  */
 export const sampleItems: SampleItem[] = [
   ...sampleQuestions,

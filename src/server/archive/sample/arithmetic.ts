@@ -20,7 +20,7 @@ export type Series = keyof typeof series;
 
 export const isBangla = (text: string): boolean => /[\u0980-\u09FF]/.test(text);
 
-/** Spreads whole numbers evenly between 0 and 1, always in the same way (Fibonacci hashing). */
+/** Maps whole numbers evenly to numbers between 0 and 1, without randomness (Fibonacci hashing). */
 function spread(n: number): number {
   return ((n * 2654435761) % 2 ** 32) / 2 ** 32;
 }
@@ -44,7 +44,10 @@ export function sampleLink(kind: Series, n: number): string {
   return `https://drive.google.com/file/d/${id}/view?usp=sharing`;
 }
 
-/** About four in five items are Approved. Each ten items of a kind include another status. */
+/**
+ * About four in five items are Approved. Any ten consecutive items of a kind include one of the other
+ * statuses.
+ */
 function statusOf(n: number): SampleStatus {
   if (n % 10 === 4 || n % 20 === 11) return "Pending";
   return n % 20 === 8 ? "Cancelled" : "Approved";

@@ -21,7 +21,7 @@ interface Edition {
   year: number;
 }
 
-/** The editions of a course's book: two for every second book, one for the others. */
+/** The editions of a course's book: every second book has two editions, the others have one. */
 function editionsOf(course: SampleCourse, i: number): Edition[] {
   const names = isBangla(course.title) ? bangla : english;
   const book = {
@@ -47,7 +47,7 @@ export const sampleBooks: SampleItemOf<"book">[] = sampleCourses
       edition: String(edition),
       year: String(year),
       driveLink: sampleLink("book", n),
-      // A textbook has a university only if its contributor gives one.
+      // A textbook has a university only if its contributor entered one.
       ...(n % 3 === 0 ? { university: course.university } : {}),
     },
     ...provenance("book", n, year, course.university),

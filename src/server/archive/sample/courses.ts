@@ -19,8 +19,8 @@ const del = at(delta);
 const col = at(college);
 
 /**
- * Each university writes its codes in its own style, and the code CSE 2103 belongs to different courses at
- * two of them. The archive's newest papers are from the first three courses.
+ * Each university writes its codes in a different style, and two universities use the code CSE 2103 for
+ * different courses. The archive's newest papers are from the first three courses.
  */
 export const sampleCourses: SampleCourse[] = [
   eng("CSE", "CSE 2103", "Data Structures", "3"),
@@ -96,7 +96,7 @@ export const sampleCourses: SampleCourse[] = [
 
 /**
  * Finds the course with this code. If two universities use the code, it finds the first course.
- * @throws Error if there is none, which is a mistake in the sample data
+ * @throws Error if no course has this code, which is a mistake in the sample data
  */
 export function courseByCode(code: string): SampleCourse {
   const course = sampleCourses.find((c) => c.code === code);

@@ -14,7 +14,7 @@ function box(canvas: Canvas, x: number, y: number, width: number, height: number
   }
 }
 
-/** Draws ruled paper with a tinted head and the red double margin line of an answer book. */
+/** Draws ruled paper with a tinted top and a red double margin line, like an exam answer booklet. */
 function paper(canvas: Canvas, seed: number): void {
   canvas.fill(PAPER);
   box(canvas, 0, 0, WIDTH, 3 * LINE, TINTS[seed % TINTS.length]!);
@@ -57,7 +57,7 @@ function packed(canvas: Canvas): Buffer {
 }
 
 /**
- * Draws a 640 × 360 palette PNG of less than 4 kB. The same whole-number seed gives the same image.
+ * Draws a 640 × 360 palette PNG that is smaller than 4 kB. The same whole-number seed gives the same image.
  * @returns the image as a data URL
  */
 export function coverImage(seed: number): string {

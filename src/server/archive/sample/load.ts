@@ -61,8 +61,8 @@ export const sampleAnswerId = (index: number): string =>
   sampleId("answer", index, (sampleAnswers[index] as SampleAnswer).createdAt);
 
 /**
- * Builds the sample's rows by the same rules as real input, with new passwords, and stores its images and
- * papers.
+ * Builds the sample's rows with the same validation as real input, creates new passwords, and stores the
+ * images and papers.
  * @param now epoch milliseconds
  */
 export async function sampleRows(fileStore: FileStore, now: number) {
@@ -160,7 +160,7 @@ async function answerRow(
   return { ...stored, row: resourceRow(kind, fields, facts) };
 }
 
-/** Replaces the link with the file. */
+/** Replaces the item's link with the file. */
 function withFile(kind: Kind, fields: object, { file }: StoredPaper): object {
   const link = linkName(kind);
   const others = Object.entries(fields).filter(([name]) => name !== link);

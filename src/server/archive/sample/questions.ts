@@ -65,7 +65,7 @@ function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["q
   };
 }
 
-/** First the newest paper of every course, then the next older paper of every course, and so on. */
+/** The newest paper of every course is first, then the second-newest paper of every course, and so on. */
 export const sampleQuestions: SampleItemOf<"question">[] = papers
   .flatMap((_, round) => sampleCourses.flatMap((course, i) => papersOf(course, i).slice(round, round + 1)))
   .map((paper, n) => ({

@@ -7,7 +7,9 @@ import { sampleItems } from "./archive.ts";
 import { readSampleFile, type SampleFile, sampleFiles } from "./sample-files.ts";
 import type { SampleFields } from "./types.ts";
 
-/** The maximum size of all sample files together, in bytes. They are part of every copy of the product. */
+/**
+ * The maximum size of all sample files together, in bytes. Every copy of the product contains these files.
+ */
 const MAX_TOTAL = 1_500_000;
 
 async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {

@@ -3,18 +3,21 @@ import { type FileTable, randomKey } from "../../platform/index.ts";
 import type { FileStore, NewPaper } from "../../files/index.ts";
 import index from "./files/index.json" with { type: "json" };
 
-/** The paper of an item or an answer of the sample. scripts/make-sample-papers.ts creates these files. */
+/** A paper of a sample item or answer. scripts/make-sample-papers.ts creates these files. */
 export interface SampleFile {
   /** The name in the folder `files`. */
   file: string;
-  /** The name that the contributor's file had. */
+  /** The file name that readers see, as if the contributor had uploaded the file under this name. */
   name: string;
   type: string;
   /** The index in `sampleItems`. */
   item?: number;
   /** The index in `sampleAnswers`. */
   answer?: number;
-  /** Page count and fingerprints are stored, so that loading the sample doesn't have to open the file. */
+  /**
+   * The page count and fingerprints are stored here, so that loading the sample doesn't have to open the
+   * file.
+   */
   pages: number;
   hash: string;
   print: string;
@@ -32,9 +35,9 @@ export interface StoredPaper {
 }
 
 /**
- * Stores the file of an item or answer of the sample.
- * @param by the list that contains the item or answer
- * @param position the index in this list
+ * Stores the file of a sample item or answer.
+ * @param by the property that holds the index: `item` or `answer`
+ * @param position the index of the item or answer
  * @param createdAt epoch milliseconds
  * @returns undefined if the item or answer has no file
  */

@@ -86,7 +86,7 @@ describe.each(engines)("the sample on %s", (engine) => {
       .where("status", "=", "Approved")
       .where("uploaderId", "=", student.id)
       .executeTakeFirstOrThrow();
-    // A question stays if another person has answered it.
+    // A question stays in the archive if another person has answered it.
     await insertItem(archive, "answer", { parentId: asked.id, uploader: actor });
     await resources.edit(student, asked.id, payloadOf("question", { subject: "Changed" }), VISIT.client);
     expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect((await resources.get(rahim, "note", theirs)).uploaderName).toBe(student.displayName);
     expect((await resources.get(rahim, "question", question)).uploaderId).toBeNull();
     expect(await reviews.list()).toHaveLength(1);
-    // The sample can be loaded again when some of its items stayed.
+    // The sample can be loaded again even if some of its items stayed in the archive.
     await add();
     expect(await sample.remove()).toMatchObject({ items: sampleItems.length + sampleAnswers.length - 1 });
     expect(await exported()).toBe(left);

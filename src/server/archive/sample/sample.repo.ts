@@ -6,7 +6,7 @@ import type { SampleRows } from "./load.ts";
 /** The number of rows in one INSERT. SQLite accepts at most 32,766 parameters in a statement. */
 const CHUNK = 200;
 const SETTING = "sample";
-/** This setting stays after a sample was removed, so the next start doesn't load it again. */
+/** This setting is not deleted with the sample, so the next start doesn't load the sample again. */
 const REMOVED = "sampleRemoved";
 
 /** The ids of the rows that loading the sample created. Rows that existed before are not listed. */
@@ -20,7 +20,7 @@ interface Made {
 export interface Removed {
   /** The number of removed items and answers. */
   items: number;
-  /** The number of questions that stay because another person answered them. */
+  /** The number of questions that were not removed, because another person answered them. */
   kept: number;
   people: number;
   /** The hashes of files that nothing uses now. */
@@ -45,7 +45,7 @@ export function createSampleRepo(db: Database) {
      */
     insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.transaction(async (trx) => {
-        // This insert is first, so if two processes start together, one of them waits here.
+        // This insert is first, so if two processes start together, the second process waits here.
         const mark = { name: SETTING, value: "{}" };
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("setting")
@@ -86,8 +86,8 @@ export function createSampleRepo(db: Database) {
         const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
         await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
-        // We count before the deletion, because its result doesn't include the answers that are deleted with
-        // their questions.
+        // We count before the deletion, because the result of the deletion doesn't include the answers that
+        // are deleted with their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();
         const uploaded = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
@@ -121,7 +121,7 @@ async function readMade(db: Query): Promise<Made | undefined> {
   return setting && (JSON.parse(setting.value) as Made);
 }
 
-/** PostgreSQL has no empty list. So an empty list gets the empty text, which is not a valid id. */
+/** SQL has no empty list on PostgreSQL, so an empty list becomes a list with "", which is not a valid id. */
 const listed = (ids: string[]): string[] => (ids.length > 0 ? ids : [""]);
 
 async function unmark(trx: Query): Promise<void> {
@@ -129,7 +129,7 @@ async function unmark(trx: Query): Promise<void> {
 }
 
 /**
- * Stores the rows that don't exist yet. Some can exist because an admin imported an export of the sample.
+ * Stores the rows that don't exist yet. Some rows exist if an admin imported an export of the sample.
  * @returns the ids of the stored items
  */
 async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {

@@ -11,7 +11,7 @@ import type { SampleFields } from "./types.ts";
 export interface SampleDependencies {
   sampleRepo: SampleRepo;
   fileStore: FileStore;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   jobs: Pick<JobsService, "enqueue">;
   clock: () => number;
@@ -28,8 +28,8 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
   return {
     /**
      * Loads the whole sample or nothing.
-     * @param unlessRemoved loads nothing if a sample was removed before. A start of the server sets it, the
-     *   command doesn't
+     * @param unlessRemoved loads nothing if a sample was removed before. The server sets this on startup; the
+     * command doesn't
      * @returns the logins of its admin and of a student; undefined if nothing was loaded
      * @throws DomainError conflict, if one of its emails already has an account
      */
@@ -50,8 +50,8 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
 
     /**
      * Removes the sample: its items, answers, reviews, files and people, including later reviews by these
-     * people. Other people's contributions stay, and later contributions by sample people stay too. A sample
-     * question that another person answered also stays, as a normal part of the archive.
+     * people. It does not remove contributions of other people, later contributions of sample people, or a
+     * sample question that another person answered.
      * @returns the removed counts; undefined if no sample is loaded
      */
     async remove(): Promise<Omit<Removed, "sha256s"> | undefined> {
@@ -67,8 +67,8 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
     isLoaded: (): Promise<boolean> => sampleRepo.isLoaded(),
 
     /**
-     * The content of /Test.json (spec §7): four questions, numbered from 0. It doesn't depend on a loaded
-     * sample.
+     * The content of /Test.json (spec §7): four questions, numbered from 0. The sample doesn't have to be
+     * loaded.
      */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {

@@ -2,8 +2,8 @@ import { provenance, sampleLink } from "./arithmetic.ts";
 import type { SampleItemOf } from "./types.ts";
 
 /**
- * The label of `syllabusName` is Department. It is the department facet, so its value is a department's
- * value.
+ * `syllabusName` is the department facet (its label is Department), so its value is the value of a
+ * department.
  */
 const departments = [
   "CSE",
@@ -21,7 +21,7 @@ const departments = [
   "Statistics",
 ];
 
-/** A syllabus for each department, and a revised one for the first seven. */
+/** A syllabus for each department, and a revised syllabus for the first seven departments. */
 export const sampleSyllabi: SampleItemOf<"syllabus">[] = [
   ...departments.map((department, i) => ({ department, year: 2012 + ((i * 4) % 10) })),
   ...departments.slice(0, 7).map((department, i) => ({ department, year: 2022 + (i % 5) })),

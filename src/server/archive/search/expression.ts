@@ -1,6 +1,6 @@
-/** Tokens of the index. An item matches if it has all of them. */
+/** Tokens of the index. An item matches if it has all these tokens. */
 export type Term = readonly string[];
-/** Alternative terms. An item matches if it matches any of them. */
+/** Alternative terms. An item matches if it matches at least one term. */
 export type Group = readonly Term[];
 
 /**

@@ -27,7 +27,7 @@ export interface Matches {
   isMore: boolean;
   /** Whether some words matched only with corrections or other guesses. */
   isLoose: boolean;
-  /** Whether time ran out before the search tried everything. */
+  /** Whether the time limit passed before the search was complete. */
   isCut: boolean;
 }
 
@@ -86,8 +86,8 @@ export async function findMatches(
 }
 
 /**
- * Splits the query into parts. It is one part if it is the beginning of codes but not itself a code, such as
- * "cse 21".
+ * Splits the query into parts. A query that is the beginning of codes but not a code, such as "cse 21", is
+ * one part.
  */
 async function readParts(
   typed: QueryWord[],
@@ -191,7 +191,7 @@ async function rank(
   return { best: best.slice(0, reach), isMore, isCut };
 }
 
-/** Sorts by score. For equal scores the later year is first, then the newer item. */
+/** Sorts by score. If scores are equal, the later year is first, then the newer item. */
 function byRank(a: Match, b: Match): number {
   return (
     Math.round((b.score.score - a.score.score) * 1e6) ||

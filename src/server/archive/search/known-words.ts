@@ -51,8 +51,8 @@ export function createKnownWords(
   }
 
   /**
-   * Reads all words again if a change was missed. On PostgreSQL a late commit can add words with numbers that
-   * were already passed, and old records of removed words are deleted after a while.
+   * Reads all words again if a change was missed. On PostgreSQL, a late commit can add words with lower
+   * numbers than this process has read, and old records of removed words are deleted after a while.
    */
   async function compare(): Promise<void> {
     if (clock() - looked < LOOKED) return;
@@ -82,8 +82,8 @@ export function createKnownWords(
 
   return {
     /**
-     * The current words. After a start there can be very many new words; a search doesn't wait for all of
-     * them.
+     * The current words. After the server starts, there can be very many new words; a search doesn't wait for
+     * all of them.
      * @returns the words, and whether some may be missing
      */
     async current(): Promise<{ vocabulary: Vocabulary; isBehind: boolean }> {

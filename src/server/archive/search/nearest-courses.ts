@@ -17,8 +17,8 @@ const MOST = 5;
 const FOR_EACH_PART = 60;
 
 /**
- * Courses that match a part of the query, the best match first. They are offered if nothing matches the whole
- * query.
+ * Courses that match a part of the query, the best match first. The search offers these courses if nothing
+ * matches the whole query.
  */
 export async function nearestCourses(
   parts: readonly QueryPart[],

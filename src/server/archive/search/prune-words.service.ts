@@ -11,8 +11,8 @@ const BATCH = 100;
 export function createPruneWordsService({ searchWordsRepo }: { searchWordsRepo: SearchWordsRepo }) {
   return {
     /**
-     * Prunes the doubted words that no other item has. On PostgreSQL it stops while an open transaction adds
-     * words, and the next call continues.
+     * Prunes the doubted words that no approved item has. On PostgreSQL it stops while an open transaction
+     * adds words, and the next call continues.
      * @param signal stops between two steps; finished steps remain
      * @returns whether no doubts are left
      */

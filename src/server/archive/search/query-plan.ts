@@ -151,7 +151,7 @@ const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => 
 };
 
 /**
- * The word joined with the word before or after it, if the vocabulary has the result: "data base" also
+ * The word joined with the previous or next word, if the vocabulary has the joined word: "data base" also
  * matches "database".
  */
 function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<WordLookups, "has">): string[] {
@@ -180,8 +180,8 @@ function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string
 }
 
 /**
- * Completions of a word. Short beginnings have their own token in the index; longer ones are completed from
- * the vocabulary.
+ * Completions of a word. The index has tokens for short prefixes; longer prefixes are completed from the
+ * vocabulary.
  */
 function begun(
   word: string,

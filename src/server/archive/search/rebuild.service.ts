@@ -22,7 +22,7 @@ export interface RebuildOptions {
    * @param done the number of items indexed in this run
    */
   onProgress?: (done: number) => void;
-  /** Called when all items are indexed and only cleaning up is left. */
+  /** Called when all items are indexed and only the cleanup remains. */
   onEntered?: () => void;
   /** Stops between two batches. Finished batches remain. */
   signal?: AbortSignal;
@@ -33,9 +33,7 @@ export interface RebuildDependencies {
   pruneWords: Pick<PruneWordsService, "run">;
 }
 
-/**
- * Rebuilds the search index, for an archive from before the index existed or when the operator requests it.
- */
+/** Rebuilds the search index, if the archive is older than the index or the operator requests a rebuild. */
 export function createRebuildService({ searchRepo, pruneWords }: RebuildDependencies) {
   return {
     /** The number of items in the archive, and the number that a rebuild still has to index. */
@@ -43,7 +41,7 @@ export function createRebuildService({ searchRepo, pruneWords }: RebuildDependen
 
     /**
      * Continues the requested rebuild, if there is one. Each batch is a transaction, so finished batches
-     * remain if it stops.
+     * remain if the rebuild stops.
      */
     async run({
       size = BATCH,

@@ -26,7 +26,7 @@ const typedText = (text: string, own: readonly QueryWord[]): string =>
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
   if (!matches.isLoose) return undefined;
   const kept = matches.parts.filter((part) => !matches.dropped.includes(part));
-  // The very first match may have matched only by sound, in another script. So we look at several.
+  // The best match may have matched only by its sound in a different script, so we look at several matches.
   const changed = matches.best
     .slice(0, LOOKED_AT)
     .map(({ score }) =>
@@ -53,8 +53,8 @@ export function correctedQuery(text: string, matches: Matches): Corrected | unde
 const LOOKED_AT = 5;
 
 /**
- * The words that matched in titles, and the words of the matching codes as they are written. Each word is
- * listed once.
+ * The words that matched in titles, and the words of the matching codes in their original spelling. Each word
+ * is listed once.
  * @param rows the items on the page
  */
 export function termsOf({ best, parts }: Matches, rows: readonly { code: string | null }[]): string[] {

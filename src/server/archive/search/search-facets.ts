@@ -25,7 +25,7 @@ function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): C
     const value = item[name];
     if (value === null) continue;
     const text = String(value);
-    // A filter that ignores letter case needs counts that ignore it too.
+    // The filter ignores upper and lower case, so the counts must ignore case too.
     const key = name === "kind" ? text : facets[name].fold(text);
     const counted = counts.get(key) ?? { value: text, count: 0 };
     counted.count += 1;

@@ -15,14 +15,14 @@ const MOST_RUNS = 32;
 /** The number of newest entries that the first query covers. */
 const FIRST = 4_096;
 /**
- * How much further the next query goes: `SPARE` times the estimate from the matches so far, but at least
- * `GROWTH` times as far as the last query.
+ * How many entries the next query covers: `SPARE` times the estimate from the matches so far, but at least
+ * `GROWTH` times as many as the last query.
  */
 const SPARE = 1.5;
 const GROWTH = 4;
 /**
- * The growth if nothing was found. A search of all entries is fast for rare words, unless the reader can't
- * see the newest matches.
+ * The growth if nothing was found. The word is then probably rare, and a search of many entries for a rare
+ * word is fast, unless the reader can't see the newest matches.
  */
 const LEAP = 16;
 const CANCELLED = "57014";
@@ -43,7 +43,7 @@ export const postgresEngine: SearchEngine = {
     for (let span = FIRST; ;) {
       const runs = runsOf(last, span);
       // One condition for each group. If one condition matches nothing in a part of the index, PostgreSQL
-      // skips that part for the others.
+      // skips that part for the other conditions.
       const groups = (runs ? [runs, ...expression] : expression).map(
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
@@ -82,7 +82,7 @@ export const postgresEngine: SearchEngine = {
       where not exists (select 1 from "searchEntry" where "itemId" = new.id) order by id`.execute(trx);
   },
 
-  // The server does this itself (autovacuum).
+  // PostgreSQL cleans up automatically (autovacuum).
   tidy: async () => {},
 };
 
@@ -101,7 +101,7 @@ function runsOf(last: number, span: number): Group | undefined {
   const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
   if (bits === 0 || 2 * span > last) return undefined;
   const newest = last >> bits;
-  // One more run, because the newest run may have just begun.
+  // One more run, because the newest run may have only a few entries so far.
   const count = Math.ceil(span / 2 ** bits) + 1;
   return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
 }

@@ -16,8 +16,8 @@ export const sqliteEngine: SearchEngine = {
   name: "sqlite",
 
   async newest(db, expression, { which, fits, limit }): Promise<FoundEntry[]> {
-    // The cross join reads the index from its end. In the other join order SQLite would find all matches
-    // first.
+    // The cross join makes SQLite read the index from its end. With the opposite join order, SQLite would
+    // find all matches first.
     const { rows } =
       await sql<FoundEntry>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
         cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
@@ -26,7 +26,7 @@ export const sqliteEngine: SearchEngine = {
     return rows;
   },
 
-  // SQLite can't stop a query here. The query's own limits bound its time.
+  // This driver can't stop a query in SQLite. The limits within the query keep it short.
   guarded: (db, _limit, work) => work(db),
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);
@@ -66,7 +66,7 @@ function merge(db: Kysely<Schema>, pages: number): Promise<number> {
   });
 }
 
-/** The number of rows that the connection has changed. */
+/** The number of rows that this connection has changed so far. */
 async function changesOf(db: Query): Promise<number> {
   const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db);
   return rows[0]?.n ?? 0;

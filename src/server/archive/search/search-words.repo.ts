@@ -15,7 +15,7 @@ export interface WordChange {
 const WORDS_LOCK = 202_611_220;
 /**
  * The number of latest changes for which records of removed words are kept. A process without recent searches
- * needs them to catch up.
+ * needs these records to catch up.
  */
 const REMEMBERED = 10_000;
 
@@ -45,7 +45,7 @@ export function createSearchWordsRepo(db: Database) {
       return rows[0] as { count: number; last: number };
     },
 
-    /** The oldest doubts: words that an edit removed from an item and that may have no other item. */
+    /** The oldest doubts: words that an edit removed from an item, and that perhaps no other item has. */
     doubts: (limit: number): Promise<{ seq: number; word: string }[]> =>
       db.read.selectFrom("searchDoubt").selectAll().orderBy("seq").limit(limit).execute(),
 
@@ -54,14 +54,14 @@ export function createSearchWordsRepo(db: Database) {
 
     /**
      * Prunes the words that no approved item has, and deletes the doubts.
-     * @param words some of the doubted words, which this checks again
+     * @param words candidates, which this call checks again
      * @param doubts the numbers of the doubts to delete
-     * @returns false, without changes, while an open transaction adds words
+     * @returns false, without changes, if an open transaction is adding words
      */
     prune: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
       db.transaction(async (trx) => {
-        // An open transaction that adds a known word relies on the word's row, so the row must stay until
-        // then.
+        // An open transaction that adds a known word relies on the word's row, so the row must exist until
+        // the transaction ends.
         if (words.length > 0 && db.engine === "postgres" && !(await isAlone(trx))) return false;
         const gone = await withoutItems(trx, db.engine, words);
         if (gone.length > 0) {

@@ -21,11 +21,11 @@ import { sqliteEngine } from "./search-sqlite.repo.ts";
  * incomplete.
  */
 const REBUILD = "searchRebuild";
-/** The number of a code's newest items that we check. One of them must match the filter. */
+/** How many of a code's newest items the search checks; at least one must match the filter. */
 const LOOKED_AT = 20;
 /** Kinds with many items below one parent, such as answers. */
 const BELOW = kinds.filter(({ parent }) => parent).map(({ name }) => name);
-/** Sorts after every letter. It ends the range of texts with the same beginning. */
+/** This character sorts after every letter, so it ends the range of texts with the same prefix. */
 const END = "\uffff";
 
 /** All SQL for search, except the parts that differ between the engines. */
@@ -64,8 +64,8 @@ export function createSearchRepo(db: Database) {
     },
 
     /**
-     * Requests that all items are indexed again. An unfinished rebuild continues unless `again` is true. With
-     * `again`, every word also becomes a doubt.
+     * Requests a rebuild of the index. An unfinished rebuild continues unless `again` is true. With `again`,
+     * every word also becomes a doubt.
      */
     async orderRebuild(again: boolean): Promise<void> {
       await db.transaction(async (trx) => {
@@ -106,7 +106,6 @@ export function createSearchRepo(db: Database) {
       });
     },
 
-    /** Call this when a rebuild is finished. */
     tidy: (signal?: AbortSignal): Promise<void> => engine.tidy(db.write, signal),
   };
 }
@@ -129,7 +128,8 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;
 
   /**
-   * A condition on `entry`: whether it matches the filter. Except for the kind, this is checked on the item.
+   * A condition on `entry`: whether it matches the filter. The kind is checked on the entry, and all other
+   * filters on the item.
    */
   function matches(filter: SearchFilter, actor: Actor): RawBuilder<SqlBool> {
     const whole = [sql<SqlBool>`1 = 1`];
@@ -143,11 +143,11 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
   }
 
   return {
-    /** Whether the time limit has passed, so the search must answer with what it has. */
+    /** Whether the time limit has passed, so the search must return the matches so far. */
     isLate: (): boolean => performance.now() >= end,
 
     /**
-     * The matches of an expression that this reader sees, newest first. Each says whether it passes the
+     * The matches of an expression that this reader sees, newest first. Each match says whether it passes the
      * filter.
      */
     newest: (
@@ -184,7 +184,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
 
     /**
      * Codes that begin with these letters and have an item that this reader sees, in order. Each step starts
-     * after the last code, so it doesn't read all items.
+     * after the last code, so the query doesn't read all items.
      * @param letters the beginning of a code, without spaces
      */
     async codesBeginning(letters: string, limit: number, actor: Actor): Promise<string[]> {
@@ -202,8 +202,8 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /**
-     * The newest item of each code, without answers. It must be among the newest `LOOKED_AT` items of the
-     * code that this reader sees, and match the filter.
+     * The newest item of each code, without answers. It is one of the code's newest `LOOKED_AT` items that
+     * this reader sees, and matches the filter.
      */
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<FoundEntry[]> {
       if (codes.length === 0) return [];

@@ -18,8 +18,8 @@ export interface SearchDependencies {
   clock: () => number;
   /**
    * The time limit of a search, in ms; 500 by default. After it, a search returns the matches so far. A
-   * search without any match starts again with `EXTENSION` times the limit, but only one search of the
-   * process at a time.
+   * search without any match starts again with `EXTENSION` times the limit, but each process runs only one
+   * such search at a time.
    */
   patience?: number | undefined;
 }
@@ -49,7 +49,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
   const thisYear = () => new Date(clock()).getUTCFullYear();
   let isExtending = false;
 
-  /** @param otherwise the answer if the search reached its time limit without a match */
+  /** @param otherwise the result if the search reaches its time limit without a match */
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
@@ -139,7 +139,8 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
         const free = names.filter((name) => !isChosen(name));
         const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
         const moreIn = matches.isMore ? [...free] : [];
-        // The counts for a facet ignore its own filter. So each facet with a filter needs a separate search.
+        // The counts for a facet ignore the filter by that facet, so each facet with a filter needs a
+        // separate search.
         for (const name of names.filter(isChosen)) {
           const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
           const wider = await findMatches(text, lookups, reader, others);
@@ -174,7 +175,7 @@ interface Asked extends Omit<SearchInput, "exact"> {
   actor: Actor;
 }
 
-/** The page of a search that reached its time limit without a match. */
+/** The empty page of a search that reached its time limit without a match. */
 const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
   rows: [],
   total: 0,

@@ -4,7 +4,7 @@ import { editDistance } from "../../../shared/search/edit-distance.ts";
 const MOST_COMPARED = 1_000;
 
 /**
- * Words of one length. The signature of each word excludes most of them before a comparison letter by letter.
+ * Words of one length. Comparing their signatures excludes most words before a comparison letter by letter.
  */
 interface Bucket {
   entries: string[];
@@ -38,7 +38,9 @@ export function createSpellings() {
       }
     },
 
-    /** The entries within this edit distance. If there are very many, only the oldest are compared. */
+    /**
+     * The entries within this edit distance. If there are very many candidates, only the oldest are compared.
+     */
     closest(word: string, slips: number): { entry: string; distance: number }[] {
       const found: { entry: string; distance: number }[] = [];
       if (slips === 0) return found;

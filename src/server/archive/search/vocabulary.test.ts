@@ -55,7 +55,7 @@ describe("a vocabulary", () => {
     expect(before).toContain("badagaka");
     const flood = flooded();
     flood.add(["baadagakalamanaparasataba"]);
-    // This word is the nearest, but thousands of words come before it.
+    // This word is the nearest, but thousands of words are in the list before it.
     expect(flood.near("boadagakalamanaparasataboo").map(({ word }) => word)).not.toContain(
       "baadagakalamanaparasataba",
     );

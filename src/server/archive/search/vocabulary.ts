@@ -3,7 +3,7 @@ import { editDistance, slipsAllowed } from "../../../shared/search/edit-distance
 import { soundOf } from "../../../shared/search/phonetic.ts";
 import { createSpellings } from "./spellings.ts";
 
-/** A word that a typed word may stand for. */
+/** A word that the person may have meant by a typed word. */
 export interface NearWord {
   word: string;
   how: "spelling" | "sound";
@@ -15,7 +15,7 @@ export interface NearWord {
 const MOST_STARTING = 64;
 const MOST_NEAR = 16;
 const MOST_FOLDED = 16;
-/** The number of words with the same sound that a lookup considers. It considers the oldest words. */
+/** The maximum number of words with the same sound that a lookup considers, oldest first. */
 const MOST_ALIKE = 64;
 /**
  * The share of the vowels that may differ between words that sound alike, and the maximum number of different
@@ -130,7 +130,7 @@ export function createVocabulary() {
       return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
     },
 
-    /** Words that an unknown word may stand for, the nearest first. */
+    /** Words that the person may have meant by an unknown word, the nearest first. */
     near(word: string): NearWord[] {
       const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
         word: entry,
@@ -150,8 +150,8 @@ export type Vocabulary = ReturnType<typeof createVocabulary>;
 export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
 
 /**
- * The lookups of one search. They remember each result, because a word can be planned several times. After
- * the time limit they skip the costly lookups.
+ * The lookups of one search. Results are cached, because a search can look a word up several times. After the
+ * time limit, the expensive lookups are skipped.
  */
 export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
   const once = <T>(look: (word: string) => T[]) => {

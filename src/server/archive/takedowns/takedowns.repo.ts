@@ -17,14 +17,16 @@ export interface OpenTakedown {
   item: ResourceRow | undefined;
 }
 
-/** The maximum number of claims on a page. The oldest come first, so every claim gets its turn. */
+/**
+ * The maximum number of claims on a page. The oldest claims are first, so newer claims can't crowd them out.
+ */
 const OPEN_LIMIT = 200;
 
 export function createTakedownsRepo(db: Database) {
   return {
     /**
      * Stores a claim.
-     * @param also writes more in the same transaction
+     * @param also runs in the same transaction
      */
     async insert(claim: TakedownTable, also: (within: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
@@ -60,9 +62,9 @@ export function createTakedownsRepo(db: Database) {
 
     /**
      * Decides on an open claim. An accepted claim removes its item in the same transaction.
-     * @param also writes more in the same transaction
+     * @param also runs in the same transaction
      * @returns `hid`, whether the decision removed the item (false if it was already removed), and `freed`,
-     *   the result of `removeFiles`; undefined if another admin decided first
+     * the result of `removeFiles`; undefined if another admin decided first
      */
     async decide(
       claim: TakedownTable,

@@ -24,7 +24,7 @@ export interface TakedownsDependencies {
   accountsRepo: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   limits: Pick<LimitsService, "take" | "allowance">;
-  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
+  /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -44,8 +44,8 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
 
   return {
     /**
-     * Stores a claim and mails it to each admin; many claims are combined in a digest. Visitors can claim,
-     * because the owner of a work may have no account.
+     * Stores a claim and mails it to each admin; many claims are combined in a digest. Visitors can send a
+     * claim, because the owner of a work may have no account.
      * @param input the fields of the form; `item` is the address of an item that visitors can see
      * @throws DomainError invalid_input, too_many_requests
      */
@@ -80,10 +80,10 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
     },
 
     /**
-     * Accepts a claim and hides its item at once, or refuses it. The claimant gets a mail.
+     * Accepts a claim and hides its item at once, or rejects the claim. The claimant gets a mail.
      * @param input `{id, outcome, note}`
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if another
-     *   admin has already decided
+     * admin has already decided
      */
     async decide(actor: Actor, input: unknown): Promise<DecidedTakedown> {
       const by = authorize(actor, "decideTakedowns");

@@ -7,7 +7,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {
   return Array.fromAsync(readCsv(source(chunks)));
 }
 
-/** Cells of a spreadsheet. Dangerous beginnings occur more often than by chance. */
+/** Random spreadsheet cells, many of which begin with dangerous characters. */
 const cell = fc
   .array(fc.oneof(fc.stringMatching(/^[=+\-@;\t\r\n'" ＝＠ক]{0,5}$/), fc.string({ unit: "binary" })), {
     maxLength: 4,
@@ -15,9 +15,9 @@ const cell = fc
   .map((pieces) => pieces.join("").toWellFormed());
 
 /**
- * The cells that a spreadsheet with another delimiter would see. Excel chooses the delimiter by the
- * computer's language. Text after a closing quote belongs to the cell, and a quote that is never closed ends
- * with the text.
+ * The cells that a spreadsheet with a different delimiter would see. Excel chooses the delimiter from the
+ * computer's language. Text after a closing quote belongs to the cell, and a quote without a closing quote
+ * extends to the end of the text.
  */
 function cellsSeenAt(delimiter: string, text: string): string[] {
   const plain = `[^${delimiter}\r\n]*`;

@@ -6,7 +6,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Problem } from "../../../shared/errors.ts";
 import { openText, type TextSource } from "./text-source.ts";
 
-/** One record, or the place where the file becomes unreadable. */
+/** One record, or the line from which on the file is unreadable. */
 export interface CsvRecord {
   /** The line of the file where the record starts. The first line is 1. */
   line: number;
@@ -17,7 +17,7 @@ export interface CsvRecord {
 
 /**
  * Reads the records of a CSV file as they arrive, without blank lines. The delimiter is the comma, semicolon
- * or tab of the first line. Quotes in the middle of a cell don't change.
+ * or tab of the first line. Quotes in the middle of a cell are normal characters.
  * @throws DomainError invalid_input, which names the real type of a file that is not CSV
  */
 export async function* readCsv(source: TextSource): AsyncGenerator<CsvRecord> {
@@ -56,8 +56,8 @@ interface RawRecord {
 }
 
 /**
- * Uses csv-parse as a sink. As a stream it drops records that it has read but not yet delivered when a later
- * record is invalid. `on_record` gets them all.
+ * Uses csv-parse as a sink. As a stream, it drops undelivered records if a later record is invalid;
+ * `on_record` receives all records.
  */
 function createParser(delimiter: string) {
   let found: RawRecord[] = [];
@@ -107,15 +107,15 @@ export function csvLine(cells: readonly string[]): string {
 
 /**
  * Matches where a spreadsheet could begin a formula (OWASP, "CSV Injection"): at the start of a cell, and
- * where a spreadsheet with another delimiter starts a new cell or line. Quotes and spaces before the formula
- * are skipped.
+ * where a spreadsheet with a different delimiter starts a new cell or line. Quotes and spaces before the
+ * formula are skipped.
  */
 const FORMULA = /^(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=["' ]*[=+\-@＝＋－＠])/g;
 const NEUTRALISED = /^'(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=["' ]*[=+\-@＝＋－＠])/g;
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula. It also adds one if the value
- * already has an apostrophe there, so `restore` returns the exact value.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula. If the value already has an
+ * apostrophe there, it adds another, so `restore` returns the exact value.
  */
 export const neutralise = (value: string): string => value.replace(FORMULA, "'");
 

@@ -11,7 +11,7 @@ import { changeCell, takesChanges } from "./transferred-change.ts";
 import type { ExportRow, TransferRepo } from "./transfer.repo.ts";
 
 const PAGE_ROWS = 500;
-/** The text is delivered in pieces of about this number of characters. */
+/** The approximate length of a piece of the text, in characters. */
 const PIECE = 65_536;
 
 export interface ExportOptions {
@@ -24,7 +24,7 @@ export interface ExportOptions {
 export interface ExportDependencies {
   transferRepo: TransferRepo;
   fileStore: FileStore;
-  /** The public address of the site. The addresses of files begin with it. */
+  /** The public address of the site, with which the addresses of files begin. */
   origin: string;
 }
 
@@ -51,7 +51,7 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
   }
 
   /**
-   * Writes the line of an item. If its bytes were removed in the meantime, it reads the item again.
+   * Writes the line of an item. If the item's bytes were removed in the meantime, it reads the item again.
    * @returns "" if the item was deleted too
    */
   async function lineOf(row: ExportRow, columns: string[]): Promise<string> {
@@ -82,8 +82,8 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
   return {
     /**
      * Exports the archive as CSV text in pieces: items of every kind and status, oldest first. Stored images
-     * are data URLs, uploaded files are addresses, and a waiting change has its own column. If an admin
-     * imports the file into an empty archive at the same address, its export is identical.
+     * are data URLs, uploaded files are addresses, and a waiting change has a separate column. If an admin
+     * imports the file into an empty archive at the same address, that archive's export is identical.
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind
      */
     exportCsv(actor: Actor, options: ExportOptions = {}): AsyncIterable<string> {

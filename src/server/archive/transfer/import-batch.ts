@@ -35,7 +35,7 @@ export async function storeBatch(transferRepo: TransferRepo, candidates: Candida
   });
 }
 
-/** The items that decide about a row: items of the archive, and of the rows before it. */
+/** The existing items that a row is checked against: items of the archive and of earlier rows. */
 interface Archive {
   items: Map<string, KnownItem>;
   identities: Set<string>;
@@ -54,7 +54,7 @@ async function lookUp(batch: ImportBatch, candidates: Candidate[]): Promise<Arch
   };
 }
 
-/** Decides about one row, and records it for the rows after it. */
+/** Decides what to do with one row, and adds its item to the existing items for later rows. */
 function judge(
   { kind, row, hasOwnId, parentStatus }: Candidate,
   archive: Archive,

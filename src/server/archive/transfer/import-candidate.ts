@@ -18,7 +18,7 @@ export interface Candidate {
   images: ItemImage[];
   /** Whether the row has an `_id`, which is then its identity. */
   hasOwnId: boolean;
-  /** Whether the row may belong to another account, which is found by its email. */
+  /** Whether the row may belong to a different account, which is found by email. */
   isAnothers: boolean;
   /** The status that the question must have; undefined accepts any status. */
   parentStatus: "Approved" | undefined;
@@ -27,7 +27,10 @@ export interface Candidate {
 export interface CandidateOptions {
   line: number;
   actor: User;
-  /** Whether answers to unapproved questions are accepted, because the other archive can have them. */
+  /**
+   * Whether answers to unapproved questions are accepted, because the exported archive can contain such
+   * answers.
+   */
   asIs: boolean;
   fileStore: FileStore;
   cover: MakeCover;

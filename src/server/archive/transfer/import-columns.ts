@@ -19,7 +19,7 @@ export type FactColumn = (typeof factColumns)[number];
 
 const isFact = (name: string): boolean => (factColumns as readonly string[]).includes(name);
 
-/** The kinds' spelling of each field name, by its lower-case form. */
+/** The original spelling of each field name, by its lower-case form. */
 const known = new Map<string, string>();
 for (const name of [...factColumns, ...kinds.flatMap(spellings)]) {
   if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);
@@ -33,8 +33,8 @@ function spellings(kind: Kind): string[] {
 /**
  * Reads the first line of a file.
  * @param cells a cell is undefined if it is not UTF-8
- * @param kind the kind of rows that don't name one
- * @returns the name of each column as the kinds spell it
+ * @param kind the kind of every row, if the file has no column `kind`
+ * @returns the name of each column, in the spelling of the field
  * @throws DomainError invalid_input for unknown or repeated columns, or if the kind is unknown
  */
 export function readHeader(cells: (string | undefined)[], kind: string | undefined): string[] {
@@ -68,12 +68,12 @@ function printable(text: string): string {
 }
 
 /**
- * The meaning of a column for one kind: a field (in any spelling), a fact, ignored, or undefined if it
- * doesn't belong there.
+ * The meaning of a column for one kind: a field (under any of its names), a fact, ignored, or undefined if
+ * the kind has no such column.
  */
 export type Meaning = { field: string } | { fact: FactColumn } | { ignored: true } | undefined;
 
-/** This is computed in advance, because every cell of every row needs it. */
+/** The meanings are computed in advance, because every cell of every row needs them. */
 const meanings = new Map<Kind, Map<string, Meaning>>(kinds.map((kind) => [kind, meaningsIn(kind)]));
 
 function meaningsIn(kind: Kind): Map<string, Meaning> {

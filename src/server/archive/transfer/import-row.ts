@@ -44,9 +44,9 @@ export interface RefusedRow {
 export class BadRow extends Error {}
 
 export interface RowOptions {
-  /** The kind of rows that don't name one. */
+  /** The kind of every row, if the file has no column `kind`. */
   kind: string | undefined;
-  /** Also reads the facts. Otherwise they are ignored, as in a contribution. */
+  /** Whether to read the facts. If false, facts are ignored, as in a contribution. */
   asIs: boolean;
   /** The schemas of all kinds. */
   schemas: RowSchemas;
@@ -63,8 +63,9 @@ export const rowSchemas = (origin: string) => ({
 });
 
 /**
- * Reads one row by the same rules as a contribution. A row with only blank cells gives undefined.
+ * Reads one row with the same rules as for a contribution.
  * @param columns the result of `readHeader`
+ * @returns undefined for a row with only blank cells
  * @throws BadRow with the reason in plain English
  */
 export function readRow(
@@ -106,7 +107,7 @@ function kindOf(text: string): Kind {
   throw badRow({ kind: name === "" ? { code: "required" } : { code: "choice", param: names.join(", ") } });
 }
 
-/** Adds the problems that a check finds, unless the field already has a problem. */
+/** Adds the problems that a check finds in fields without an earlier problem. */
 function collect<T>(problems: Problems, check: () => T, name?: string): T | undefined {
   try {
     return check();
@@ -146,7 +147,7 @@ function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
   try {
     return readChange(kind, text, origin);
   } catch (error) {
-    // There is one problem for the whole cell, because the fields of a change have no columns.
+    // One problem covers the whole cell, because the fields of a change have no columns.
     if (error instanceof DomainError || error instanceof SyntaxError) return fail("invalid");
     throw error;
   }
@@ -172,7 +173,7 @@ export function parseDate(text: string): number | undefined {
 
 /**
  * Builds the error of a row, with a sentence for each problem.
- * @param kind its labels name the fields
+ * @param kind the kind whose labels name the fields
  */
 export function badRow(problems: Problems, kind?: Kind): BadRow {
   const sentence = ([name, problem]: [string, Problem]) => {

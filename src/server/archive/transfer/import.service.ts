@@ -15,8 +15,8 @@ import type { TextSource } from "./text-source.ts";
 import type { TransferRepo } from "./transfer.repo.ts";
 
 /**
- * The number of rows in one transaction. It is large enough for speed, and small enough that other writers
- * hardly wait.
+ * The number of rows in one transaction. A batch is large enough for speed, and small enough that other
+ * writers hardly wait.
  */
 const BATCH_ROWS = 200;
 /** The maximum size of a batch's images in memory, in bytes. */
@@ -31,13 +31,13 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** The kind of rows that don't name one. */
+  /** The kind of every row, if the file has no column `kind`. */
   kind?: string | undefined;
   /** Called after each batch. */
   onProgress?: (progress: ImportProgress) => void;
   /**
-   * Called with the bad rows of each batch, sorted by line. The import doesn't keep them, and waits until the
-   * call ends.
+   * Called with the bad rows of each batch, sorted by line. The import waits until the call ends, and doesn't
+   * keep the rows.
    */
   onBad?: (rows: RefusedRow[]) => Promise<void> | void;
 }
@@ -132,10 +132,10 @@ export function createImportService({
 
   return {
     /**
-     * Imports a CSV file with items of one kind, or of several kinds that the column `kind` names. Good rows
-     * become the actor's contributions. An admin's import keeps `_id`, status, uploader and date if the file
-     * has these columns. Existing items are not stored again (see `identityOf`), so an interrupted import can
-     * be repeated.
+     * Imports a CSV file with items of one kind, or of several kinds if the file has a column `kind`. Good
+     * rows become the actor's contributions. An admin's import keeps `_id`, status, uploader and date if the
+     * file has these columns. Existing items are not stored again (see `identityOf`), so an interrupted
+     * import can be repeated.
      * @returns the counts of the rows
      * @throws DomainError sign_in_required; invalid_input if the file is not CSV or has unknown columns
      */

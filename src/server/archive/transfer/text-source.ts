@@ -4,7 +4,7 @@ import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 export type TextSource = AsyncIterable<Buffer | string>;
 
-/** The maximum length of the first line, in bytes. It is more than all column names need. */
+/** The maximum length of the first line, in bytes. All column names together are shorter. */
 const MAX_FIRST_LINE = 65_536;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -13,7 +13,7 @@ const CR = 0x0d;
 const signatures: [bytes: number[], problem: ProblemCode][] = [
   [[0xff, 0xfe], "utf16"],
   [[0xfe, 0xff], "utf16"],
-  // These are Zip (the container of .xlsx and .ods) and the container of .xls.
+  // ZIP (the container of .xlsx and .ods), and the container of .xls.
   [[0x50, 0x4b, 0x03, 0x04], "spreadsheetFile"],
   [[0xd0, 0xcf, 0x11, 0xe0], "spreadsheetFile"],
 ];
@@ -78,7 +78,8 @@ function firstLine(bytes: Buffer): Buffer {
 }
 
 /**
- * Excel writes semicolons if the decimal mark is a comma. Column names contain none of the three delimiters.
+ * Excel uses semicolons as delimiters if the decimal mark is a comma. Column names contain none of the three
+ * delimiters.
  */
 function delimiterOf(line: Buffer): string {
   const text = line.toString();

@@ -5,8 +5,8 @@ import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../
 import { type Identified, identityOf } from "./identity.ts";
 
 /**
- * The key of an advisory lock, so that only one import batch runs at a time. The number must not be used
- * elsewhere.
+ * The key of an advisory lock, so that only one import batch runs at a time. No other lock may use this
+ * number.
  */
 const IMPORT_LOCK = 2_026_112_101;
 
@@ -66,8 +66,8 @@ export function createTransferRepo(db: Database) {
 
   return {
     /**
-     * Runs one batch of an import in a transaction, so that the looked-up rows don't change before it is
-     * stored.
+     * Runs one batch of an import in a transaction, so that the looked-up rows don't change before the batch
+     * is stored.
      */
     importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
       return db.transaction(async (trx) => {
@@ -107,7 +107,7 @@ async function changesOf(db: Query, ids: string[]): Promise<Map<string, Exported
 export type TransferRepo = ReturnType<typeof createTransferRepo>;
 
 /**
- * The first ids of each kind and status, merged. Each part reads the start of an index (kind, status,
+ * Merges the first ids of each kind and status. Each part reads the start of an index (kind, status,
  * createdAt, id), so the last page is as fast as the first.
  */
 async function nextIds(db: Query, kinds: string[], after: Cursor, size: number): Promise<string[]> {
@@ -150,8 +150,8 @@ function importBatch(trx: Query) {
     async identities(items: Identified[]): Promise<Set<string>> {
       const links = items.map((item) => item.linkKey).filter((key) => key !== null);
       const linkless = items.filter((item) => item.linkKey === null);
-      // Only items without a link are looked up by title. An item with a link may have another spelling of
-      // the title.
+      // Only items without a link are looked up by title. For an item with a link, the title may be spelled
+      // differently.
       const titles = [...new Set(linkless.map((item) => item.title))];
       const base = trx
         .selectFrom("resource")

@@ -21,7 +21,7 @@ const exported = async ({ archive, admin }: ChangeWorld): Promise<string> =>
 
 /**
  * Imports one note with this text in its column `change`.
- * @returns the refused rows
+ * @returns the rejected rows
  */
 async function importNote({ archive }: ChangeWorld, actor: User, change: string, status = "Approved") {
   const bad: string[] = [];

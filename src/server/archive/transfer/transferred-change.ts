@@ -37,7 +37,7 @@ export const takesChanges = (kind: Kind): boolean => kind.moderation === "before
 
 /**
  * Writes the cell of a change.
- * @param item the file's name is built from its fields
+ * @param item has the fields from which the file's name is built
  */
 export async function changeCell(
   kind: Kind,
@@ -58,7 +58,7 @@ export async function changeCell(
 }
 
 /**
- * Reads the cell of a change by the rules of a contributor's edit.
+ * Reads the cell of a change with the same rules as for a contributor's edit.
  * @param origin the address of this site; links to its own files are valid
  * @throws DomainError invalid_input; SyntaxError if the text isn't JSON
  */

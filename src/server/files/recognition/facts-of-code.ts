@@ -1,6 +1,8 @@
 import type { Fact } from "./facts-text.ts";
 
-/** Prefixes of course codes at universities in Bangladesh. Another prefix counts only next to a label. */
+/**
+ * Prefixes of course codes at universities in Bangladesh. An unknown prefix is accepted only next to a label.
+ */
 const PREFIXES = new Set(
   (
     "CSE EEE ECE ETE ICE ICT IT CIT SWE CS SE BBA MBA MATH MAT MTH PHY PHYS CHE CHEM CHM STAT STA STT ECO ECON ENG " +

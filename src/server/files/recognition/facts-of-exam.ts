@@ -36,7 +36,10 @@ export function examTypeOf(lines: string[]): Fact | undefined {
 
 const OLDEST = 1971;
 const YEAR = "(?:19|20)\\d\\d";
-/** Patterns for a year, most reliable first: beside a season, the exam's name, or a label; or in a date. */
+/**
+ * Patterns for a year, most reliable first: next to a season, to the exam's name, or to a label; or in a
+ * date.
+ */
 const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
   [
@@ -75,7 +78,7 @@ function isPossible(found: string | undefined): found is string {
 }
 
 const SEASON = `(${Object.values(SEASONS).join("|")})`;
-/** The name of a season counts only beside a year or the word for a term. */
+/** The name of a season is accepted only next to a year or the word for a term. */
 const TERMS = [
   `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
   `(?:semester|term|trimester|session|সেমিস্টার|টার্ম)\\s*[-:(]?\\s*${SEASON}(?![\\p{L}\\p{M}])`,
@@ -98,7 +101,9 @@ function valueOfSeason(season: string): string {
 }
 
 const LABELLED_SET = /(?<![\p{L}\p{N}])(?:set|সেট)\s*[:-]\s*([A-Z]\d?|\d[A-Z]?|[ক-ঙ])(?![\p{L}\p{M}\p{N}])/iu;
-/** The position on the line must fit, because "set" is often a verb or a mathematical set. */
+/**
+ * The word must be at a certain position on its line, because "set" is often a verb or a mathematical set.
+ */
 const ALONE_SET = /^(?:.*\s{2}|.*[[(|,])?\s*(?:set|সেট)\s+([A-Z]\d?|\d[A-Z]?|[ক-ঙ])\s*(?:$|[\])|,]|\s{2})/iu;
 
 /** Finds the set of the exam, as a value of the field `set`. */
@@ -129,7 +134,7 @@ const SEMESTER = [
   folded(`(?:semester|সেমিস্টার)\\s*[-:]\\s*${NUMBER}`),
 ];
 
-/** Finds the semester in a usual form: "3", or "L-2 T-1" for a level and a term. */
+/** Finds the semester and returns it in a normal form: "3", or "L-2 T-1" for a level and a term. */
 export function semesterOf(lines: string[]): Fact | undefined {
   const texts = lines.map(fold);
   for (const pattern of TERM_OF_YEAR) {

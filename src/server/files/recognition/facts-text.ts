@@ -23,7 +23,7 @@ export function headLines(text: string): string[] {
     .slice(0, HEAD_LINES);
 }
 
-/** Vowel signs and letters that OCR and people often confuse. */
+/** Vowel signs and letters that OCR often confuses and people often misspell. */
 const ALIKE: [RegExp, string][] = [
   [/ী/g, "ি"],
   [/ূ/g, "ু"],
@@ -35,8 +35,8 @@ const ALIKE: [RegExp, string][] = [
 ];
 
 /**
- * Normalises Bangla text so that words match in spite of small mistakes. Use it to compare text, not to show
- * it.
+ * Normalises Bangla text so that words match despite small mistakes. The result is for comparisons, not for
+ * display.
  */
 export function fold(text: string): string {
   return ALIKE.reduce((changed, [letter, other]) => changed.replace(letter, other), text.normalize("NFC"))

@@ -20,7 +20,7 @@ export class MissingLanguage extends Error {
 
 /**
  * Links the data of all languages into one folder, because Tesseract reads one folder and npm has a package
- * for each language. The folder is permanent, so a killed server leaves no unused copy.
+ * for each language. The folder is permanent, so a killed server leaves no temporary folder behind.
  * @throws MissingLanguage
  */
 export async function linkLanguages(folder: string, languages = ocrLanguages): Promise<void> {

@@ -11,14 +11,14 @@ const START_LIMIT = 60_000;
 
 export type OcrChild = Awaited<ReturnType<typeof startOcrChild>>;
 
-/** A page that could not be read. The job's record shows the name of this error. */
+/** A page that could not be read. The record of the failed job contains the name of this error. */
 export class NotRecognised extends Error {
   override name = "NotRecognised";
 }
 
 /**
- * Starts a process that reads pages, one at a time.
- * @param languages folder of Tesseract's language data
+ * Starts a process that reads pages, one at a time. @param languages the folder with Tesseract's language
+ * data
  * @param memoryLimit in bytes; the process ends itself above this limit
  * @throws NotRecognised if it does not start
  */
@@ -36,7 +36,7 @@ export async function startOcrChild(languages: string, memoryLimit: number) {
     /** Ends the process at once, and waits until it has ended. */
     end,
     /**
-     * Reads one page. Call it again only after it resolves.
+     * Reads one page. Callers must wait for the result before the next call.
      * @param signal ends the process if it aborts
      * @throws NotRecognised
      */

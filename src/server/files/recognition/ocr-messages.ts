@@ -12,5 +12,5 @@ export interface OcrRequest {
   image: Uint8Array;
 }
 
-/** The child process's answer. It contains only the name of an error. */
+/** The child process's reply. For an error, it contains only the error's name. */
 export type OcrReply = { value: Recognised } | { error: string };

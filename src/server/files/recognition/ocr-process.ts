@@ -13,16 +13,18 @@ import type { OcrReply, OcrRequest } from "./ocr-messages.ts";
 import { preparePage } from "./prepare-page.ts";
 
 const [, , languages = "", memoryLimit, parent] = process.argv;
-/** The resolution of a page that is A4 and 2,000 px wide. Without it, Tesseract must guess. */
+/**
+ * The resolution of an A4 page that is 2,000 px wide. Without this setting, Tesseract guesses the resolution.
+ */
 const DOTS_PER_INCH = "240";
 
-// The server process has priority.
+// A lower priority than the server process.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("disconnect", () => process.exit());
-// The server may have died before this process listened for its end.
+// The server may have died before this process added its "disconnect" listener.
 if (!process.connected) process.exit();
 const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.url), {
   workerData: { parent: Number(parent), memoryLimit: Number(memoryLimit) },

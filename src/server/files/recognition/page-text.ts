@@ -1,6 +1,6 @@
 import { words } from "../../../shared/words.ts";
 
-/** A page with fewer letters has only a page number or a scanner's stamp. */
+/** A text layer with fewer letters holds only a page number or a scanner's stamp. */
 const FEWEST_LETTERS = 40;
 /** Fonts such as SutonnyMJ draw Bangla but store characters like these. */
 const STRANGE = /[\u0080-\u024f\u2000-\u20ff\ue000-\uf8ff\ufffd]/gu;

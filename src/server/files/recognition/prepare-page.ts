@@ -12,13 +12,13 @@ const NEAR = 5;
 const LIGHT_BLUR = 3;
 /** The width in px: enough to separate the lines, but small enough to find their angle in milliseconds. */
 const SKEW_WIDTH = 700;
-/** A smaller skew, in degrees, stays: rotation makes a picture less sharp. */
+/** A smaller skew, in degrees, is not corrected, because rotation makes a picture less sharp. */
 const STRAIGHT = 0.15;
 
 /**
- * Prepares a page for OCR: makes it grey, evens out the light, and levels the lines.
+ * Prepares a page for OCR: converts it to greyscale, evens out the light, and levels the lines.
  * @param image a page as the server drew it
- * @returns a PNG; it is 2,000 px wide before its rotation
+ * @returns a PNG; 2,000 px wide before the rotation
  */
 export async function preparePage(image: Uint8Array): Promise<Buffer> {
   const grey = await greyOf(sharp(image).resize(within(PAGE_WIDTH)));

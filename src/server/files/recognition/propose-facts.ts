@@ -9,7 +9,7 @@ export type Proposal = Partial<Record<FacetName, Fact>>;
 
 /**
  * Proposes details from the head of a question paper in English or Bangla. A contributor confirms them: a
- * wrong proposal is worse than no proposal, so each has a confidence.
+ * wrong proposal is worse than no proposal, so each detail has a confidence.
  * @param text of the first pages, with the mistakes of OCR
  */
 export function proposeFacts(text: string): Proposal {

@@ -58,7 +58,7 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
 
   return {
     /**
-     * @param image a page as the server drew it; more than 2,000 px of width don't help
+     * @param image a page as the server drew it; a width above 2,000 px does not improve the result
      * @param signal ends the process if it aborts
      * @throws NotRecognised, or the signal's reason
      */
@@ -70,7 +70,7 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
       return answer;
     },
 
-    /** How many pages it reads at the same time. */
+    /** How many pages the recogniser reads at the same time. */
     processes,
 
     /** The ids of the processes that run now. */

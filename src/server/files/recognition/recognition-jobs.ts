@@ -11,7 +11,7 @@ export interface PageJob {
   page: number;
 }
 
-/** The first pages name the course and the exam, so they have priority over later pages of every paper. */
+/** The first pages name the course and the exam, so they have priority over the later pages of all papers. */
 export const HEAD_PAGES = 2;
 
 /**

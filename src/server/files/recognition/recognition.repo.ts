@@ -18,7 +18,7 @@ export interface Progress {
   failed: number;
 }
 
-/** Whether a paper still has unread pages, and whether they wait until tomorrow. */
+/** Whether a paper still has unread pages, and whether these pages wait until tomorrow. */
 export type Awaited = "no" | "today" | "tomorrow";
 
 /**

@@ -1,11 +1,11 @@
 /**
- * A thread of the child process. It ends the process if it uses too much memory or if the server died. The
- * main thread can't check this while a library works on a hostile file.
+ * A thread that ends the child process if the process uses too much memory or the server has died. The main
+ * thread can't check this while a library works on a hostile file.
  */
 import { workerData } from "node:worker_threads";
 
 /**
- * `parent` comes from the server: if the server died before this line, `process.ppid` is already another
+ * The server passes `parent`: if the server died before this line, `process.ppid` is already a different
  * process.
  */
 const { parent, memoryLimit } = workerData as { parent: number; memoryLimit: number };

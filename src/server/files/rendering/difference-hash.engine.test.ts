@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => papers.close());
 
-/** Makes a different paper for each number, and the same paper for the same number. */
+/** Makes a paper from a seed: the same number gives the same paper. */
 function examPaper(number: number): Buffer {
   let seed = number * 7_919 + 13;
   const below = (limit: number) => {

@@ -4,14 +4,16 @@ import { shrink } from "./shrink.ts";
 const SIZE = 16;
 /** The limit for near duplicates: pages that differ in more of the 256 bits are different papers. */
 export const NEAR_DUPLICATE_BITS = 51;
-/** A page with less contrast between its cells is empty. Its noise must not be stretched to full contrast. */
+/**
+ * A page with less contrast between its cells is empty, and stretching the contrast would only amplify noise.
+ */
 const FAINT = 16;
-/** A smaller step between two cells (grey from 0 to 255) is noise of the scan. */
+/** A smaller step between two cells (grey from 0 to 255) is scanner noise. */
 const NOISE = 2;
 
 /**
- * A fingerprint of a page that stays similar after another scan, with another size, brightness or margin. It
- * has 16 × 16 bits; each says whether a cell is brighter than the cell to its right. See
+ * A fingerprint of a page; two scans with a different size, brightness or margin have similar fingerprints.
+ * It has 16 × 16 bits; each says whether a cell is brighter than the cell to its right. See
  * https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html
  * @returns 64 hex digits
  */

@@ -1,5 +1,6 @@
 /**
- * A ZIP file is read from its end: this record closes its directory, and a comment of at most 64 kB follows.
+ * Programs read a ZIP file from its end: this record ends the directory, and a comment of at most 64 kB
+ * follows.
  */
 const ZIP_END = Buffer.from("PK\u0005\u0006\0\0\0\0", "latin1");
 const ZIP_END_SPAN = 22 + 0xffff;

@@ -5,7 +5,8 @@ const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 /**
- * Phones append these to a photo: a second picture for HDR screens, a short video, data of the manufacturer.
+ * Phones append this data to a photo: a second picture for HDR screens, a short video, or the manufacturer's
+ * own data.
  */
 const PHONE_EXTRAS = [/^\xff\xd8\xff/, /^.{4}ftyp/s, /SEFT$/, /^\0*$/];
 

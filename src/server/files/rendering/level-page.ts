@@ -5,11 +5,14 @@ import { greyOf } from "./page-images.ts";
 
 /** A smaller skew, in degrees, does not change a fingerprint. */
 const STRAIGHT = 0.15;
-/** The darkest pixels of a page, with this share of all pixels, count as ink. */
+/** The darkest pixels of a page are ink; this is their share of all pixels. */
 const INK = 0.01;
-/** A page is empty if its ink is not darker than its paper by this value. */
+/** The smallest difference (grey from 0 to 255) between ink and paper; a page with less is empty. */
 const FAINT = 16;
-/** A fraction of the difference between paper and ink. A pixel closer to the paper is grain or shadow. */
+/**
+ * A fraction of the difference between paper and ink. A pixel that differs less from the paper is grain or
+ * shadow.
+ */
 const GRAIN = 0.15;
 
 /**

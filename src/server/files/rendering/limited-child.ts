@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 
 export interface LimitedChildOptions {
-  /** Arguments for the program. */
   args: string[];
   /** The limit of V8's heap, in MiB. */
   heap: number;
@@ -27,8 +26,8 @@ const PERMISSIONS = [
 /**
  * Starts a program that opens untrusted files, in a process with an empty environment.
  * @param program path of a module that sends a message when it is ready
- * @returns the process, which may have ended at once; a function that says whether it runs; and a function
- * that ends it at once and waits until it has ended
+ * @returns the process, which may have ended at once; a function that says whether the process runs; and a
+ * function that ends the process at once and waits for its end
  */
 export async function startLimitedChild(
   program: string,

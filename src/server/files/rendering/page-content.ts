@@ -8,11 +8,11 @@ export interface GreyPicture {
 /** A pixel that is darker than the paper by this value is ink. */
 const INK = 64;
 /**
- * The same limit for a page that was made black on white. There, shadows at the edges are as dark as faint
+ * The limit for a page that was converted to black on white, where shadows at the edges are as dark as faint
  * ink.
  */
 export const PLAIN_INK = 112;
-/** A row or column with a smaller share of ink holds only dust. */
+/** A row or column with a smaller share of ink contains only dust. */
 const DUST = 0.004;
 
 /** Edges in px; `right` and `bottom` are exclusive. */

@@ -14,14 +14,14 @@ export interface PageImage {
 
 const SIZE = { width: THUMBNAIL, height: THUMBNAIL_HEIGHT };
 export const MAX_THUMBNAIL_BYTES = 15_000;
-/** The page is drawn with this width (px) before the thumbnail is cut out. */
+/** The width (px) of the drawn page from which the thumbnail is cut. */
 const DRAWN_WIDTH = 960;
 /** The space around the content, in px of the drawn page. */
 const PADDING = 16;
 /** The smallest share of the page's width, so that a single word does not fill the thumbnail. */
 const NARROWEST = 0.6;
 const PAGE_QUALITY = 75;
-/** A phone loads this image first and often pays for the data, and the text is readable at this quality. */
+/** Low, because phones load this image first and mobile data costs money; the text is still readable. */
 const PHONE_QUALITY = 50;
 const [, , PHONE_WIDTH] = PAGE_WIDTHS;
 /** The steps are tried in this order until the thumbnail is small enough. Only noisy scans need blur. */

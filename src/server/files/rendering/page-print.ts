@@ -1,16 +1,16 @@
 import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
 import { shrink } from "./shrink.ts";
 
-/** The columns distinguish the words of a line, and the rows distinguish the lines of a page. */
+/** The columns separate the words of a line, and the rows separate the lines of a page. */
 const COLUMNS = 16;
 const ROWS = 64;
 const LEVELS = 15;
-/** Pages are compared band by band, because papers from one template share only their head. */
+/** Pages are compared band by band, because different papers from one template have the same head. */
 const BANDS = 8;
 const BAND_CELLS = (COLUMNS * ROWS) / BANDS;
 /** A share of the contrast of the whole page. A band below it on both pages is not compared. */
 const FAINT = 0.02;
-/** The smallest similarity that each band needs: 1 means ink at the same places, 0 means no relation. */
+/** The lowest similarity of a matching band: 1 means ink at the same places, 0 means no correlation. */
 const ALIKE = 0.8;
 
 /**
@@ -26,7 +26,10 @@ export function pagePrint(page: GreyPicture): string {
   return Array.from(ink, (value) => Math.round(((value - least) / span) * LEVELS).toString(16)).join("");
 }
 
-/** Whether two prints show the same page: each band is similar. An empty page matches no page. */
+/**
+ * Whether two prints show the same page, which means that every band is similar. An empty page matches no
+ * page.
+ */
 export function isSamePrint(one: string, other: string): boolean {
   const [a, b] = [reliefOf(one), reliefOf(other)];
   const [wholeA, wholeB] = [product(a, a), product(b, b)];
@@ -43,7 +46,7 @@ export function isSamePrint(one: string, other: string): boolean {
 export const isEmptyPrint = (print: string | null): boolean => print !== null && /^0*$/.test(print);
 
 /**
- * The difference between each cell and the mean of its row. It removes the pattern of lines, which every
+ * The difference between each cell and the mean of its row. This removes the pattern of lines, which every
  * paper has.
  */
 function reliefOf(print: string): number[] {

@@ -34,8 +34,8 @@ export async function startPaperChild(memoryLimit: number) {
     /** Ends the process at once, and waits until it has ended. */
     end,
     /**
-     * Runs one task. Call it again only after it resolves.
-     * @param timeLimit in ms; the process is ended after this time
+     * Runs one task. Callers must wait for the result before the next call.
+     * @param timeLimit in ms; after this time, the process is killed
      */
     run: (request: PaperRequest, timeLimit: number): Promise<PaperReply> =>
       new Promise((resolve) => {

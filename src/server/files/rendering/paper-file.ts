@@ -31,7 +31,7 @@ export interface Paper {
   /** The image; undefined for PDFs. */
   image?: Picture;
   /**
-   * Removes the actions of a PDF, see `removePdfActions`. Call it before you draw a page. Undefined for
+   * Removes the actions of a PDF, see `removePdfActions`. Must run before a page is drawn. Undefined for
    * images.
    */
   withoutActions?: () => Promise<Buffer | undefined>;

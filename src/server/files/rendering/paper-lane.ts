@@ -9,13 +9,16 @@ interface LaneLimits {
   idleLimit: number;
 }
 
-/** Runs at most one process. It starts on demand, and is replaced after a failure or a number of tasks. */
+/**
+ * Runs at most one process. The process starts on demand, and is replaced after a failure or a number of
+ * tasks.
+ */
 export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLimit }: LaneLimits) {
   let child: PaperChild | undefined;
   let done = 0;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  /** The last task, so that `close` also waits for a process that is just starting. */
+  /** The latest task, so that `close` also waits for a process that is still starting. */
   let running: Promise<unknown> = Promise.resolve();
 
   async function ready(): Promise<PaperChild> {

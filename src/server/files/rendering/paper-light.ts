@@ -6,8 +6,9 @@ export interface GreyPicture {
 }
 
 /**
- * How bright the paper is at each pixel. Ink is darker than paper, so this is the brightest pixel nearby.
- * @param picture a small picture: `reach` (the distance in px) must be more than a letter
+ * Estimates the brightness of the paper at each pixel: ink is darker than paper, so it is the brightest pixel
+ * nearby.
+ * @param picture a small picture: `reach` (the distance in px) must be greater than the size of a letter
  * @returns one byte for each pixel of the picture
  */
 export function paperLight({ data, width, height }: GreyPicture, reach: number): Uint8Array {
@@ -16,7 +17,7 @@ export function paperLight({ data, width, height }: GreyPicture, reach: number):
 }
 
 /**
- * The layout of rows or columns: each line begins `stride` after the one before, and its pixels are `step`
+ * The layout of rows or columns: each line begins `stride` after the previous line, and its pixels are `step`
  * apart.
  */
 interface Lines {

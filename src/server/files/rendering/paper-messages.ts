@@ -8,11 +8,11 @@ export interface PaperRequest extends TaskInput {
   source: PaperSource;
 }
 
-/** The child process's answer. */
+/** The child process's reply. */
 export type PaperReply =
   | { value: unknown }
   /**
    * `spent` means that a library failed and the process must not be used again; `isEnded` means that the
-   * process ended without an answer.
+   * process ended without a reply.
    */
   | { refusal: PaperRefusal; spent: boolean; isEnded?: boolean };

@@ -1,6 +1,6 @@
 /**
- * The child process that opens untrusted files. It answers one request after another. It has no environment
- * variables, no secrets, and no right to write files or start programs.
+ * The child process that opens untrusted files, one at a time. It has no environment variables, no secrets,
+ * and no right to write files or start programs.
  */
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -12,14 +12,14 @@ import { paperTasks } from "./paper-tasks.ts";
 
 const [, , memoryLimit, parent] = process.argv.map(Number);
 
-// The server process has priority.
+// A lower priority than the server process.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("message", (request: PaperRequest) => void answer(request));
 process.on("disconnect", () => process.exit());
-// The server may have died before this process listened for its end.
+// The server may have died before this process added its "disconnect" listener.
 if (!process.connected) process.exit();
 new Worker(new URL("./child-watchdog.ts", import.meta.url), {
   workerData: { parent, memoryLimit },

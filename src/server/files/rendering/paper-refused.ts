@@ -1,6 +1,6 @@
 import type { PaperRefusal } from "../../../shared/paper.ts";
 
-/** Thrown in the child process if a file is refused. The server gets the reason as an answer. */
+/** Thrown in the child process if a file is refused. The server process receives the reason as a message. */
 export class PaperRefused extends Error {
   readonly refusal: PaperRefusal;
 

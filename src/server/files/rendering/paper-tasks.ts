@@ -17,11 +17,11 @@ export interface PaperFacts {
   withoutActions?: Uint8Array;
 }
 
-/** Two measures of page 1 that identify copies of the same paper. */
+/** Two fingerprints of page 1, to find copies of the same paper. */
 export interface Fingerprint {
-  /** The difference hash of page 1, which is coarse: similar hashes may be the same paper. */
+  /** The difference hash of page 1. It is coarse: different papers can have similar hashes. */
   hash: string;
-  /** The positions of ink on page 1, which are finer: they distinguish similar papers. */
+  /** The positions of ink on page 1. They are finer, and distinguish similar papers. */
   print: string;
 }
 
@@ -31,7 +31,7 @@ export interface TaskInput {
   width: number;
 }
 
-/** The width in px; it is enough to distinguish papers. */
+/** A width in px that is enough to distinguish papers. */
 const HASH_WIDTH = 480;
 /** The limit for all pages together, in characters. */
 const MAX_TEXT_CHARS = 2_000_000;

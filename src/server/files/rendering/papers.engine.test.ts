@@ -106,7 +106,7 @@ describe("valid papers", () => {
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([480, 320]);
     const inked = (row: number) => data.subarray(row * 480, (row + 1) * 480).some((value) => value < 128);
-    // A margin of 45 points would have 40 rows here, so the thumbnail has no margin.
+    // A margin of 45 points would be 40 rows high here, so the thumbnail has no margin.
     expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);
   });
 
@@ -226,7 +226,7 @@ test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
       stdio: "ignore",
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    // The process's real parent differs from the id in its arguments.
+    // The process's real parent has a different id from the one in the arguments.
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     const alone = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))]);
     onTestFinished(() => void alone.kill("SIGKILL"));

@@ -8,8 +8,8 @@ import { MB } from "../../../shared/bytes.ts";
 
 export interface PapersOptions {
   /**
-   * How many papers are open at once, each in a separate process. If there are several, one is reserved for
-   * urgent requests.
+   * How many papers are open at once, each in a separate process. If there are several processes, one is
+   * reserved for urgent requests.
    */
   concurrency: number;
   /** How many requests may wait. */
@@ -36,7 +36,7 @@ const DEFAULTS: PapersOptions = {
 /** The result, or the reason for the refusal. */
 export type PaperAnswer<T> =
   | { value: T }
-  /** `isEnded` means that the process ended without an answer. A retry on a less busy machine may succeed. */
+  /** `isEnded` means that the process ended without a reply. A retry on a less busy machine may succeed. */
   | { refusal: PaperRefusal; isEnded?: boolean };
 
 /** The account or address whose turn a task uses. */
@@ -44,7 +44,7 @@ export type PaperRequester = Pick<Requester, "owner" | "isUrgent">;
 
 export type Papers = ReturnType<typeof createPapers>;
 
-/** The archive itself, for files that the operator adds. */
+/** The owner of files that the operator adds. */
 const ARCHIVE: PaperRequester = { owner: "" };
 
 /**
@@ -101,7 +101,7 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
       ask("page", source, by, { page, width }),
     /** The text layer of each page, in order; "" for images. */
     texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
-    /** Two measures of page 1 that identify copies of the same paper. */
+    /** Two fingerprints of page 1, to find copies of the same paper. */
     fingerprint: (source: PaperSource, by?: PaperRequester) => ask("fingerprint", source, by),
     /** An image as a square profile photo. */
     square: (source: PaperSource, by?: PaperRequester) => ask("square", source, by),
@@ -111,7 +111,7 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     /** The ids of the processes that run now. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),
 
-    /** Ends the processes, and refuses waiting requests. */
+    /** Ends the processes, and rejects waiting requests. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all(lanes.map((lane) => lane.close()));

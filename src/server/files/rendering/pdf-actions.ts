@@ -7,7 +7,7 @@ import {
   readPdf,
 } from "./pdf-syntax.ts";
 
-/** The actions of ISO 32000-2, table 201, except those that only move within the document. */
+/** The actions of ISO 32000-2, table 201, except the actions that only move within the document. */
 const HOSTILE_ACTIONS = new Set([
   "GoToE",
   "GoToR",
@@ -46,7 +46,7 @@ const HOSTILE_KEYS = new Set([
   "RichMediaContent",
   "RichMediaSettings",
 ]);
-/** Keys of annotations that hold or name a file. */
+/** Keys under which annotations hold or name a file. */
 const ANNOTATION_KEYS = new Map([
   ["FileAttachment", ["FS"]],
   ["Movie", ["A", "Movie"]],

@@ -16,11 +16,11 @@ const ADAPTER = new WebAssembly.Module(
   Uint8Array.from(
     [
       [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      // A function type: three i32 to one i32.
+      // The function's type: (i32, i32, i32) → i32.
       [1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-      // Import "e" "f" with this type.
+      // Import of "e" "f" with this type.
       [2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
-      // Export it as "f".
+      // Export of the function as "f".
       [7, 5, 1, 1, 0x66, 0, 0],
     ].flat(),
   ),

@@ -2,8 +2,8 @@ import { inflateSync } from "node:zlib";
 import { MB } from "../../../shared/bytes.ts";
 
 /**
- * Every script, command and file in a PDF needs one of these names. Shorter names can occur in image data by
- * chance.
+ * Every script, command and file in a PDF needs one of these names. Shorter names are left out, because they
+ * can occur in image data by chance.
  */
 const NAMES = [
   "EmbeddedFile",

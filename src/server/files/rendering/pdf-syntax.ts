@@ -28,7 +28,7 @@ const HEADING = /\s*(?:xref|(?<first>\d+) (?<count>\d+)|(?<trailer>trailer))\s+/
 const ROW = 20;
 const MAX_STEPS = 32;
 
-/** Thrown if a file differs from the format that `copyPdf` writes. */
+/** Thrown if a file is not in the format that `copyPdf` writes. */
 export class PdfSyntaxError extends Error {}
 
 /**

@@ -9,7 +9,7 @@ const RGBA = 4;
 /** FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for RGBA. */
 const RENDER_FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
-/** A page is drawn with at most this ratio of height to width. */
+/** The greatest ratio of height to width of a drawn page. */
 const MAX_RATIO = 6;
 const MAX_TEXT_CHARS = 100_000;
 /** FPDF_PAGEOBJ_IMAGE. */
@@ -59,8 +59,8 @@ export async function openPdf(bytes: Uint8Array) {
     /** The text layer of a page, without text in pictures. @param page from 1 */
     text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
     /**
-     * The file as PDFium writes it; see `copyPdf`. Call it before you draw a page, because drawing can change
-     * the document.
+     * The file as PDFium writes it; see `copyPdf`. Must run before a page is drawn, because drawing can
+     * change the document.
      */
     copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
   };
@@ -87,7 +87,7 @@ function picturePixels(pdfium: Pdfium, page: number): number {
     const object = pdfium._FPDFPage_GetObject(page, index);
     if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
     if (!pdfium._FPDFImageObj_GetImagePixelSize(object, at, at + 4)) continue;
-    // The view must be new, because the buffer changes when memory grows.
+    // The view is created for each call, because the buffer changes when memory grows.
     const size = new DataView(pdfium.HEAPU8.buffer, at, 8);
     pixels += size.getUint32(0, true) * size.getUint32(4, true);
   }

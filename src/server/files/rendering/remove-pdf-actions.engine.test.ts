@@ -91,7 +91,7 @@ describe("the removal of actions in the child process", () => {
     });
   });
 
-  /** A script beside this number of objects, each 160 kB uncompressed and tiny compressed. */
+  /** A script and this number of objects, each 160 kB uncompressed but tiny when compressed. */
   const swollen = (count: number): Buffer => {
     const objects = Array.from({ length: count }, () => `<< /A (${"a".repeat(160_000)}) >>`);
     const all = objects.map((_none, index) => `${index + 6} 0 R`).join(" ");

@@ -9,7 +9,8 @@ const BLANK = 0x20;
 
 /**
  * Removes scripts, commands, form submissions and attached files from a PDF (docs/decisions/037): PDFium
- * writes the PDF again, we blank its actions, and PDFium writes it once more without unreferenced objects.
+ * rewrites the PDF, this function blanks the actions, and PDFium rewrites it again without unreferenced
+ * objects.
  * @param pdf opened from these bytes, before any page is drawn
  * @returns undefined if the PDF has no actions
  * @throws PaperRefused file_active if an action remains; the other errors of PDFium

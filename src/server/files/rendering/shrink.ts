@@ -1,6 +1,9 @@
 import type { Box, GreyPicture } from "./page-content.ts";
 
-/** The mean grey of each cell of a grid over the box. A pixel on an edge counts in part for each cell. */
+/**
+ * The mean grey of each cell of a grid over the box. A pixel on the edge of two cells is divided between
+ * them.
+ */
 export function shrink({ data, width }: GreyPicture, box: Box, columns: number, rows: number): Float64Array {
   const across = shares(box.left, box.right, columns);
   const down = shares(box.top, box.bottom, rows);

@@ -1,6 +1,6 @@
 import type { GreyPicture } from "./paper-light.ts";
 
-/** The greatest skew that is searched for, in degrees: paper placed by hand is rarely more crooked. */
+/** The greatest skew that is considered, in degrees: paper placed by hand is rarely more crooked. */
 const MOST = 5;
 const STEP = 0.2;
 /** The grey limit for ink on a page with even white paper. */
@@ -40,7 +40,7 @@ function inkOf(data: Uint8Array, width: number): [columns: number[], rows: numbe
   return [columns, rows];
 }
 
-/** The sum of squared differences of neighbouring rows: it is great if full rows are next to empty rows. */
+/** The sum of squared differences of neighbouring rows: it is high if full rows are next to empty rows. */
 function differences(profile: Uint32Array): number {
   let sum = 0;
   for (let row = 1; row < profile.length; row += 1) {

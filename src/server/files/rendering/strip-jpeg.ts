@@ -14,7 +14,7 @@ const JFIF_HEAD = 16;
 
 /**
  * Copies a JPEG without its metadata: place, time, camera, comments, thumbnails, and data that phones append.
- * It keeps the data that changes how pixels look: colour profile, Adobe's colour transform, density,
+ * The copy keeps the data that changes how pixels look: colour profile, Adobe's colour transform, density,
  * orientation.
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated or file_unreadable

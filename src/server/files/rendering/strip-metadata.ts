@@ -12,8 +12,8 @@ export interface StripOptions {
 }
 
 /**
- * Strips metadata about people: where and when a photo was taken, and with which camera. The pixels stay the
- * same, bit by bit. A PDF loses only its actions: see docs/decisions/023 and 037.
+ * Strips metadata about people: where and when a photo was taken, and with which camera. The pixels stay
+ * identical, bit by bit. A PDF loses only its actions: see docs/decisions/023 and 037.
  * @throws PaperRefused if the file is not a complete image of its type
  */
 export function stripMetadata(

@@ -2,7 +2,7 @@ import { orientationTag } from "./orientation-tag.ts";
 import { HEAD_BYTES, webpChunks } from "./webp-shape.ts";
 
 const LOOKS = new Set(["VP8X", "ICCP", "ALPH", "VP8 ", "VP8L"]);
-/** Bits in the first byte of VP8X, which name the other chunks. */
+/** Bits in the first byte of VP8X, which show which other chunks exist. */
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 

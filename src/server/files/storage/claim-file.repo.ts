@@ -3,7 +3,7 @@ import type { Database, Query } from "../../platform/index.ts";
 /**
  * Locks a file until the transaction ends.
  * @param id of the item that shows it, now or after approval of its change
- * @returns whether the file exists, and no other item or change uses it
+ * @returns whether the file exists and no other item or change uses it
  */
 export async function claimFile(
   trx: Query,

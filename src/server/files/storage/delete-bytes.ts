@@ -10,7 +10,8 @@ export interface DeleteBytesDependencies {
 }
 
 /**
- * Removes those of the given bytes that no file needs, with their data and page images.
+ * Removes the bytes that no file needs, with their data and page images.
+ * @param sha256s of the bytes to check
  * @returns how many were removed
  */
 export async function deleteBytes(

@@ -6,9 +6,10 @@ export interface NeededBytes {
 }
 
 /**
- * Removes bytes that no file needs. Another upload can store the same bytes at the same moment, so bytes are
- * first set aside, then checked again, then removed or restored. `storeBytes` checks after the commit that
- * its bytes exist. So one of the two always sees the other, and no file loses its bytes.
+ * Removes bytes that no file needs. Another upload can store the same bytes at the same moment, so this
+ * function sets bytes aside, checks again, and then removes or restores them. `storeBytes` checks after the
+ * commit that its bytes exist. So at least one of these two checks sees the conflict, and no file loses its
+ * bytes.
  */
 export async function discardBytes(
   fileStore: FileStore,
@@ -26,7 +27,10 @@ export async function discardBytes(
   );
 }
 
-/** Call it after the commit of the row that needs the bytes: see `discardBytes`. */
+/**
+ * Makes sure that the bytes are stored. Must run after the commit of the row that needs them: see
+ * `discardBytes`.
+ */
 export async function storeBytes(fileStore: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
   if (!(await fileStore.has(sha256))) await fileStore.put(bytes);
 }

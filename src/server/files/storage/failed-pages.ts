@@ -14,7 +14,7 @@ const KEPT_ONCE = 10_000;
 const MOST = 1_000;
 
 /**
- * Remembers pages that can't be drawn, so that a hostile page does not use a process for each reader.
+ * Remembers pages that can't be drawn, so that a hostile page does not occupy a process for every reader.
  * @param clock the time now, in epoch milliseconds
  */
 export function createFailedPages(clock: () => number) {

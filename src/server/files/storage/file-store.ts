@@ -16,9 +16,9 @@ export interface ByteRange {
 }
 
 /**
- * Bytes by their SHA-256. Unneeded bytes are set aside before their removal, so that a new upload of the same
- * bytes can restore them (`discardBytes`). Each name is new, so two processes that discard the same bytes
- * never decide about the same name.
+ * Stores bytes under their SHA-256. Unneeded bytes are set aside before their removal, so that a new upload
+ * of the same bytes can restore them (`discardBytes`). Each set-aside name is random, so two processes that
+ * discard the same bytes never use the same name.
  */
 export interface FileStore {
   /** Stores the bytes on durable storage. @returns their SHA-256 in hex */

@@ -37,8 +37,8 @@ describe("a broken connection to the S3 service", () => {
     const store = createS3Store(s3Options((proxy.address() as { port: number }).port));
     const paper = Buffer.alloc(1_000_000, "x");
     await expect(store.put(paper)).rejects.toMatchObject({ code: "EIO" });
-    // One request with its whole length, so that S3 stores all bytes or none. The fake service stores an
-    // incomplete object, which no row refers to.
+    // The upload is one request with the whole length, so that S3 stores all bytes or none. The fake service
+    // stores an incomplete object, to which no row refers.
     expect(sent.filter((head) => head.startsWith("PUT "))).toHaveLength(1);
     expect(sent[0]?.toLowerCase()).toContain("content-length: 1000000\r\n");
     isCut = false;

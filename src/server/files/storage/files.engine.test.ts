@@ -164,8 +164,8 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     };
     const first = discardBytes(archive.fileStore, slow, [sha256]);
     await looked.promise;
-    // The first call saw that no file needs the bytes. Now a file needs them, and a second call discards
-    // them.
+    // The first call found that no file needs the bytes. Now a file needs the bytes, and a second call tries
+    // to discard them.
     const file = await archive.services.files.accept(student, bytes, "a.jpg");
     const second = discardBytes(
       archive.fileStore,

@@ -12,7 +12,7 @@ import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 /** How many papers one statement deletes. */
 const CHUNK = 500;
 
-/** A condition on `resource`: the items that this reader may open. */
+/** A condition on `resource` that selects the items that this reader may open. */
 export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
 
 export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
@@ -121,12 +121,12 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
     async deleteUnused(before: number, limit: number): Promise<string[]> {
       return db.transaction(async (trx) => {
         const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
-        // On PostgreSQL, another transaction may be using a file: its row is skipped, and the others are
-        // locked.
+        // On PostgreSQL, another transaction may have locked a file's row: such rows are skipped, and the
+        // others are locked.
         const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
         const keys = (await rows.execute()).map(({ key }) => key);
         if (keys.length === 0) return [];
-        // Checks again after the lock: a file may have come into use just before it.
+        // Checks again after the lock, because an item may have started to use a file just before.
         const still = unusedByAnybody(trx).select("key").where("key", "in", keys);
         const gone = await trx.deleteFrom("file").where("key", "in", still).returning("sha256").execute();
         return [...new Set(gone.map((file) => file.sha256))];
@@ -169,10 +169,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
 
 export type FilesRepo = ReturnType<typeof createFilesRepo>;
 
-/**
- * Deletes those of these papers that no file needs. It locks the rows first, so that no new file can start to
- * use them.
- */
+/** Deletes papers that no file needs. It locks the rows first, so that no new file can start to use them. */
 async function deletePapers(trx: Query, engine: Database["engine"], sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
   const rows = trx.selectFrom("paper").select("sha256").where("sha256", "in", sha256s).orderBy("sha256");

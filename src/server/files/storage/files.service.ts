@@ -111,7 +111,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
 
-  /** Whether a file has this page in this width. A file that the archive made itself has no pages. */
+  /** Whether a file has this page at this width. A file that the archive made itself has no pages. */
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
     if (width === THUMBNAIL && page !== 1) return false;
     return page <= ((await filesRepo.paper(file.sha256))?.pages ?? 1);
@@ -151,8 +151,8 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Stores a file for the contributor's next item, and strips a photo's metadata. A second call with the
-     * same key changes nothing.
+     * Stores a file for the contributor's next item, and strips the metadata of a photo. A second call with
+     * the same key changes nothing.
      * @param given the bytes, or a function that reads them when there is a free place
      * @param key random; the file's address from now on
      * @throws DomainError sign_in_required, unavailable, invalid_input with the reason at `file`
@@ -223,7 +223,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * A page of a file from `get`, as WebP.
      * @param page from 1
      * @param width in px; `THUMBNAIL` gives only the head of page 1
-     * @param requester if undefined, a drawn image counts for no limit. An aborted request draws nothing
+     * @param requester if undefined, no limit counts the drawn image. An aborted request draws nothing
      * @throws DomainError not_found if there is no such page, too_many_requests, unavailable if too many
      * requests wait, invalid_input if the page can't be drawn; RequestAborted
      */
@@ -272,7 +272,7 @@ function taken<T>(answer: PaperAnswer<T>): T {
   return answer.value;
 }
 
-/** Readers without a session take turns by network address. */
+/** Readers without a session take turns by IP address. */
 function ownerOf(requester: PageRequester | undefined): string {
   if (!requester) return "";
   return requester.actor?.id ?? networkOf(requester.client.address);

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that aborts a request if its server sends nothing for a time: before the response, or while the
- * response's reader waits for bytes. A slow reader does not count as silence.
+ * Makes a `fetch` that aborts a request if the server sends nothing for some time, before the response or
+ * within its body. A slow reader of the body does not cause an abort.
  * @param idle how long the server may be silent, in ms
  */
 export function idleFetch(idle: number): typeof fetch {

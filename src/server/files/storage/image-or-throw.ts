@@ -5,7 +5,7 @@ import type { PaperAnswer } from "../rendering/papers.ts";
 import { MB } from "../../../shared/bytes.ts";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
-/** The messages for these reasons if the file is an image and not a paper. */
+/** The reasons of a refused paper that have a different message for an image. */
 const PROBLEMS: Partial<Record<PaperRefusal, ProblemCode>> = {
   file_wrong_type: "imageData",
   file_mixed: "imageMixed",

@@ -8,8 +8,8 @@ const LAST = "lastPaper";
 export type NewPaper = Omit<PaperTable, "seq">;
 
 /**
- * Stores the data of papers, each once, and numbers them. It locks the counter until the transaction ends. So
- * also on PostgreSQL, a reader sees a number only after all lower numbers, and misses no paper.
+ * Stores the data of papers, each once, and numbers them. It locks the counter until the transaction ends.
+ * So, on PostgreSQL too, a query that continues after the highest number misses no paper.
  */
 export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void> {
   const { value } = await trx

@@ -19,7 +19,7 @@ export interface ItemImage {
   bytes: Uint8Array;
 }
 
-/** Makes covers in the child process, which opens untrusted files. */
+/** Makes covers in the child process that opens untrusted files. */
 export const coverBy =
   (papers: Pick<Papers, "cover">): MakeCover =>
   async (bytes, field, owner) =>

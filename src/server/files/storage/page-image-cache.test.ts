@@ -6,7 +6,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 
 const IMAGE = new Uint8Array([1, 2, 3]);
 
-/** Opens a cache with a semaphore. Each image is finished only after the call of `open`. */
+/** Opens a cache with a semaphore. No image is finished before the test calls `open`. */
 function openCache(waiting: number) {
   const cache = createPageImageCache(withScratchFolder());
   const places = createSemaphore({ atOnce: 3, waiting });
@@ -26,7 +26,7 @@ function openCache(waiting: number) {
 test("a reader of a page image doesn't wait behind another requester's flood", async () => {
   const { ask, made, open } = openCache(50);
   const flood = Array.from({ length: 10 }, (_, page) => ask("flood", page));
-  // The flood uses two places; its other requests wait.
+  // The flood holds two places; its other requests wait.
   await expect.poll(() => made).toHaveLength(2);
   const read = ask("reader", 9);
   await expect.poll(() => made[2]).toBe("reader 9");
@@ -43,7 +43,7 @@ test("a reader of a page image isn't refused with another requester's flood", as
   const settled = Promise.allSettled(flood);
   await expect.poll(() => made).toHaveLength(2);
   const read = Promise.allSettled([ask("reader", 4)]);
-  // After this call, the reader's request has already checked whether the image exists.
+  // When this call resolves, the reader's request has already checked whether the image exists.
   await cache.get("b".repeat(64), "1-1000.webp", async () => IMAGE);
   const others = Promise.all([ask("second", 7), ask("third", 8)]);
   await expect(flood[4]).rejects.toMatchObject({ code: "unavailable" });
@@ -65,7 +65,7 @@ test("readers share a page image that is being made, and make it again if its re
   await begun.promise;
   const others = [ask("one", 1), ask("another", 1)];
   open();
-  // After this call, the others wait for the first request.
+  // When this call resolves, the other requests wait for the first request.
   await ask("another", 2);
   refused.reject(new DomainError("unavailable", { retryAfter: 10 }));
   expect(await first).toBe("unavailable");

@@ -24,7 +24,7 @@ export interface PageImageCache {
   remove(sha256s: string[]): Promise<void>;
   /** The SHA-256s of the files that have images, in no order. */
   list(): AsyncIterable<string>;
-  /** Removes the oldest images until the rest has at most `most` bytes. */
+  /** Removes the oldest images until the cache is at most `most` bytes in size. */
   shrink(most: number): Promise<void>;
   /**
    * Removes incomplete files that are older than `before` (epoch milliseconds). A killed process leaves such
@@ -59,8 +59,8 @@ export function createPageImageCache(folder: string): PageImageCache {
       const id = `${sha256}/${name}`;
       const read = () => readFile(join(folderOf(sha256), name)).catch(() => undefined);
       /**
-       * Returns undefined if another requester has begun. The caller then waits for that image without a
-       * turn.
+       * Returns undefined if another requester is already making the image. The caller then waits for that
+       * image without a turn.
        */
       const makeOwn = async () => {
         const kept = await read();

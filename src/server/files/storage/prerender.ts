@@ -17,8 +17,8 @@ export interface NewPaper {
 const [, , PHONE_WIDTH] = PAGE_WIDTHS;
 
 /**
- * Draws the images that a list and a phone show first, so that readers don't wait. `files.page` uses the same
- * names.
+ * Draws the images that a list and a phone show first, so that readers don't wait. The names must match the
+ * names in `files.page`.
  * @throws Error if a page can't be drawn
  */
 export async function prerender(

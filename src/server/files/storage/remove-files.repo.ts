@@ -2,8 +2,8 @@ import type { Query } from "../../platform/index.ts";
 
 /**
  * Deletes the rows of files that no item shows and no change holds.
- * @returns the SHA-256s of bytes that no file needs. Remove them after the transaction: bytes without a row
- * do no harm, but a row needs its bytes
+ * @returns the SHA-256s of bytes that no file needs. The caller removes them after the transaction: bytes
+ * without a row do no harm, but a row needs its bytes
  */
 export async function removeFiles(trx: Query, keys: string[]): Promise<string[]> {
   const shown = trx.selectFrom("resource").select("fileKey").where("fileKey", "in", keys);

@@ -14,11 +14,11 @@ export interface S3Options {
 export interface S3Timeouts {
   /** The limit for a whole request, except a stream. */
   request: number;
-  /** The longest silence while the reader of a stream waits for bytes. */
+  /** How long the service may send nothing while the reader of a stream waits for bytes. */
   idle: number;
 }
 
-/** The largest file has 25 MB: in 25 s, that needs 8 Mbit/s. */
+/** The largest file is 25 MB: 25 s are enough at 8 Mbit/s. */
 const TIMEOUTS: S3Timeouts = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
@@ -34,7 +34,7 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
   const s3 = new S3mini({ ...options, requestAbortTimeout: timeouts.request });
   const streams = new S3mini({ ...options, fetch: idleFetch(timeouts.idle) });
 
-  /** An object by its name, or by the name under which a killed process set it aside. */
+  /** Finds an object by its name, or by the name under which a killed process set it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
     const value = await reached((async () => (await read(sha256)) ?? (await readAside(sha256, read)))());
     if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
@@ -84,7 +84,6 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
         if (known) yield { ...known, writtenAt: new Date(LastModified).getTime() };
       }
     },
-    // The service stores an object completely or not at all.
     removeParts: async () => {},
   };
 

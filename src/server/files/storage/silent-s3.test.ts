@@ -27,7 +27,9 @@ const storeOn = async (listener: RequestListener) =>
     { request: 100, idle: 100 },
   );
 
-/** Answers HEAD. For other methods, it sends only the head and a first byte. */
+/**
+ * Responds fully only to HEAD. For other methods, it sends the headers and the first byte, and then nothing.
+ */
 const halting: RequestListener = (request, response) => {
   response.writeHead(200, { "content-length": "1000" });
   if (request.method === "HEAD") response.end();

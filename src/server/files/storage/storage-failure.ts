@@ -5,7 +5,7 @@ const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE
 const POSTGRES_FULL = "53100";
 const SQLITE_FULL = 13;
 
-/** The reason for the uploader: no space left, or storage is unavailable. */
+/** The reason that the uploader sees: no space is left, or storage is unavailable. */
 export function storageFailure(error: unknown): "no_room" | "unavailable" | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: string; errcode?: number };

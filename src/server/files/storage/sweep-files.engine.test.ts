@@ -18,7 +18,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 
 const LATER = UNUSED_LIMIT + 60_000;
 
-/** The tests plant the files that a process leaves if it is killed between two steps. */
+/** The tests create the files that a killed process leaves behind. */
 describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
   let archive: TestArchive;
   let student: User;

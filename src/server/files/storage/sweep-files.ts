@@ -12,13 +12,14 @@ export interface SweepDependencies {
 const SWEEP_SIZE = 500;
 
 /**
- * The size of the page-image cache, in bytes: about 50,000 pages. A removed image is drawn again on request.
+ * The maximum size of the page-image cache, in bytes: enough for about 50,000 pages. A removed image is drawn
+ * again on request.
  */
 const CACHE_LIMIT = 2_000_000_000;
 
 /**
- * Removes unused uploads, and data that killed processes left: bytes and papers without a file, images
- * without a paper, incomplete files.
+ * Removes unused uploads, and data that killed processes left behind: bytes and papers without a file, images
+ * without a paper, and incomplete files.
  * @param before epoch milliseconds; newer data may still be in use
  * @param failed called with each error; the sweep then continues
  * @returns how many files were removed, and how many contents
@@ -71,7 +72,7 @@ export async function sweepFiles(
   return swept;
 }
 
-/** Removes or restores bytes that a killed process left set aside; see `discardBytes`. */
+/** Removes or restores bytes that a killed process had set aside; see `discardBytes`. */
 async function settleAside({ filesRepo, fileStore }: SweepDependencies, asides: Aside[]): Promise<void> {
   if (asides.length === 0) return;
   const needed = new Set(await filesRepo.needed(asides.map(sha256Aside)));

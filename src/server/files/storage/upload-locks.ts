@@ -3,7 +3,7 @@ import { DomainError } from "../../../shared/errors.ts";
 import { randomKey } from "../../platform/index.ts";
 import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 
-/** How long a lock remains after its process died, and how often a live process renews it (both in ms). */
+/** How long a lock is valid without renewal, and how often its process renews the lock (both in ms). */
 const LEASE = 10_000;
 const RENEW = 3_000;
 /** How often (ms) the holder checks for a waiting request, and a waiting request checks for the lock. */
@@ -24,8 +24,8 @@ export interface UploadLocksDependencies {
 }
 
 /**
- * Lets only one request at a time write to an upload, across all processes (tus's `Locker`). Two requests
- * that write at the same offset would mix their bytes.
+ * Implements tus's `Locker`: only one request at a time writes to an upload, across all processes. Two
+ * requests that write at the same offset would mix their bytes.
  */
 export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDependencies) {
   const waiting = new Map<string, number>();
@@ -58,7 +58,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
   }
 
   return {
-    /** @param id of the upload, or of another thing that only one request at a time may change */
+    /** @param id of the upload, or of something else that only one request at a time may change */
     newLock(id: string) {
       const lock = { id, holder: randomKey() };
       let timers: NodeJS.Timeout[] = [];
@@ -74,7 +74,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
             const now = await uploadLocksRepo.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
           };
-          // A database error is ignored: the next interval tries again.
+          // A database error is ignored, because the next interval tries again.
           timers = [
             setInterval(() => void look().catch(() => {}), LOOK).unref(),
             setInterval(

@@ -35,8 +35,8 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Without fsync on the folder, the new name can be lost in a power cut. Windows can't open folders and
- * doesn't need it.
+ * Without fsync on the folder, a power cut can lose the new name. Windows can't open folders and doesn't need
+ * this fsync.
  */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;

@@ -22,8 +22,8 @@ export function accountMailHandlers(
     <T>(write: (job: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
       const { allowance, ...job } = JSON.parse(payload) as T & Pick<MailLimits, "allowance">;
-      // Above the allowance the job sends nothing, and no response may show this: for some purposes, only
-      // mailboxes with an account use their allowance.
+      // If the allowance is used up, the job sends nothing. A response must not show this, because for some
+      // purposes only mailboxes with an account use the allowance.
       await delivery.within(allowance, async () => {
         const mail = await write(job as T);
         if (!mail) return "nothing";

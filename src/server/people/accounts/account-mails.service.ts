@@ -11,14 +11,14 @@ const LASTS: Record<EmailTokenPurpose, number> = {
   changeEmail: 24 * HOUR,
 };
 
-/** The data of a sign-up that its link keeps until a person opens it. */
+/** The data of a sign-up, stored with its link until a person opens the link. */
 export interface SignUpPayload {
   displayName: string;
   /** The hash of the password. */
   hash: string;
   /** The remembered page, where the person continues after the link. */
   from: string;
-  /** The hash of the token that the browser of the sign-up keeps. */
+  /** The hash of the token in the cookie of the browser that started the sign-up. */
   browserHash: string;
 }
 export interface SignUpJob extends SignUpPayload {
@@ -40,7 +40,7 @@ export interface AccountMailsDependencies {
 
 /**
  * Writes the account mails. Only a job runner looks up an email, so neither a response nor its timing shows
- * who has an account. A link's token exists only there until the mail is sent.
+ * who has an account. Until the mail is sent, only the job runner has the link's token.
  */
 export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock }: AccountMailsDependencies) {
   async function link(

@@ -1,6 +1,6 @@
 import type { Database, PasswordTable, Query, UserTable } from "../../platform/index.ts";
 
-/** SQL for people and their passwords, except the actions of admins and of mailed links. */
+/** SQL for people and their passwords, except for the actions of admins and of mailed links. */
 export function createAccountsRepo(db: Database) {
   return {
     async findByEmail(email: string): Promise<UserTable | undefined> {

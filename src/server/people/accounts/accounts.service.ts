@@ -50,7 +50,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const stored = person && (await accountsRepo.findPassword(person.id));
       if (!(await guess.matches(password, stored?.hash)) || !person)
         throw new DomainError("wrong_credentials");
-      // The login fails if the account was suspended or its password changed during the comparison.
+      // The login fails if the account was suspended or its password was changed during the comparison.
       const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
       if (started?.half) return { person, ...started };
       if (started) {
@@ -96,8 +96,8 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     },
 
     /**
-     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). An uploaded photo stays if the
-     * input names no photo, or names the photo's own address. An external address replaces it.
+     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). An external address replaces an
+     * uploaded photo. Without an address, or with the photo's own address, the photo does not change.
      * @throws DomainError sign_in_required, invalid_input, forbidden for another person's email
      */
     async updateProfile(actor: Actor, input: unknown): Promise<void> {
@@ -123,7 +123,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
   };
 }
 
-/** Whether the input names no photo, or the photo at this address. */
+/** Whether the input has no photo address, or the address of the current photo. */
 function keepsPhoto(input: unknown, address: string): boolean {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return false;
   const { photoURL } = input as { photoURL?: unknown };

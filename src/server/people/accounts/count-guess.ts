@@ -6,12 +6,12 @@ export interface GuessDependencies {
   limits: Pick<LimitsService, "attempt">;
 }
 
-/** An attempt with a password. It counts as a wrong guess until it proves right. */
+/** A login attempt with a password. It counts as a wrong guess until the password is checked. */
 export interface Guess {
   /**
    * Compares the password. If it is right, the attempt no longer counts as a guess. Right passwords have a
-   * limit, too, so that nobody can overload the server with their own right password. Only the owner can
-   * reach that limit.
+   * limit too, which only the account's owner can reach, so that nobody can overload the server with their
+   * own password.
    * @param stored the hash; undefined for an unknown person
    * @throws DomainError too_many_requests; unavailable if too many passwords wait for hashing
    */

@@ -13,7 +13,7 @@ export interface AccountSession {
 /** `gone` means that the link belongs to another person or no longer works. */
 type EmailChange = "changed" | "gone" | "taken";
 
-/** SQL for a person's changes to their own login. The same transaction ends their other sessions. */
+/** SQL for a person's changes to their own login. The same transaction ends the person's other sessions. */
 export function createCredentialsRepo(db: Database) {
   return {
     /**
@@ -63,7 +63,7 @@ export function createCredentialsRepo(db: Database) {
         return "changed";
       });
       return changed.catch(async (error: unknown): Promise<EmailChange> => {
-        // If two people take an address at the same time, the unique constraint rejects the slower one.
+        // If two people take an address at the same time, the unique constraint rejects the second update.
         const owner = await ownerOf(db.write, email);
         if (owner === undefined || owner === userId) throw error;
         return "taken";

@@ -74,7 +74,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     return passwords.hash(password, { client, account: email });
   }
 
-  /** Mails an address what changed, so that its owner notices a thief's change. */
+  /** Mails the address about the change, so that its owner notices a change by a thief. */
   const notice =
     (to: string, template: "passwordChanged" | "emailChanged", params: { email: string }): Notify =>
     (within) =>
@@ -112,8 +112,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Lists the logins through providers, and what a password reset does to each.
-     * @returns the newest first; undefined if the link no longer works
+     * Lists the logins through providers, and says which of them a password reset disconnects.
+     * @returns the logins, newest first; undefined if the link no longer works
      */
     async previewReset(token: string): Promise<ResetLogin[] | undefined> {
       const link = await find("resetPassword", token);
@@ -127,8 +127,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Sets the password with a mailed link. All sessions and other links of the person end. Provider logins
-     * from the last 30 days end too, because a thief may have connected them.
+     * Sets the password with a mailed link, and ends all sessions and other links of the person. It also
+     * disconnects provider logins from the last 30 days, because a thief may have connected them.
      * @param input both passwords; `disconnect: "yes"` ends all provider logins
      * @returns cookies that mark the browser as known, so that a stranger's guesses don't block the person's
      * login
@@ -202,8 +202,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Changes the email to the address of a mailed link. It needs a session of the same person: otherwise a
-     * stranger who opens the link would confirm the address for another person's account.
+     * Changes the email to the address of a mailed link. The link needs a session of the same person:
+     * otherwise, a stranger who opens it would confirm the address for another person's account.
      * @returns the address, and the cookies for the browser
      * @throws DomainError sign_in_required, link_expired, invalid_input if another person has taken the
      * address

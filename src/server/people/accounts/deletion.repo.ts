@@ -6,7 +6,7 @@ import { removeFiles } from "../../files/index.ts";
 /** The number of removed and kept contributions. */
 export interface Cleared {
   removed: number;
-  /** How many stay, without the person's name. */
+  /** How many contributions stay in the archive, without the person's name. */
   kept: number;
   /** The SHA-256s of bytes to remove after the transaction. */
   sha256s: string[];
@@ -32,14 +32,14 @@ export type CloseChanges = (
 
 export interface ClearOptions {
   userId: string;
-  /** Whether to remove the contributions, too. */
+  /** Whether to remove the contributions too. */
   remove: boolean;
   closeChangesOf: CloseChanges;
 }
 
 /**
- * Removes a person's name from their contributions, or removes the contributions. A question with another
- * person's answers always stays.
+ * Removes a person's name from their contributions, or removes the contributions. A question with answers by
+ * other people always stays in the archive.
  */
 export async function clearContributions(
   trx: Query,
@@ -63,7 +63,7 @@ export async function clearContributions(
   return { removed: before - left, kept: left, sha256s };
 }
 
-/** Deletes the person's unused files. Files that an item uses stay, without their owner and name. */
+/** Deletes the person's unused files. Files that an item uses are kept without their owner and name. */
 async function deleteUploads(trx: Query, userId: string): Promise<string[]> {
   const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
   await trx

@@ -22,8 +22,8 @@ export function createDeletionService(dependencies: DeletionDependencies) {
 
   return {
     /**
-     * Deletes the person's account, sessions, password and reviews of the site. Their contributions stay
-     * without their name, or are removed, except questions with other people's answers.
+     * Deletes the person's account, sessions, password and reviews of the site. Contributions stay in the
+     * archive without the person's name, or are removed, except for questions with other people's answers.
      * @returns cookies that clear the browser's cookies
      * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests, conflict for
      * the last admin

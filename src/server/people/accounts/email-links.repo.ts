@@ -35,7 +35,8 @@ export function createEmailLinksRepo(db: Database) {
   return {
     /** Stores a link, and deletes expired links. @param now epoch milliseconds */
     async insert(link: EmailTokenTable, now: number): Promise<void> {
-      // Two separate statements, so that a wait for the person's row does not lock other people's links.
+      // Two separate statements, so that other people's links are not locked while the first statement waits
+      // for the person's row.
       await db.write.insertInto("emailToken").values(link).execute();
       await db.write.deleteFrom("emailToken").where("expiresAt", "<=", now).execute();
     },
@@ -93,7 +94,7 @@ export function createEmailLinksRepo(db: Database) {
           .select("userId")
           .where("tokenHash", "=", followed.tokenHash);
         const userId = (await link.executeTakeFirst())?.userId;
-        // Locks the person before the link, as all changes of a person do. Another order could cause a
+        // Locks the person before the link, as all changes of a person do. A different order could cause a
         // deadlock.
         const user = userId && (await lockUser(trx, db.engine, userId));
         if (!user || !(await useUp(trx, "resetPassword", followed))) return false;
@@ -138,7 +139,7 @@ async function identitiesOf(trx: Query, user: UserTable, now: number): Promise<R
   return (await rows.execute()).map((row) => ({ ...row, endsAtReset: endsAtReset(row, user, now) }));
 }
 
-/** @returns the used link; undefined if it no longer worked */
+/** @returns the used link; undefined if the link no longer worked */
 export async function useUp(
   trx: Query,
   purpose: EmailTokenPurpose,

@@ -37,8 +37,8 @@ export function createIdentitiesRepo(db: Database) {
         return true;
       });
       return made.catch(async (error: unknown) => {
-        // If two requests with one identity arrive at the same time, the unique constraint rejects the slower
-        // one.
+        // If two requests with one identity arrive at the same time, the unique constraint rejects the second
+        // insert.
         if (await findUser(identity)) return false;
         throw error;
       });

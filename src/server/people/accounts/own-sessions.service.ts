@@ -34,8 +34,8 @@ export function createOwnSessionsService({
 
     /**
      * Ends one of the person's own sessions.
-     * @param id of the session; another person's session does not end
-     * @returns whether it ended
+     * @param id of the session; the id of another person's session does nothing
+     * @returns whether a session ended
      * @throws DomainError sign_in_required
      */
     async end(actor: Actor, id: string): Promise<boolean> {

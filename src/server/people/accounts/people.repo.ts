@@ -29,10 +29,10 @@ const PEOPLE_LOCK = 20_261_121_02;
 /** SQL for the actions of admins on people. The same transaction adds a row to the audit trail. */
 export function createPeopleRepo(db: Database) {
   /**
-   * Runs one change at a time, so that at least one admin remains if admins change each other at the same
-   * time.
+   * Runs one change at a time: otherwise, two admins who revoke each other's role at the same time could
+   * leave no admin.
    * @param takesAdmin whether the change removes or suspends an admin
-   * @param byAdmin whether only an admin may make the change; anybody may delete their own account
+   * @param byAdmin whether only an admin may make the change; a person may delete their own account
    */
   async function change(
     id: string,
@@ -71,7 +71,7 @@ export function createPeopleRepo(db: Database) {
   return {
     /**
      * Grants or revokes the role of admin, but keeps the last active admin. A new admin's sessions end, so
-     * that an old session gets no admin rights.
+     * that no old session gets admin rights.
      */
     setRole: (id: string, role: Role, by: Change<Allowed<"grantAdmin" | "revokeAdmin">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {

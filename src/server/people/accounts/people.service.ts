@@ -18,14 +18,14 @@ export interface PeopleDependencies {
   clock: () => number;
 }
 
-/** Whether the email has an account, and whether the call changed it. */
+/** Whether the email has an account, and whether the call changed that account. */
 export interface Changed {
   matched: boolean;
   modified: boolean;
 }
 
 export interface PeopleQuery {
-  /** A part of an email or name. */
+  /** A part of the email or name. */
   search?: string | undefined;
   /** The number of the page, from 0. */
   page?: number | undefined;
@@ -63,8 +63,9 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Makes a person an admin. It needs a fresh proof, because the new admin would remain after a session
-     * thief is gone. Actions that only remove rights need no proof, because they may be urgent.
+     * Makes a person an admin. This needs a fresh proof, because an admin whom a session thief adds would
+     * remain after the thief's session ends. Actions that only remove rights need no proof, because they can
+     * be urgent.
      * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
      */
     async grantAdmin(actor: Actor, input: unknown): Promise<Changed> {

@@ -22,7 +22,7 @@ export interface ProofServiceDependencies extends GuessDependencies {
   clock: () => number;
 }
 
-/** What a person must enter to confirm that it's them. */
+/** What a person must enter to confirm their identity. */
 export interface ConfirmNeeds {
   password: boolean;
   code: boolean;
@@ -47,13 +47,14 @@ export function createProofService(dependencies: ProofServiceDependencies) {
     const stored = await accountsRepo.findPassword(self.id);
     // A person without a password confirms with a new login at their provider.
     if (!stored) throw new DomainError("step_up_required");
-    // A session thief must not guess the password here, so this counts as a guess.
+    // Each attempt counts as a password guess, so that a session thief can't try many passwords here.
     const guess = await countGuess(dependencies, { client: visit.client, account: self.email });
     if (!(await guess.matches(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
   }
 
   async function takeCode(owner: CodeOwner, code: string, client: Client): Promise<void> {
-    // Counts by address or known browser. The second factor itself counts the failures of the account.
+    // Counts attempts for each address or known browser. The second factor counts the wrong codes of the
+    // account.
     const attempt = await limits.attempt("secondFactor", { client, account: owner.email });
     await codes.take(owner, code);
     await attempt.succeeded();
@@ -65,8 +66,8 @@ export function createProofService(dependencies: ProofServiceDependencies) {
 
     /**
      * Completes a login with a code of the authenticator app or a recovery code.
-     * @throws DomainError invalid_input, too_many_requests; sign_in_required if no login waits, or if its
-     * time has run out
+     * @throws DomainError invalid_input, too_many_requests; sign_in_required if no login waits for a code, or
+     * if that login has expired
      */
     async giveCode(input: unknown, { client, headers }: Visit): Promise<SignedIn> {
       const { code } = validate(secondFactorSchema, input);
@@ -79,12 +80,15 @@ export function createProofService(dependencies: ProofServiceDependencies) {
       return { person, setCookies: [...setCookies, limits.remember(person.email, client)], half: false };
     },
 
-    /** What the person must enter to confirm that it's them. @throws DomainError sign_in_required */
+    /**
+     * What the person must enter to confirm their identity.
+     * @throws DomainError sign_in_required
+     */
     needs: (actor: Actor): Promise<ConfirmNeeds> => needs(requireSelf(actor).id),
 
     /**
-     * Confirms that it is still the same person: with the password, and with a code if they have a second
-     * factor.
+     * Confirms that the requester is still the same person: with the password, and with a code if they have a
+     * second factor.
      * @returns the cookies for the browser
      * @throws DomainError sign_in_required, invalid_input, too_many_requests; step_up_required for a person
      * without a password

@@ -23,7 +23,8 @@ export function requireSelf(actor: Actor): Self {
 }
 
 /**
- * Checks that it is still the same person: by the password, or by a recent login if they have none.
+ * Checks that the requester is still the same person: with the password, or with a recent login if they have
+ * no password.
  * @returns when the password was set; undefined without a password
  * @throws DomainError invalid_input for the password, step_up_required, too_many_requests
  */
@@ -39,7 +40,7 @@ export async function prove(
     return undefined;
   }
   if (!passwordNow) throw invalid("passwordNow", "required");
-  // A session thief must not guess the password here, so this counts as a guess.
+  // Each attempt counts as a password guess, so that a session thief can't try many passwords here.
   const guess = await countGuess(dependencies, { client, account: self.email });
   if (!(await guess.matches(passwordNow, stored.hash))) throw invalid("passwordNow", "wrongPasswordNow");
   return stored.changedAt;

@@ -5,8 +5,8 @@ const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Whether a password reset disconnects an identity. A thief may have connected a recent identity, or created
- * the account while its address was unconfirmed or different. The identity that created the account stays if
- * the address never changed: the provider confirmed that address.
+ * the account while its address was unconfirmed or different. The identity that created the account stays
+ * connected if the address never changed, because the provider confirmed that address.
  * @param now epoch milliseconds
  */
 export function endsAtReset(

@@ -7,9 +7,12 @@ import type { MailService, SecondFactorTable } from "../../platform/index.ts";
 import type { GivenCode, SecondFactorRepo } from "./second-factor.repo.ts";
 
 const MINUTE = 60_000;
-/** This number of wrong codes in a row does not lock. */
+/** How many wrong codes in a row cause no lock. */
 const FREE = 4;
-/** The lock after each further wrong code, in ms. Later failures use the last value. */
+/**
+ * How long the account's codes are locked after each further wrong code, in ms. All later failures use the
+ * last value.
+ */
 const LOCKS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
 /** @param failures in a row @returns the time of the lock, in ms */
@@ -25,7 +28,7 @@ export interface SecondFactorCodesDependencies {
   clock: () => number;
 }
 
-/** The person whose code it is. */
+/** The person who enters the code. */
 export interface CodeOwner {
   id: string;
   email: string;
@@ -38,7 +41,9 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
   const { secondFactorRepo, mail, clock } = dependencies;
   const { seal, open } = createSeal(dependencies.secret, "second factor");
 
-  /** @returns undefined if it was sealed with another PROSHNO_SECRET or for another person */
+  /**
+   * @returns the secret; undefined if it was sealed with a different PROSHNO_SECRET or for a different person
+   */
   function secretOf({ userId, secret }: SecondFactorTable): string | undefined {
     const [owner, own] = open(secret)?.split(" ") ?? [];
     return owner === userId ? own : undefined;
@@ -50,7 +55,9 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
   }
 
   return {
-    /** Encrypts a secret together with its owner's id, so that a row copied to another person is useless. */
+    /**
+     * Encrypts a secret together with its owner's id, so that a row copied to a different person is useless.
+     */
     sealed: (userId: string, secret: string): string => seal(`${userId} ${secret}`),
     secretOf,
     stepOf,

@@ -40,7 +40,7 @@ export function createSecondFactorRepo(db: Database) {
     },
 
     /**
-     * Stores an unconfirmed secret, which replaces an earlier unconfirmed one.
+     * Stores an unconfirmed secret, which replaces an earlier unconfirmed secret.
      * @returns false if the person already has a confirmed secret
      */
     begin: (userId: string, secret: string): Promise<boolean> =>
@@ -78,7 +78,7 @@ export function createSecondFactorRepo(db: Database) {
      * Tries a code. A right code works only once, and resets the failures. A wrong code counts as a failure
      * and can lock the second factor.
      * @param now epoch milliseconds
-     * @param lockFor the time of the lock (ms) after a number of failures in a row
+     * @param lockFor returns the duration of the lock (ms) after a number of failures in a row
      * @param notify called if a recovery code was used
      */
     tryCode: (
@@ -112,7 +112,7 @@ export function createSecondFactorRepo(db: Database) {
 
     /**
      * Removes a person's second factor, and ends their sessions.
-     * @param but the id of a session that stays
+     * @param but the id of a session that does not end
      * @returns false if there was no second factor
      */
     remove: (userId: string, but: string | undefined, notify: Notify): Promise<boolean> =>

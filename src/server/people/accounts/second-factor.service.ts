@@ -78,7 +78,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
         secondFactorRepo.countCodes(self.id),
       ]);
       const isEnrolled = factor !== undefined && factor.confirmedAt !== null;
-      // A session thief must not read the secret that its owner is about to confirm.
+      // Without a proof, a session thief could read the secret that its owner is about to confirm.
       const isShown = factor && !isEnrolled && isProved(self, clock());
       const secret = isShown ? codes.secretOf(factor) : undefined;
       const pending = secret && { secret, qr: qrCode(totpAddress(secret, self.email)) };
@@ -87,7 +87,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Makes a secret for an authenticator app, which replaces an earlier unconfirmed one.
+     * Makes a secret for an authenticator app, which replaces an earlier unconfirmed secret.
      * @throws DomainError sign_in_required, step_up_required, conflict if the person already has a second
      * factor
      */
@@ -100,7 +100,8 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     /**
      * Confirms the secret with the app's first code. From then on, each login needs a code. Other sessions
      * end.
-     * @throws DomainError sign_in_required, step_up_required, invalid_input, conflict if no secret waits
+     * @throws DomainError sign_in_required, step_up_required, invalid_input, conflict if no secret waits for
+     * its first code
      */
     async enrol(actor: Actor, input: unknown): Promise<NewCodes> {
       const self = requireProved(actor);
@@ -145,8 +146,8 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     },
 
     /**
-     * Removes the second factor of a person who lost their phone and codes, from the command line. Their
-     * sessions end.
+     * Removes the second factor of a person who lost their phone and recovery codes, and ends their sessions.
+     * Only the command line calls this.
      * @returns whether the person exists, and whether they had a second factor
      */
     async resetAsOperator(email: string): Promise<{ matched: boolean; modified: boolean }> {

@@ -76,8 +76,8 @@ export function createSignUpService(dependencies: SignUpDependencies) {
 
   return {
     /**
-     * Starts a sign-up. If the site verifies emails, it mails a link, and only the mailbox's reader learns
-     * whether there was an account. Otherwise it creates the account and logs in at once.
+     * Starts a sign-up. If the site verifies emails, it mails a link, and only the mailbox's owner learns
+     * whether an account already existed. Otherwise it creates the account and logs in at once.
      * @param from the remembered page, where the person continues after the link
      * @throws DomainError invalid_input, with `email: emailTaken` only if the site does not verify emails;
      * too_many_requests
@@ -87,8 +87,8 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const weak = weakness(password, email);
       if (weak) throw invalid("password", weak);
       const subject = { client: visit.client, account: email };
-      // A known and an unknown address both get a mail, so this refusal does not show which one has an
-      // account.
+      // Addresses with and without an account both get a mail, so this refusal does not show whether an
+      // account exists.
       if (verifiesEmail) await limits.check("signUpMail", subject);
       await limits.take("signUp", subject);
       const hash = await passwords.hash(password, subject);
@@ -111,8 +111,8 @@ export function createSignUpService(dependencies: SignUpDependencies) {
     },
 
     /**
-     * The account that a link would create, and whether this needs the password. Any browser except the
-     * browser of the sign-up needs it.
+     * The account that a link would create, and whether the person must enter the password, which every
+     * browser except the sign-up's browser needs.
      * @param headers of the request
      * @returns undefined if the link no longer works
      */
@@ -128,9 +128,9 @@ export function createSignUpService(dependencies: SignUpDependencies) {
 
     /**
      * Creates the account of a mailed link, and logs in. A stranger may sign up with another person's address
-     * and hope that its owner opens the link. So a different browser needs the password, which only the
-     * person who signed up knows.
-     * @returns also the remembered page
+     * and hope that its owner opens the link. Therefore a different browser needs the password, which only
+     * the person who signed up knows.
+     * @returns the login, and the remembered page
      * @throws DomainError link_expired, invalid_input for the password, too_many_requests
      */
     async confirmSignUp(

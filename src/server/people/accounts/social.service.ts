@@ -34,7 +34,7 @@ export interface StartOptions {
   purpose: Flow["purpose"];
   /** The remembered page. */
   from: string | undefined;
-  /** The id with which a popup window reports its result; undefined without a popup. */
+  /** The id that a popup window sends with its result; undefined without a popup. */
   popup: string | undefined;
   /** The id of an earlier popup window that this window replaces. */
   earlier: string | undefined;
@@ -53,7 +53,7 @@ export interface Started {
   setCookies: string[];
   /** The address of the provider's login page. */
   location: string;
-  /** The state, with which `leave` finds the login again. */
+  /** The state, from which `leave` finds the login again. */
   state: string;
 }
 
@@ -87,7 +87,7 @@ export function createSocialService(dependencies: SocialDependencies) {
   async function signIn(profile: ProviderProfile, visit: Visit): Promise<Failed | { setCookies: string[] }> {
     const known = await identitiesRepo.findUser(profile);
     const person = known ?? (await makePerson(profile)) ?? (await identitiesRepo.findUser(profile));
-    // A matching email does not connect an account, because a stranger may have created it.
+    // A matching email does not connect an account, because a stranger may have created that account.
     if (!person) return { problem: "email-has-account" };
     const started = await sessions.start(person.id, visit);
     if (!started) return { problem: "account-suspended" };
@@ -112,14 +112,14 @@ export function createSocialService(dependencies: SocialDependencies) {
     if (hasName && !person.complete) await accounts.saveUser(person, { email: person.email, displayName });
   }
 
-  /** Mails the account's address about the change, so that its owner notices a thief's change. */
+  /** Mails the account's address about the change, so that its owner notices a change by a thief. */
   const notice =
     ({ email }: User, template: "providerConnected" | "providerDisconnected"): Notify =>
     (within) =>
       mail.send([{ to: email, template, params: { email, provider: provider().name } }], within);
 
   async function connect(actor: Actor, profile: ProviderProfile, flow: Flow): Promise<Failed | undefined> {
-    // Another person may have logged in on this browser since the start, so the session must be the same.
+    // A different person may have logged in on this browser since the start, so the session must be the same.
     if (!actor?.session || actor.session.id !== flow.sessionId || actor.id !== flow.userId)
       return { problem: "sign-in-again" };
     const { provider: issuer, subject } = profile;
@@ -141,7 +141,7 @@ export function createSocialService(dependencies: SocialDependencies) {
 
     /**
      * Starts a login, or the connection of the person's own account.
-     * @throws DomainError not_found without a provider; sign_in_required if a visitor connects
+     * @throws DomainError not_found without a provider; sign_in_required if a visitor tries to connect
      */
     async start(actor: Actor, options: StartOptions, { headers }: Visit): Promise<Started | Failed> {
       const { purpose, popup, earlier, askedFrom } = options;
@@ -172,7 +172,10 @@ export function createSocialService(dependencies: SocialDependencies) {
       }
     },
 
-    /** The address at the provider for a started login. @throws DomainError not_found without a provider */
+    /**
+     * The address of the provider's login page for a started login.
+     * @throws DomainError not_found without a provider
+     */
     async leave(state: string | null, { headers }: Visit): Promise<Leaving | Failed> {
       const there = provider();
       const flow = flows.find(headers, state, clock());
@@ -186,8 +189,8 @@ export function createSocialService(dependencies: SocialDependencies) {
     },
 
     /**
-     * Handles the provider's answer: logs in, or connects the account.
-     * @param answer the query of the request that comes from the provider
+     * Handles the provider's response: logs in, or connects the account.
+     * @param answer the query of the request to which the provider redirects the browser
      * @throws DomainError not_found without a provider
      */
     async finish(actor: Actor, answer: URLSearchParams, visit: Visit): Promise<Finished> {
@@ -197,7 +200,7 @@ export function createSocialService(dependencies: SocialDependencies) {
       const ended = { flow, setCookies: [flows.end(flow)] };
       if (flow.isSuperseded) return { ...ended, problem: "cancelled-popup-request" };
       try {
-        // Each answer causes a request to the provider.
+        // Each call causes a request to the provider, so the calls are limited.
         await limits.take("provider", { client: visit.client });
         const profile = await there.profile(answer, flow);
         if (flow.purpose === "connect") return { ...ended, ...(await connect(actor, profile, flow)) };

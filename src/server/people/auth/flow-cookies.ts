@@ -21,7 +21,7 @@ const flowSchema = z.object({
   sessionId: z.string().optional(),
   /** The remembered page. */
   from: z.string(),
-  /** The id with which the popup window reports to the page that opened it. */
+  /** The id that the popup window sends to the page that opened it. */
   popup: z.string().optional(),
   /** Whether a newer window of the same page has replaced this window. */
   isSuperseded: z.boolean().optional(),
@@ -30,7 +30,7 @@ const flowSchema = z.object({
 });
 
 /**
- * A login that has started: the values that the provider must send back, and the page where the person
+ * A login that has started: the values that the provider must return, and the page where the person
  * continues.
  */
 export type Flow = z.infer<typeof flowSchema>;
@@ -38,8 +38,8 @@ export type Flow = z.infer<typeof flowSchema>;
 export type FlowCookies = ReturnType<typeof createFlowCookies>;
 
 /**
- * Keeps each started login in a separate encrypted cookie of its browser. A provider's answer is valid only
- * with that cookie, so a link can't log a person in to another person's account.
+ * Keeps each started login in a separate encrypted cookie of its browser. A provider's response is valid only
+ * with that cookie, so a link can't log a person in to a different person's account.
  * @param origin the public origin of the site
  */
 export function createFlowCookies(origin: string, secret: string) {
@@ -54,7 +54,7 @@ export function createFlowCookies(origin: string, secret: string) {
   /** @param now epoch milliseconds */
   function parse(value: string, now: number): Flow | undefined {
     const text = open(value);
-    // A cookie from an older version of the site may have another format.
+    // A cookie from an older version of the site may have a different format.
     const flow = text === undefined ? undefined : flowSchema.safeParse(JSON.parse(text)).data;
     return flow && now - flow.startedAt < FLOW_SECONDS * 1000 ? flow : undefined;
   }
@@ -69,7 +69,7 @@ export function createFlowCookies(origin: string, secret: string) {
     /**
      * @param headers of the request
      * @param earlier the id of the window that this window replaces
-     * @returns cookies for the browser: the new one, and deletions of old or excess ones
+     * @returns cookies for the browser: the new cookie, and deletions of old or excess cookies
      */
     begin(headers: Headers, flow: Flow, earlier?: string): string[] {
       const kept = all(headers, flow.startedAt)
@@ -86,7 +86,7 @@ export function createFlowCookies(origin: string, secret: string) {
       ];
     },
 
-    /** The login with this state; undefined if another browser started it, or if it is too old. */
+    /** The login with this state; undefined if a different browser started it, or if it is too old. */
     find(headers: Headers, state: string | null, now: number): Flow | undefined {
       if (!state) return undefined;
       const flow = all(headers, now).find(({ name }) => name === nameOf(state))?.flow;

@@ -6,7 +6,7 @@ import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a queue. Each call of `endOne` ends its oldest work. */
+/** Opens a queue. Each call of `endOne` finishes the oldest task. */
 function openQueue({ atOnce = 1, waiting = 100 }) {
   const queue = createHashingQueue({ atOnce, waiting, share: 1 });
   const begun: string[] = [];

@@ -2,9 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import { createSemaphore } from "../../platform/index.ts";
 
 export interface HashingRequester {
-  /** A network address, which many people may share. */
+  /** An IP address, which many people may share. */
   network: string;
-  /** The entered email, with or without an account: the wait must not show whether it has one. */
+  /**
+   * The entered email, with or without an account, because the wait must not show whether an account exists.
+   */
   account: string;
 }
 
@@ -12,21 +14,21 @@ export interface HashingRequester {
 export interface HashingOptions {
   /** How many passwords can be hashed at once. */
   atOnce: number;
-  /** The share of time in which a place works while others wait, above 0 and at most 1. */
+  /** The share of time in which a place is used while requests wait: above 0, at most 1. */
   share: number;
   /** How many requests may wait. */
   waiting: number;
 }
 
-/** Half of libuv's four threads, because files and DNS lookups use them, too. */
+/** Half of libuv's four threads, because file operations and DNS lookups also use these threads. */
 const MAX_AT_ONCE = 2;
 /** With 20 ms for each hash, the last request waits for 4 s. */
 const WAITING = 200;
 
 /**
  * Limits hashing to half the cores, in all processes together.
- * @param cores of the machine
- * @param processes that answer requests
+ * @param cores the machine's number of cores
+ * @param processes the number of processes that serve requests
  */
 export function hashingOptions(cores: number, processes: number): HashingOptions {
   const places = Math.min(MAX_AT_ONCE, cores / 2 / processes);
@@ -35,7 +37,7 @@ export function hashingOptions(cores: number, processes: number): HashingOptions
 }
 
 /**
- * Hashes a limited number of passwords at once. Network addresses take turns, and so do accounts behind one
+ * Hashes a limited number of passwords at once. IP addresses take turns, and so do accounts behind one
  * address. If the queue is full, it refuses the newest request of the busiest account at the busiest address.
  */
 export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
@@ -47,7 +49,7 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
         const hash = async () => {
           const start = performance.now();
           await work().then(resolve, reject);
-          // The place pauses after the requester has received the hash.
+          // The pause begins after the requester has received the hash.
           if (share < 1) await setTimeout((performance.now() - start) * (1 / share - 1));
         };
         places.take({ owner: network, person: account }, hash).catch(reject);

@@ -3,7 +3,7 @@ import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
 import { AnswerTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
 
-/** How a provider knows the site. */
+/** The site's registration at a provider. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
@@ -14,7 +14,7 @@ export interface ProviderSettings {
 }
 
 /**
- * The values that tie a provider's answer to our request: state, nonce (OpenID Connect Core 1.0) and PKCE
+ * The values that link a provider's response to our request: state, nonce (OpenID Connect Core 1.0) and PKCE
  * (RFC 7636).
  */
 export interface Challenge {
@@ -35,16 +35,16 @@ export class ProviderError extends Error {
   }
 }
 
-/** The path to which the provider sends the browser back. The operator registers it at the provider. */
+/** The path to which the provider redirects the browser. The operator registers this path at the provider. */
 export const CALLBACK = "/auth/callback";
-/** The time limit for one answer of a provider, in seconds. */
+/** The time limit for one response of a provider, in seconds. */
 const TIMEOUT = 10;
 
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * One OpenID Connect provider. The first login fetches its metadata, and a later login tries again after a
- * failure.
+ * One OpenID Connect provider. The first login fetches the provider's metadata, and a later login retries
+ * after a failure.
  */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -92,7 +92,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
     /**
      * The identity of a person who logged in at the provider.
-     * @param answer the query of the request that comes from the provider
+     * @param answer the query of the request to which the provider redirects the browser
      * @throws ProviderError
      */
     async profile(answer: URLSearchParams, { state, nonce, verifier }: Challenge): Promise<ProviderProfile> {
@@ -124,7 +124,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const server = new URL(issuer);
-  // The ID token arrives over TLS, but its signature is checked, too.
+  // The ID token arrives over TLS, but we still check its signature.
   const execute = [oidc.enableNonRepudiationChecks];
   // The configuration allows HTTP only on loopback (src/config/env.ts).
   if (server.protocol === "http:") execute.push(oidc.allowInsecureRequests);
@@ -135,7 +135,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
       timeout: TIMEOUT,
       [oidc.customFetch]: providerFetch,
     });
-    // For two well-known hosts, the library accepts an issuer other than the requested one.
+    // For two well-known hosts, the library accepts an issuer that differs from the requested issuer.
     if (new URL(config.serverMetadata().issuer).href !== server.href)
       throw new Error("another issuer answered");
     return config;
@@ -145,7 +145,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   }
 }
 
-/** Whether a person changed the link by hand. Such an answer is not worth a line in the log. */
+/** Whether a person changed the link by hand. Such a response needs no line in the log. */
 function isForged(answer: URLSearchParams, issuer: string): boolean {
   const names = [...answer.keys()];
   return (
@@ -153,11 +153,17 @@ function isForged(answer: URLSearchParams, issuer: string): boolean {
   );
 }
 
-/** The library checks the authorized party only for several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
+/**
+ * The library checks the authorized party only if a token has several audiences (OpenID Connect Core 1.0
+ * §3.1.3.7).
+ */
 const isForUs = (claims: Record<string, unknown>, clientId: string): boolean =>
   claims["azp"] === undefined || claims["azp"] === clientId;
 
-/** Many providers put all claims into the ID token. The others return them at their userinfo endpoint. */
+/**
+ * Many providers put all claims into the ID token. Other providers return the claims from their userinfo
+ * endpoint.
+ */
 const isComplete = (claims: object): boolean => "email" in claims && "name" in claims;
 
 async function moreOf(
@@ -190,7 +196,7 @@ function providerError(error: unknown): ProviderError {
   }
   if (error instanceof oidc.ResponseBodyError) {
     const problem = problems[error.error] ?? "internal-error";
-    // A code that was used twice or too late is not a fault of the site.
+    // If a person uses a code twice or too late, the site has no fault.
     return new ProviderError(
       problem,
       error.error === "invalid_grant" ? undefined : `token endpoint: ${problem}`,
@@ -204,7 +210,7 @@ function providerError(error: unknown): ProviderError {
   return new ProviderError("internal-error", error instanceof Error ? error.message : "unknown");
 }
 
-/** `fetch` rejects with a TypeError if it can't connect (WHATWG Fetch). A gateway answers with 5xx. */
+/** `fetch` rejects with a TypeError if it can't connect (WHATWG Fetch). A gateway responds with 5xx. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (!(error instanceof oidc.ClientError)) return false;

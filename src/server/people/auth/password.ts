@@ -10,7 +10,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Argon2id in the PHC string format, which includes the salt and the cost. */
 export const hashPassword = (plain: string): Promise<string> => hash(plain.normalize("NFKC"), COST);
 
-/** A hash that belongs to no account. A comparison with it takes the usual time for an unknown person. */
+/**
+ * A hash that belongs to no account. Comparing an unknown person's password with this hash takes the usual
+ * time.
+ */
 const nobodys = hashPassword(randomBytes(32).toString("hex"));
 
 /** @param stored undefined for an unknown person: the result is then false, after the usual time */

@@ -13,8 +13,8 @@ export interface PasswordRequester {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes passwords, few at once, so that other work still gets CPU time.
- * @param processes how many processes answer requests on this machine
+ * Hashes only a few passwords at once, so that other work still gets CPU time.
+ * @param processes how many processes serve requests on this machine
  */
 export function createPasswords(
   processes: number,

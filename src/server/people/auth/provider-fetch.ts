@@ -1,13 +1,13 @@
 import type { CustomFetch } from "openid-client";
 
-/** The largest uncompressed answer of a provider, in bytes. Real answers have a few kB. */
+/** The maximum size of a provider's uncompressed response, in bytes. Real responses are a few kB. */
 const ANSWER_MAX = 256_000;
 
-/** Thrown for an answer above `ANSWER_MAX`. */
+/** Thrown for a response above `ANSWER_MAX`. */
 export class AnswerTooLarge extends Error {}
 
 /**
- * A `fetch` for a provider's answers. It reads at most `ANSWER_MAX` bytes, within the time limit of the
+ * A `fetch` for a provider's responses. It reads at most `ANSWER_MAX` bytes, within the time limit of the
  * request's signal.
  * @throws AnswerTooLarge
  */
@@ -18,7 +18,7 @@ export const providerFetch: CustomFetch = async (url, options) => {
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
-    // The throw ends the loop, and this closes the connection.
+    // The throw ends the loop, which closes the connection.
     if (size > ANSWER_MAX) throw new AnswerTooLarge(`an answer has more than ${ANSWER_MAX} bytes`);
     chunks.push(chunk);
   }

@@ -7,13 +7,14 @@ export interface ProviderProfile {
   /** The provider's issuer. */
   provider: string;
   /**
-   * The person's id at the provider. It never belongs to another person (OpenID Connect Core 1.0 §2, `sub`).
+   * The person's id at the provider. The provider never gives this id to a different person (OpenID Connect
+   * Core 1.0 §2, `sub`).
    */
   subject: string;
   /** An email that the provider verified. */
   email: string;
   displayName: string;
-  /** Whether the provider sent the name. Otherwise it is made from the email. */
+  /** Whether the provider sent the name. If false, the name is derived from the email. */
   hasName: boolean;
 }
 
@@ -23,14 +24,14 @@ const NAME_MAX = 100;
 /** The limit of OpenID Connect Core 1.0 §2 for `sub`. */
 const SUBJECT_MAX = 255;
 /**
- * Lower case turns some other letters into ASCII, such as the Kelvin sign into k. The result would be another
- * address.
+ * Lower case turns some other letters into ASCII, such as the Kelvin sign into k. The result would be a
+ * different address.
  */
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Reads the claims of a provider strictly: it converts nothing, and refuses every wrong type.
- * @param idToken its verified claims
+ * Reads the claims of a provider strictly: it converts nothing, and rejects every wrong type.
+ * @param idToken the verified claims of the ID token
  * @param userInfo the claims from the userinfo endpoint; {} without a request
  */
 export function readProfile(
@@ -41,11 +42,12 @@ export function readProfile(
   const { sub: subject } = idToken;
   if (typeof subject !== "string" || subject === "" || subject.length > SUBJECT_MAX || !isCleanText(subject))
     return "internal-error";
-  // Both claims must come from the same source, so that one source can't verify the other's address.
+  // `email` and `email_verified` must come from the same source, so that one source can't verify the address
+  // of the other source.
   const { email: claimed, email_verified: verified } = "email" in idToken ? idToken : userInfo;
   const email =
     typeof claimed === "string" && PRINTABLE_ASCII.test(claimed) ? parseEmail(claimed) : undefined;
-  // Only the boolean counts: the strings "true" and "false" prove nothing.
+  // Only the boolean `true` is accepted; the string "true" proves nothing.
   if (!email || verified !== true) return "unverified-email";
   const name = cleanName(idToken["name"]) ?? cleanName(userInfo["name"]);
   const displayName = name ?? email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);

@@ -5,7 +5,7 @@ import { newTotpSecret, totpAddress } from "./totp.ts";
 
 const SCALE = 4;
 
-/** Paints the path as a screen does, in RGBA. */
+/** Rasterises the path to RGBA pixels. */
 function painted({ size, path }: ReturnType<typeof qrCode>) {
   const width = size * SCALE;
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));

@@ -6,7 +6,7 @@ const TAG = 16;
 /**
  * Encrypts and authenticates texts that leave the server and return later (AES-256-GCM).
  * @param secret of the site
- * @param purpose one word; a text that was sealed for another purpose does not open
+ * @param purpose one word; a text that was sealed for a different purpose does not open
  */
 export function createSeal(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `proshno ${purpose}`, 32));

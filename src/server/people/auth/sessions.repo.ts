@@ -24,7 +24,10 @@ export interface StillHolds {
 
 /** The greatest number of sessions of one person. */
 const MAX_SESSIONS = 20;
-/** How many older sessions end at once. An archive from before this limit may have any number. */
+/**
+ * How many older sessions one statement ends. An archive from before the limit above may have any number of
+ * sessions.
+ */
 const MAX_ENDED = 10_000;
 
 /** SQL for sessions. Requests use the read connection, so that they don't wait for writes. */
@@ -82,7 +85,7 @@ export function createSessionsRepo(db: Database) {
       db.transaction(async (trx) => {
         const session = trx.selectFrom("session").select("userId").where("id", "=", id);
         const userId = (await session.executeTakeFirst())?.userId;
-        // Locks the person first, as all code that ends sessions does.
+        // Locks the person first, like all code that ends sessions.
         if (!userId || !(await lockUser(trx, db.engine, userId))) return false;
         const changed = trx.updateTable("session").set(changes).where("id", "=", id).returningAll();
         const row = await changed.executeTakeFirst();
@@ -128,8 +131,8 @@ export function createSessionsRepo(db: Database) {
 
 /**
  * Ends a person's oldest sessions above the limit. Sessions that wait for the second factor have a separate
- * limit, so that a thief who only has the password can't end the others.
- * @param newest a session that stays
+ * limit, so that a thief who only has the password can't end complete sessions.
+ * @param newest a session that does not end
  */
 async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
   const older = trx
@@ -148,7 +151,7 @@ async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
 
 /**
  * Ends a person's sessions inside the caller's transaction.
- * @param but the id of a session that stays
+ * @param but the id of a session that does not end
  * @returns how many sessions ended
  */
 export async function endSessions(trx: Query, userId: string, but = ""): Promise<number> {

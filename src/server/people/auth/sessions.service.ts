@@ -4,7 +4,7 @@ import { newId, sessionCookie, type UserTable, type Visit } from "../../platform
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 
-/** How long a session lasts after its login or its last new token, in seconds. Use does not extend it. */
+/** How long a session lasts after its login or its last new token, in seconds. Requests do not extend it. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 export interface SessionsDependencies {
@@ -18,7 +18,7 @@ export interface SessionsDependencies {
 }
 
 export interface StartedSession {
-  /** Cookies for the browser. Only they contain the token. */
+  /** Cookies for the browser. Only these cookies contain the token. */
   setCookies: string[];
   /** Whether the session has no rights until the person enters their second factor. */
   half: boolean;
@@ -27,9 +27,9 @@ export interface StartedSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Finds the person of a request. Each login and each change of a session's rights makes a new random token,
- * which is stored as a hash. Nothing is cached, so a new role, a suspension or a logout applies to the next
- * request.
+ * Finds the person of a request. Each login and each change of a session's rights creates a new random token;
+ * the database stores the token's hash. Nothing is cached, so a new role, a suspension or a logout applies to
+ * the next request.
  */
 export function createSessions(dependencies: SessionsDependencies) {
   const { sessionsRepo, origin, adminsNeedSecondFactor, clock } = dependencies;
@@ -79,8 +79,8 @@ export function createSessions(dependencies: SessionsDependencies) {
 
     /**
      * Gives a session a new token; the old token no longer works.
-     * @param proof when the person proved their identity, and entered the second factor, if they just did; in
-     * epoch milliseconds
+     * @param proof the times (epoch milliseconds) at which the person just proved their identity and entered
+     * the second factor
      * @returns the cookies for the browser; undefined if the session has ended
      */
     async rotate(

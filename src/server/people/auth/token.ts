@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 /** A secret that can't be guessed: 256 random bits, for a cookie or a link. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Whether a text has the form of a token. PostgreSQL fails on a query with NUL in it. */
+/** Whether a text has the format of a token. A query that contains NUL fails on PostgreSQL. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**

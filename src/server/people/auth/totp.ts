@@ -27,7 +27,7 @@ export function totpAddress(secret: string, account: string): string {
  * @param code six digits
  * @param secret in base32
  * @param now epoch milliseconds
- * @returns undefined if the code belongs to none of these steps
+ * @returns undefined if the code does not belong to one of these steps
  */
 export function totpStep(code: string, secret: string, now: number): number | undefined {
   const totp = new TOTP({ ...SETTINGS, secret });

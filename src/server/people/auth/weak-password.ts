@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A shorter name occurs in too many good passwords by chance. */
+/** A shorter name occurs by chance in too many good passwords. */
 const NAME_MIN = 4;
 
 const common = new Set(
@@ -12,8 +12,8 @@ const common = new Set(
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /**
- * Why a password is too easy to guess (ASVS 5.0 §6.2): it is a common password, or contains the name in the
- * email.
+ * Why a password is too easy to guess (ASVS 5.0 §6.2): it is a common password, or contains the part of the
+ * email before the @.
  * @returns the problem's code, or undefined for an acceptable password
  */
 export function weakness(

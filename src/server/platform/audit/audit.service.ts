@@ -29,7 +29,7 @@ function presentEntry(row: AuditTable): AuditEntry {
 }
 
 /**
- * The audit trail: actions on people and items, with their actors. Each action adds its own entry, in its
+ * The audit trail: actions on people and items, with their actors. Each action adds its entry in the action's
  * transaction.
  */
 export function createAuditService({ auditRepo }: { auditRepo: AuditRepo }) {

@@ -5,7 +5,7 @@ const MOST_FACETS = 3;
 
 /**
  * Whether `resourceTotal` has the totals of a combination of facets. Without a limit, each facet would double
- * the number of totals. The migrations used this rule to write the totals, so it never changes.
+ * the number of totals. The migrations used this rule to write the totals, so the rule must never change.
  * @param facets a bit for each facet, as in `resourceTotal.facets`
  */
 export function isKeptTotal(facets: number): boolean {

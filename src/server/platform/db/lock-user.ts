@@ -1,8 +1,9 @@
 import type { Database, Query, UserTable } from "./schema/schema.ts";
 
 /**
- * Locks a person's row until the transaction ends. So a login and a new password or suspension run one after
- * the other, and the later one sees the result. SQLite has one writer and needs no lock.
+ * Locks a person's row until the transaction ends. A login, a password change and a suspension of the same
+ * person therefore run one after another, and each sees the result of the one before. SQLite has one writer
+ * and needs no lock.
  */
 export function lockUser(trx: Query, engine: Database["engine"], id: string): Promise<UserTable | undefined> {
   const user = trx.selectFrom("users").selectAll().where("id", "=", id);

@@ -81,7 +81,7 @@ async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Whether every migration has run. Readiness needs this. */
+/** Whether every migration has run, for the readiness check. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrator = new Migrator({ db: db.read, provider: { getMigrations: async () => migrations } });
   const state = await migrator.getMigrations();

@@ -8,7 +8,7 @@ import { openPostgresWay } from "../../../../tests/support/platform/postgres-way
 import { isUncertain, isUnavailable } from "./open.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 
-/** A fake database that accepts connections and never answers. */
+/** A fake database that accepts connections and never responds. */
 let silent: ReturnType<typeof createServer>;
 let url: string;
 const sockets: Socket[] = [];

@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataFolder: string;
   onError?: (error: Error) => void;
-  /** The limit of connections to PostgreSQL. The default suits a single process. */
+  /** The maximum number of connections to PostgreSQL. The default suits a single process. */
   connections?: number | undefined;
 }
 
@@ -43,12 +43,12 @@ const UNAVAILABLE = new Set([
 ]);
 /** `pg` throws these errors without a code if no connection is free, or a connection fails or ends. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;
-/** A newer version has changed the table in between. A retry reads the new table. */
+/** A newer version of Proshno has changed the table in the meantime. A retry reads the new table. */
 const CHANGED = /^cached plan must not change result type/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 
 /**
- * Whether the database could not run the query now, so that a retry can help. The answer is then 503, not
+ * Whether the database could not run the query now, so that a retry can help. The response is then 503, not
  * 500.
  */
 export function isUnavailable(error: unknown): boolean {

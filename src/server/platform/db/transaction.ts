@@ -5,8 +5,8 @@ import type { Query, Schema } from "./schema/schema.ts";
 const hooks = new WeakMap<Query, (() => void)[]>();
 
 /**
- * @returns a function that runs work in a transaction of this writer; an error rolls it back, and no hook
- * runs
+ * @returns a function that runs work in a transaction of this writer; an error rolls the transaction back,
+ * and no hook runs
  */
 export const transactionsOn =
   (write: Query) =>
@@ -21,7 +21,8 @@ export const transactionsOn =
   };
 
 /**
- * Runs a hook after a transaction has committed, so that other code learns of a row only when it can be read.
+ * Runs a hook after a transaction has committed, so that other code hears of a row only when the row can be
+ * read.
  * @param within a transaction of `Database.transaction`; without it, the hook runs at once
  */
 export function afterCommit(within: Query | undefined, hook: () => void): void {

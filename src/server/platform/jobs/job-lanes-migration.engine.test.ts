@@ -11,7 +11,7 @@ test.each(engines)("the migration gives older jobs a lane, an owner and a subjec
   const { key } = await archive.services.files.accept(actor, tinyPdf([{ lines: ["Paper"] }]), "paper");
   const { sha256 } = await archive.services.files.get(actor, key);
   const { write } = archive.db;
-  // A migration has no schema types.
+  // Migrations use a connection without schema types.
   const untyped = write as unknown as Kysely<unknown>;
   for (const table of ["job", "jobUse"]) await write.schema.dropTable(table).execute();
   await makeJobs(untyped);

@@ -10,8 +10,8 @@ const JOB_LIMIT = 30_000;
 const GRACE = 8_000;
 
 /**
- * Runs one job. A job may run again after it succeeded, if the runner died before it recorded this, so a
- * handler must be idempotent.
+ * Runs one job. A job may run again after it succeeded, if the runner died before it recorded the success, so
+ * a handler must be idempotent.
  * @param signal aborts when the job takes too long or the runner must stop
  */
 export type Handler = (job: JobTable, signal: AbortSignal) => Promise<void>;
@@ -21,9 +21,9 @@ export interface JobRunnerOptions {
   /** The handlers by kind of job. */
   handlers: Record<string, Handler>;
   log: JobRunnerLog;
-  /** Which jobs it claims. The default is mails. */
+  /** Which jobs the runner claims. The default is mails. */
   choice?: JobChoice;
-  /** Whether it may claim jobs now. The default is always. */
+  /** Whether the runner may claim jobs now. By default, it always may. */
   mayWork?: () => Promise<boolean>;
   /** The time limit for one job, in ms. */
   limit?: number;
@@ -31,9 +31,9 @@ export interface JobRunnerOptions {
 
 /** Log entries without personal data. */
 export interface JobRunnerLog {
-  /** A job failed and waits for a retry, or its last attempt failed (`dead`). */
+  /** Logs that a job failed and waits for a retry, or that its last attempt failed (`dead`). */
   failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
-  /** The job table could not be read or written. The runner tries again at its next look. */
+  /** Logs that the job table could not be read or written. The runner retries at the next poll. */
   error(error: unknown): void;
 }
 
@@ -61,7 +61,7 @@ export function createJobRunner(options: JobRunnerOptions) {
     current = { job, since, controller };
     const { signal } = controller;
     const timer = setTimeout(() => controller.abort(new JobError("TooSlow")), limit).unref();
-    // Long work renews its claim. If its process dies, the claim soon expires.
+    // The runner renews the claim of a long job. If the process dies, the claim soon expires.
     const renewal = setInterval(() => void jobs.renew(job).catch(log.error), LEASE / 3).unref();
     try {
       // A handler that ignores its signal must not block the runner.
@@ -89,7 +89,7 @@ export function createJobRunner(options: JobRunnerOptions) {
     if (!choice?.isShared || !current) return;
     const { job, since, controller } = current;
     const reason = await jobs.yieldsFor(job, choice, performance.now() - since);
-    // The interruption of a slow job counts as an attempt, so its next try gets twice as long.
+    // The interruption of a slow job counts as an attempt, so the next attempt gets twice as much time.
     if (reason) controller.abort(new Interrupted(reason === "slow" ? job.attempts : undefined));
   }
 
@@ -112,7 +112,7 @@ export function createJobRunner(options: JobRunnerOptions) {
   }
 
   return {
-    /** Starts to look for work: every two seconds, and at once when this process enqueues a job. */
+    /** Starts to poll for jobs: every two seconds, and at once when this process enqueues a job. */
     start(): void {
       const timer = setInterval(look, POLL_INTERVAL).unref();
       const unsubscribe = jobs.onWake(look);
@@ -128,7 +128,7 @@ export function createJobRunner(options: JobRunnerOptions) {
 
     /**
      * Claims no more jobs, and waits for the running job.
-     * @param grace in ms; a longer job is interrupted and left to the next runner
+     * @param grace in ms; a job that takes longer is interrupted, and the next runner claims it
      */
     async stop(grace = GRACE): Promise<void> {
       stopping.abort();

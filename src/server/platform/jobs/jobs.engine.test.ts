@@ -122,8 +122,8 @@ describe.each(engines)("jobs on %s", (engine) => {
     await archive.services.jobs.enqueue(
       Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
     );
-    // On PostgreSQL, the test uses two servers. On SQLite, it uses one, because one process has only one
-    // writer.
+    // On PostgreSQL, the test uses two servers. On SQLite, it uses one server, because one process has only
+    // one writer.
     const other =
       engine === "postgres"
         ? openDatabase({ databaseUrl: archive.env.DATABASE_URL, dataFolder: "" })

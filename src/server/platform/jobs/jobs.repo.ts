@@ -3,13 +3,13 @@ import type { Database, JobTable, Query } from "../db/schema/schema.ts";
 import type { JobChoice, Lane } from "./lanes.ts";
 
 const DAY = 86_400_000;
-/** The owner in the row of the common position. */
+/** The value of `owner` in the row of the common position. */
 const EVERYBODY = "*";
 
 /** A claim: the job, and the number of its attempt. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
-/** The next job in turn. */
+/** The job whose turn is next. */
 export interface NextJob extends Claim {
   lane: string;
   owner: string;
@@ -20,7 +20,9 @@ export interface NextJob extends Claim {
 }
 
 export function createJobsRepo(db: Database) {
-  /** The row of a claim, unless its lease expired and another runner has claimed the job since then. */
+  /**
+   * Selects the row of a claim, unless the lease expired and another runner has claimed the job since then.
+   */
   const held = ({ id, attempts }: Claim) =>
     db.write
       .updateTable("job")
@@ -28,7 +30,7 @@ export function createJobsRepo(db: Database) {
       .where("attempts", "=", attempts)
       .where("state", "=", "running");
 
-  /** A job whose runner died. */
+  /** Selects a job whose runner died. */
   const lapsed = (now: number, { lanes }: JobChoice) =>
     db.read
       .selectFrom("job")
@@ -64,11 +66,14 @@ export function createJobsRepo(db: Database) {
         .execute();
     },
 
-    /** The next queued job in turn. @param now epoch milliseconds */
+    /**
+     * The queued job whose turn is next.
+     * @param now epoch milliseconds
+     */
     next,
 
     /**
-     * Claims a job whose runner died, or else the next job in turn.
+     * Claims a job whose runner died or, if there is none, the job whose turn is next.
      * @param now epoch milliseconds
      * @param leaseUntil when the claim expires, in epoch milliseconds
      */
@@ -77,7 +82,7 @@ export function createJobsRepo(db: Database) {
         const job = (await lapsed(now, choice)) ?? (await next(now, choice));
         if (!job) return undefined;
         const claimed = await db.transaction(async (trx) => {
-          // If another runner has just claimed the job, its number of attempts differs.
+          // If another runner has just claimed the job, the number of attempts is different.
           const row = await trx
             .updateTable("job")
             .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
@@ -159,9 +164,9 @@ export function createJobsRepo(db: Database) {
 }
 
 /**
- * Finds the oldest due job of each owner. It then chooses the owner with the fewest running jobs, and among
- * equals the owner with the lowest position. With the index job_turn, the query needs a few steps for each
- * waiting owner, whatever the number of jobs.
+ * Finds the oldest due job of each owner. It then chooses the owner with the fewest running jobs; if several
+ * have equally few, it chooses the owner with the lowest position. With the index job_turn, the query needs a
+ * few steps for each waiting owner, whatever the number of jobs.
  */
 export function nextJob(lane: Lane, now: number, choice: JobChoice) {
   const { lanes, isShared = false, perOwner, perDay } = choice;
@@ -196,8 +201,8 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
 }
 
 /**
- * Moves the common position to the position of the claimed job's owner, and lifts this owner to at least the
- * common position.
+ * Moves the common position to the position of the claimed job's owner, and raises this owner's position to
+ * at least the common position.
  */
 async function beginTurn(
   trx: Query,

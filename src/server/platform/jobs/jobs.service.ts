@@ -41,8 +41,8 @@ export interface NewJob {
 }
 
 /**
- * Work that outlives its request. The database keeps each job, and runners retry it until it succeeds or has
- * no attempts left.
+ * Work that outlives its request. The database stores each job, and runners retry the job until it succeeds
+ * or has no attempts left.
  */
 export function createJobsService({ jobsRepo, clock, random = Math.random }: JobsDependencies) {
   const listeners = new Set<() => void>();
@@ -53,12 +53,12 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
   return {
     /**
      * Stores jobs for the runners.
-     * @param within the caller's transaction: the jobs exist only if it commits, and runners of this process
-     * learn of them after the commit
+     * @param within the caller's transaction: the jobs exist only if the transaction commits, and runners of
+     * this process are notified after the commit
      */
     async enqueue(newJobs: NewJob[], within?: Query): Promise<void> {
       const now = clock();
-      // Sorted ids keep the order of the jobs of one call.
+      // The ids are sorted, so that the jobs of one call keep their order.
       const ids = newJobs.map(() => newId(now)).toSorted();
       const rows = newJobs.map(({ kind, payload, lane, owner, subject, runAt = now }, index): JobTable => ({
         id: ids[index] as string,
@@ -86,7 +86,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
     },
 
     /**
-     * Claims the next job in turn for `LEASE` ms. A job whose runners died too often becomes dead.
+     * Claims the job whose turn is next, for `LEASE` ms. A job whose runners died too often becomes dead.
      * @param choice which jobs to claim; the default is mails
      */
     async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
@@ -143,9 +143,9 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
     charge: (owner: string, ms: number): Promise<void> => jobsRepo.charge(clock(), owner, Math.round(ms)),
 
     /**
-     * Whether a running job must give way to an owner without a running job. It gives way at once if its
-     * owner has another running job, and after the choice's patience if its owner has used more.
-     * @param ranMs how long it has run, in ms
+     * Whether a running job must give way to an owner without a running job. The job gives way at once if its
+     * owner has another running job, and after the choice's patience if its owner has used more time.
+     * @param ranMs how long the job has run, in ms
      * @returns the reason, "second" or "slow"; undefined if the job continues
      */
     async yieldsFor(job: JobTable, choice: JobChoice, ranMs: number): Promise<"second" | "slow" | undefined> {
@@ -175,7 +175,7 @@ export function pause(attempts: number, random: number): number {
   return Math.round(longest * (0.5 + random / 2));
 }
 
-/** An error's name and codes. The message is left out, because mail servers quote addresses in it. */
+/** An error's name and codes. The message is left out, because mail servers quote addresses in messages. */
 export function errorCodes(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -1,6 +1,6 @@
 /**
  * The lanes of jobs. Each lane has its own runners, so that no lane waits for another lane. Only `heads` and
- * `pages` share runners, and `heads` goes first.
+ * `pages` share runners, which run `heads` first.
  */
 export const lanes = {
   /** Mails and other short work, in the order in which they were enqueued. */
@@ -21,11 +21,14 @@ export type Lane = (typeof lanes)[keyof typeof lanes];
 
 /** Which jobs a runner claims, and how it shares its time among their owners. */
 export interface JobChoice {
-  /** The lanes in order: a runner claims from a later lane only if the earlier lanes have no job for it. */
+  /**
+   * The lanes in order: a runner claims a job from a later lane only if the earlier lanes have no job for
+   * this runner.
+   */
   lanes: readonly Lane[];
   /**
-   * Whether owners take turns: the owner with the fewest running jobs goes first, and among equals the owner
-   * with the lowest position (`JobUseTable`). By default, jobs run in order.
+   * Whether owners take turns: the owner with the fewest running jobs is first; if several have equally few,
+   * the owner with the lowest position (`JobUseTable`). By default, jobs run in order.
    */
   isShared?: boolean;
   /** The limit of running jobs of one owner in these lanes. By default, there is no limit. */
@@ -36,8 +39,8 @@ export interface JobChoice {
    */
   perDay?: number;
   /**
-   * How long the first try of a job may delay an owner who has used less, in ms. Each retry gets twice as
-   * long. By default, there is no limit.
+   * How long the first attempt of a job may delay an owner who has used less time, in ms. Each retry may take
+   * twice as long. By default, there is no limit.
    */
   patience?: number;
 }

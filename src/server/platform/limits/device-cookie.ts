@@ -10,7 +10,7 @@ const LIFETIME = 365 * 24 * 60 * 60;
 export const deviceCookie = (origin: string) => siteCookie(origin, "proshno-device");
 
 /**
- * The cookie with which a browser proves that an account logged in there before. It gives no rights: the
+ * The cookie with which a browser proves that an account logged in on it before. It gives no rights: the
  * limits only count attempts of this browser separately from attempts of strangers.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  *

@@ -1,13 +1,14 @@
 import type { Database, Query } from "../db/schema/schema.ts";
 
 /**
- * A supply of attempts that refills steadily (the generic cell rate algorithm). It stores only the time when
- * it is full again. It has no fixed window, so nobody gets twice the attempts around the end of a window.
+ * A bucket of attempts that refills steadily (the generic cell rate algorithm). Only the time when the bucket
+ * is full again is stored. There are no fixed windows, so nobody gets twice the attempts around the end of a
+ * window.
  */
 export interface Bucket {
   /** A keyed hash, which does not show whose attempts it counts. */
   key: string;
-  /** How long one attempt takes to come back, in ms. */
+  /** How long the refill of one attempt takes, in ms. */
   pause: number;
   /** How long an empty bucket takes to fill, in ms. */
   per: number;
@@ -28,7 +29,7 @@ const PURGE = 1_000;
 export function createLimitsRepo(db: Database) {
   return {
     /**
-     * Takes an attempt from each bucket of `take`, and applies the other changes. If one of these buckets is
+     * Takes an attempt from each bucket of `take`, and applies the other changes. If a bucket of `take` is
      * empty, nothing changes.
      * @param now epoch milliseconds
      * @returns how long to wait for the next attempt, in ms; 0 after success
@@ -70,7 +71,7 @@ export function createLimitsRepo(db: Database) {
         .deleteFrom("rateLimit")
         .where("key", "in", (query) => {
           const full = query.selectFrom("rateLimit").select("key").where("fullAt", "<=", now).limit(PURGE);
-          // Skips a row that a request is using, and does not wait for it.
+          // Skips a row that a request has locked, instead of waiting for the lock.
           return db.engine === "postgres" ? full.forUpdate().skipLocked() : full;
         })
         .execute();
@@ -90,7 +91,7 @@ class Empty extends Error {
 
 /**
  * Takes one attempt. A single statement checks and counts, so concurrent requests can't take more attempts
- * than there are.
+ * than the bucket has.
  */
 async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Promise<void> {
   /** A bucket with a later time holds less than one attempt. */
@@ -115,7 +116,7 @@ async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Pr
     .executeTakeFirst();
   if (taken) return;
   const row = await trx.selectFrom("rateLimit").select("fullAt").where("key", "=", key).executeTakeFirst();
-  // Another request may have refilled the bucket in between.
+  // Another request may have refilled the bucket in the meantime.
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 

@@ -24,24 +24,25 @@ export interface LimitsDependencies {
 export type Allowance = Bucket[];
 
 export interface Subject {
-  /** The client; undefined if no address counts. */
+  /** The client; undefined if the limit ignores addresses. */
   client?: Client;
-  /** The email in lower case, entered or the person's own, with or without an account. */
+  /** The email in lower case: the entered email or the person's own email, with or without an account. */
   account?: string;
 }
 
 /** Attempts that an action took. */
 export interface TakenAllowance {
-  /** Gives the attempts back if the action did not happen. */
+  /** Returns the attempts to their buckets if the action did not happen. */
   giveBack(): Promise<void>;
 }
 
 /** An attempt that counts as wrong until `succeeded` is called. */
 export interface Attempt extends TakenAllowance {
   /**
-   * Call it if the guess was right. The address gets this attempt back, and the other buckets get all
+   * Must be called if the guess was right. The address gets this attempt back, and the other buckets get all
    * attempts back.
-   * @param also an action to count at the same time; if it is refused, the guess stays counted
+   * @param also an action to count at the same time; if its limit refuses the action, the guess still counts
+   * as wrong
    * @throws DomainError too_many_requests
    */
   succeeded(also?: { action: LimitedAction; subject: Subject }): Promise<void>;
@@ -118,7 +119,7 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
 
     /**
      * Counts a guess before the secret is checked, so that concurrent guesses can't exceed the limit. If the
-     * guess is right, call `succeeded` on the result.
+     * guess is right, the caller calls `succeeded` on the result.
      * @throws DomainError too_many_requests with the seconds to wait
      */
     async attempt(action: LimitedAction, subject: Subject): Promise<Attempt> {
@@ -136,8 +137,8 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
     },
 
     /**
-     * Makes a browser known to an account. Call it only after a complete login (password, and second factor
-     * if there is one), or after a link from the person's mailbox.
+     * Makes a browser known for an account. Must be called only after a complete login (password, and second
+     * factor if there is one), or after a link from the person's mailbox.
      * @returns a Set-Cookie line
      */
     remember: (account: string, client: Client): string => devices.remember(account, client.device),

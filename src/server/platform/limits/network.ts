@@ -1,8 +1,6 @@
 import { isIP, SocketAddress } from "node:net";
 
-/**
- * The normal form of an address. An IPv4 address stays IPv4, even if a dual-stack socket writes it as IPv6.
- */
+/** The normal form of an address. An IPv4 address that a dual-stack socket writes as IPv6 becomes IPv4. */
 export function plainAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const [unzoned = ""] = address.split("%");

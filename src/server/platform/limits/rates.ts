@@ -2,18 +2,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Allows this number of attempts at once. Used attempts come back one by one, all within `per` ms. */
+/** Allows this number of attempts at once. The attempts refill one by one, and all within `per` ms. */
 export interface Rate {
   tries: number;
   per: number;
 }
 
 /**
- * What a limit counts by:
- * `address`: all requests from a network address. It is generous, because a campus can share an address.
- * `account`: all requests that name an account.
- * `pair`: all requests from one address that name one account.
- * `device`: a browser in which the account logged in before. It counts separately from all others.
+ * The attempts that a limit counts together.
+ * - `address`: all requests from an IP address. The limits are high, because a campus can share an address.
+ * - `account`: all requests that name an account.
+ * - `pair`: all requests from one address that name one account.
+ * - `device`: requests from a browser in which the account logged in before. They are counted separately.
  */
 export type Scope = "address" | "account" | "pair" | "device";
 
@@ -47,7 +47,7 @@ export type LimitedAction =
 type Scopes = Partial<Record<Scope, Rate>>;
 export type Rates = Record<LimitedAction, Scopes>;
 
-/** One network address can't use up the allowance of a mailbox. */
+/** One IP address can't use up the allowance of a mailbox. */
 const TYPED_MAILBOX: Scopes = { pair: { tries: 5, per: HOUR }, account: { tries: 20, per: HOUR } };
 /**
  * Mails about strangers' messages to admins. `account` is an admin's mailbox. Above the limit, a digest
@@ -66,14 +66,14 @@ export const limitRates: Rates = {
     device: { tries: 10, per: HOUR },
   },
   /**
-   * Counts only by account: strangers don't know the password, and a known browser gets a new number at each
-   * login.
+   * Counted only for each account: strangers don't know the password, and a known browser gets a new number
+   * at each login.
    */
   rightPassword: { account: { tries: 60, per: HOUR } },
-  /** Wrong codes. The second factor itself counts an account's wrong codes and locks. */
+  /** Wrong codes. The second factor itself counts an account's wrong codes, and locks. */
   secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
-  /** Answers of the provider, which a browser brings. */
+  /** Responses of the provider, which arrive with a browser's request. */
   provider: { address: { tries: 1_000, per: HOUR } },
   /**
    * A mail with a link to an address that anybody can enter. Each purpose counts separately, and only sent
@@ -104,6 +104,6 @@ export const limitRates: Rates = {
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
-  /** Visitors may report, too. */
+  /** Visitors can send reports too. */
   report: { address: { tries: 60, per: HOUR }, account: { tries: 20, per: HOUR } },
 };

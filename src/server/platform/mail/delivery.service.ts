@@ -5,11 +5,13 @@ import type { Mail } from "./render-mail.ts";
 /** The kinds of messages that strangers send to admins. */
 export type DigestTopic = "contact" | "takedown";
 
-/** The limits of a mail, as its job carries them. */
+/** The limits of a mail, as part of its job's payload. */
 export interface MailLimits {
-  /** A sent mail uses it. By default, there is no limit. */
+  /** The allowance, which a sent mail uses. By default, there is no limit. */
   allowance?: Allowance;
-  /** Above the allowance, the mailbox gets one digest of this topic within an hour. */
+  /**
+   * The topic of the digest. Above the allowance, the mailbox gets one digest of this topic within an hour.
+   */
   digest?: { topic: DigestTopic; allowance: Allowance };
 }
 
@@ -40,7 +42,7 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryDependencies) {
   return {
     /**
-     * Sends within an allowance. Only a sent mail uses it.
+     * Sends a mail within an allowance, which only a sent mail uses.
      * @param send rejects if the mail server refuses the mail
      * @returns false if the allowance is used up
      */
@@ -61,7 +63,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
 
     /**
      * Enqueues the digest that replaces a mail, unless one already waits.
-     * @param since when the mail was enqueued, in epoch milliseconds
+     * @param since the time when the mail was enqueued, in epoch milliseconds
      */
     async plan(
       { topic, allowance }: NonNullable<MailLimits["digest"]>,
@@ -81,7 +83,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
   };
 }
 
-/** The mail limits of a topic for an admin's mailbox, with the digest above them. */
+/** The mail limits of a topic for an admin's mailbox. Above the limits, the mailbox gets a digest. */
 export function mailLimitsFor(
   limits: Pick<LimitsService, "allowance">,
   topic: DigestTopic,

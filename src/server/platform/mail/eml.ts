@@ -1,4 +1,4 @@
-/** The parts of a mail in our own outbox. */
+/** The parts of a mail in the outbox. */
 export interface Eml {
   /** The headers by lower-case name, unfolded and decoded. */
   headers: Map<string, string>;

@@ -165,7 +165,7 @@ describe("the SMTP transport with a stuck server", () => {
     const sent = smtpTransport(url, from, hostname)(renderMail(ID, mail(), origin), control.signal);
     const failure = sent.catch((error: Error) => error.name);
     const [socket] = (await connected) as [Socket];
-    // The connection may end with a reset, and then `once` would reject.
+    // The connection may end with a reset, for which `once` would reject.
     const closed = new Promise((resolve) => socket.resume().on("close", resolve));
     control.abort();
     expect(await failure).toBe("AbortError");

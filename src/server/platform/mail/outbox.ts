@@ -9,9 +9,9 @@ const SUFFIX = ".eml";
 const NEWEST = 200;
 
 /**
- * Stores mails while no mail server is set. Each mail is a file with the name of its job, and any mail
- * program can open it.
- * @param folder is made for the first mail
+ * Stores mails if no mail server is set. Each mail is a file with the name of its job, and any mail program
+ * can open it.
+ * @param folder created for the first mail
  */
 export function createOutbox(folder: string) {
   return {

@@ -6,7 +6,7 @@ import { parseEmail } from "../../../shared/schemas/text.ts";
 type Templates = Messages["mail"]["templates"];
 export type TemplateName = keyof Templates;
 
-/** A template with its values and address. */
+/** A template with its values and the recipient's address. */
 export interface Mail<T extends TemplateName = TemplateName> {
   to: string;
   /** The address for replies; the default is the site's address. */
@@ -22,14 +22,15 @@ export interface MailWords {
   paragraphs: string[];
   /** A link to a page of the site, by its path. */
   link?: { label: string; path: string };
-  /** The path to unsubscribe, for a mail to a list. */
+  /** The path to unsubscribe, for a mail to a mailing list. */
   unsubscribe?: string;
 }
 
 /** A mail that is ready to send. */
 export interface RenderedMail {
   /**
-   * The id is the same at every attempt, so that a mail program shows a mail once even if it was sent twice.
+   * The id is the same in every attempt, so that a mail program shows a mail only once even if it was sent
+   * twice.
    */
   id: string;
   to: string;
@@ -84,8 +85,8 @@ export function mailAddress(field: string, text: string): string {
 }
 
 /**
- * A text for a header: without line breaks, control or direction characters, and not longer than a mail
- * program shows.
+ * A text for a header: without line breaks, control characters or direction marks, and cut to the length that
+ * mail programs show.
  */
 function oneLine(text: string): string {
   const clean = text

@@ -65,7 +65,7 @@ function envelope(
   return {
     messageId: `<${id}@${hostname}>`,
     from,
-    // An object, because nodemailer would parse a text as a list of addresses.
+    // An object, because nodemailer would parse a string as a list of addresses.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
@@ -76,7 +76,7 @@ function envelope(
   };
 }
 
-/** The headers of RFC 2369 §3.2 and RFC 8058 §3.1. The second requires https. */
+/** The headers of RFC 2369 §3.2 and RFC 8058 §3.1. RFC 8058 requires https. */
 function listHeaders(unsubscribe: string): Record<string, string> {
   const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   return { "List-Unsubscribe": `<${unsubscribe}>`, ...(unsubscribe.startsWith("https:") ? oneClick : {}) };

@@ -24,7 +24,7 @@ export function createContactDetailsRepo(db: Database) {
 
     /**
      * @param version the version that the admin saw
-     * @returns false if another version is stored
+     * @returns false if a different version is stored
      */
     save: (version: number, settings: ContactSettings, act: Act<"manageContactDetails">): Promise<boolean> =>
       db.transaction(async (trx) => {

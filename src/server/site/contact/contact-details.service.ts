@@ -28,7 +28,7 @@ export interface ContactField extends ContactSetting {
 
 const unset: ContactSetting = { value: "", isHidden: false };
 
-/** The operator's contact details. Everybody can read them, and admins can change them. */
+/** The operator's contact details. Every visitor can read these details, and admins can change them. */
 export function createContactDetailsService({
   contactDetailsRepo,
   defaults,

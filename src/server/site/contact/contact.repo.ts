@@ -6,7 +6,7 @@ const INBOX_LIMIT = 500;
 
 export function createContactRepo(db: Database) {
   return {
-    /** @param also other writes in the same transaction */
+    /** @param also runs in the same transaction */
     async insert(message: ContactMessageTable, also: (within: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
         await trx.insertInto("contactMessage").values(message).execute();
@@ -16,7 +16,7 @@ export function createContactRepo(db: Database) {
 
     /**
      * @param handledAt epoch milliseconds, or null for an open message
-     * @returns whether this changed the message
+     * @returns whether the message changed
      */
     async setHandled(
       _by: Allowed<"readContactMessages">,

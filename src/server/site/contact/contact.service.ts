@@ -31,9 +31,9 @@ export function createContactService(dependencies: ContactDependencies) {
   const { contactRepo, accountsRepo, mail, limits, clock } = dependencies;
   return {
     /**
-     * Sends a message to the inbox, and by mail to each admin. Many messages give one digest. Visitors may
-     * write, too.
-     * @param input `{name, email, sub, mess}`; a logged-in sender may give their username as `email`
+     * Stores a message in the inbox, and mails it to each admin; many messages are combined in a digest.
+     * Visitors can write too.
+     * @param input `{name, email, sub, mess}`; a logged-in sender may enter their username as `email`
      * @throws DomainError invalid_input, too_many_requests
      */
     async send(actor: Actor, input: unknown, client: Client): Promise<void> {
@@ -61,7 +61,7 @@ export function createContactService(dependencies: ContactDependencies) {
     /**
      * Marks a message as handled, or as open again.
      * @param input `{id, handled}`: "yes" or "no"
-     * @returns whether this changed the message
+     * @returns whether the message changed
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {

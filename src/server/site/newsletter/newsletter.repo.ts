@@ -10,7 +10,7 @@ interface Followed {
   since: number;
 }
 
-/** The rule for mailing a link to an address again. */
+/** The rule for mailing another link to the same address. */
 interface Pause {
   /** The job that mails the link. */
   askedBy: string;
@@ -32,8 +32,8 @@ export function createNewsletterRepo(db: Database) {
     /**
      * Stores a confirmation link, and deletes expired links.
      * @param expired links from before this time have expired
-     * @returns whether to mail the link: false for a subscriber, and for an address that just received
-     * another link
+     * @returns whether to mail the link: false for a subscriber, and for an address that recently received a
+     * link
      */
     async ask(row: SubscriptionTable, { askedBy, before }: Pause, expired: number): Promise<boolean> {
       return db.transaction(async (trx) => {
@@ -70,7 +70,7 @@ export function createNewsletterRepo(db: Database) {
     },
 
     /**
-     * Confirms a subscription and uses the link up.
+     * Confirms a subscription and deletes the used link.
      * @param welcome enqueues the first mail inside the transaction
      * @returns whether the link still worked
      */

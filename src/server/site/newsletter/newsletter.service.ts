@@ -19,7 +19,10 @@ import type { NewsletterRepo } from "./newsletter.repo.ts";
 const HOUR = 60 * 60 * 1000;
 /** How long a confirmation link works, in ms. */
 const LASTS = 7 * 24 * HOUR;
-/** How long an address gets no second link, in ms, so that nobody can flood a stranger's mailbox. */
+/**
+ * The minimum time between two links to the same address, in ms, so that nobody can flood a stranger's
+ * mailbox.
+ */
 const PAUSE = HOUR;
 
 export interface NewsletterDependencies {
@@ -50,8 +53,7 @@ export interface SubscribeJob {
 }
 
 /**
- * The newsletter's list. A person subscribes with a link in their own mailbox, and unsubscribes with one
- * click.
+ * The subscribers of the newsletter. A person subscribes with a mailed link, and unsubscribes with one click.
  */
 export function createNewsletterService(dependencies: NewsletterDependencies) {
   const { newsletterRepo, jobs, mail, limits, verifiesEmail, clock } = dependencies;
@@ -70,7 +72,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
   return {
     /**
      * Subscribes an address. If mails are sent, a job runner mails a confirmation link; otherwise the address
-     * is on the list at once. The answer is the same whether or not the address is on the list.
+     * is on the list at once. The response does not show whether the address is already on the list.
      * @returns whether a link may arrive by mail
      * @throws DomainError invalid_input, too_many_requests
      */
@@ -84,7 +86,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
 
     /**
      * The mail with a confirmation link, for the job runner; undefined for a subscriber, and for an address
-     * that just received a link.
+     * that recently received a link.
      * @param jobId a retry of the same job mails a new link
      */
     async newsletterMail({ email }: SubscribeJob, jobId: string): Promise<Mail | undefined> {
@@ -101,7 +103,10 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       return (await newsletterRepo.findAsked(followed(token)))?.email;
     },
 
-    /** Subscribes the address of a mailed link, and sends a welcome. @throws DomainError link_expired */
+    /**
+     * Subscribes the address of a mailed link, and sends a welcome mail.
+     * @throws DomainError link_expired
+     */
     async confirm(token: string): Promise<void> {
       const done = await newsletterRepo.confirm(
         followed(token),
@@ -112,7 +117,10 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       if (!done) throw new DomainError("link_expired");
     },
 
-    /** The address that a newsletter's link would unsubscribe; undefined if it is no longer on the list. */
+    /**
+     * The address that a newsletter's link would unsubscribe; undefined if the address is no longer on the
+     * list.
+     */
     async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
       if (!isToken(leaveToken)) return undefined;
       return (await newsletterRepo.findByLeaveToken(leaveToken))?.email;

@@ -36,7 +36,7 @@ const unannounced = new Map([
 
 describe.each(engines)("the change feed on %s", (engine) => {
   let archive: TestArchive;
-  /** The same database, as another process opens it. */
+  /** Opens the same database as a second process does. */
   let other: Database;
   let admin: User;
   let student: User;
@@ -59,7 +59,10 @@ describe.each(engines)("the change feed on %s", (engine) => {
   });
 
   const now = () => other.changeFeed.current() as Version;
-  /** Runs `act` in this process. @returns the topics whose change the other process then knows */
+  /**
+   * Runs `act` in this process.
+   * @returns the topics whose change the second process knows afterwards
+   */
   async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
     const before = now();
     await act();

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * Adds the audit trail of actions on people. It has no foreign keys, because it outlives the people in it.
+ * Adds the audit trail of actions on people. The trail has no foreign keys, because it outlives the people in
+ * it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -24,8 +24,8 @@ interface New {
 
 /**
  * Moves accounts to Proshno's own tables: sessions by token hash, separate passwords, identities at
- * providers, mailed links, second factors. Everybody must log in again, because the server can't tell old
- * sessions from stolen ones.
+ * providers, mailed links, second factors. Everyone must log in again, because the server can't distinguish
+ * old sessions from stolen sessions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await withEpochTimes(db);
@@ -90,7 +90,7 @@ async function withEpochTimes(untyped: Kysely<unknown>): Promise<void> {
   await table().renameColumn("updatedMs", "updatedAt").execute();
 }
 
-/** Moves password hashes to a separate table, so that no query for a person reads a hash. */
+/** Moves password hashes to a separate table, so that queries for people never read a hash. */
 async function passwords(untyped: Kysely<unknown>): Promise<void> {
   await untyped.schema
     .createTable("password")

@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable("report").addColumn("handledAt", "bigint").execute();
   await db.schema.alterTable("contactMessage").addColumn("handledAt", "bigint").execute();
-  // A partial index: few claims are open, and the number of handled claims grows.
+  // A partial index, because few claims are open, while the number of handled claims grows.
   await db.schema
     .createIndex("takedown_open")
     .on("takedown")

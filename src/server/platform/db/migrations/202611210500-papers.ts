@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /** Adds uploaded files, and data about their pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One ALTER per statement, because SQLite accepts no more.
+  // One column per ALTER TABLE, because SQLite accepts only one.
   await db.schema.alterTable("file").addColumn("uploaderId", "text").execute();
   await db.schema.alterTable("file").addColumn("name", "text").execute();
   await db.schema.createIndex("file_uploader").on("file").column("uploaderId").execute();

@@ -4,7 +4,7 @@ import type { ResourceTable } from "../schema/schema.ts";
 
 const BATCH = 500;
 
-/** Computes the link keys of existing items again, because more forms of links now have a file id. */
+/** Computes the link keys of existing items again, because file ids are now found in more forms of links. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<{ resource: Pick<ResourceTable, "id" | "link" | "linkKey"> }>;
   let rows: Pick<ResourceTable, "id" | "link" | "linkKey">[] = [];

@@ -2,7 +2,7 @@
 export interface EntryFacet {
   /** The column of the entry. */
   column: string;
-  /** The column of the item that fills it. */
+  /** The column of the item from which the entry's column is filled. */
   value: string;
 }
 
@@ -15,7 +15,7 @@ export const FACETS: readonly EntryFacet[] = [
   "university",
 ].map((column) => ({ column, value: column }));
 
-/** The columns (in SQL) of an item that its search entry depends on. */
+/** The columns of an item, as SQL, that its search entry depends on. */
 export const watched = (facets: readonly EntryFacet[]): string[] => [
   "kind",
   "status",
@@ -35,8 +35,8 @@ const LEARN_ALL = `insert into "searchWord" (word) select distinct word
         order by word;`;
 
 /**
- * The trigger function that fills an entry. It also adds the entry's run to its words, so that a search finds
- * the newest matches of a common word without reading all matches.
+ * The trigger function that fills an entry. The function also adds a token for the entry's run to the words,
+ * so that a search finds the newest matches of a common word without reading all matches.
  * @param andThen statements at the end of the function
  */
 export const fillEntry = (

@@ -48,8 +48,8 @@ export const sqliteSearch = [
     "createdAt" integer not null default 0, seen integer not null default 0)`,
   `create index "searchEntry_title" on "searchEntry" (title, "docId")`,
   `create index "searchEntry_code" on "searchEntry" (code, "docId")`,
-  // The input is already normalised: words of `words()` with spaces between. The ASCII tokenizer keeps all
-  // letters of other scripts as parts of a word.
+  // The input is already normalised by `words()`, with spaces between the words. The ASCII tokenizer keeps
+  // all letters of other scripts as parts of a word.
   `create virtual table "searchIndex" using fts5 (words, content='', contentless_delete=1, detail=none,
     tokenize="ascii tokenchars '=-_'")`,
   `create table "searchWord" (seq integer primary key, word text not null)`,

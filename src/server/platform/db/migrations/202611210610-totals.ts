@@ -7,7 +7,7 @@ export interface CountedColumn {
   column: string;
   /** The columns of an item that its totals depend on. */
   from: readonly string[];
-  /** SQL for the normal form, which the totals hold. */
+  /** SQL for the normal form, by which the totals are stored. */
   value: string;
   /** SQL for the contributor's spelling, if lists show it. The totals ignore letter case. */
   spelling?: string;
@@ -59,7 +59,7 @@ export async function createTriggers(db: Kysely<unknown>, facets: readonly Count
 
 const EVENTS = ["insert", "delete", "update"];
 
-/** Removes the triggers, so that `createTriggers` can create others. */
+/** Removes the triggers, so that `createTriggers` can create new triggers. */
 export async function dropTriggers(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const event of EVENTS)
@@ -89,10 +89,10 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
     ["resource_subject", ["kind", "subjectKey", "status", "createdAt", "id"]],
     ["resource_code", ["kind", "codeNorm", "status", "createdAt", "id"]],
   ];
-  // This index has no status, so SQLite may prefer `resource_queue` for approved children. A new index below
-  // has it.
+  // This index has no status, so SQLite may prefer `resource_queue` for approved children. The new
+  // `resource_children` index has one.
   await db.schema.dropIndex("resource_parent").execute();
-  // This index has no status, so SQLite preferred an index of statuses. A new index below has it.
+  // This index has no status, so SQLite preferred an index of statuses. The new `resource_code` has one.
   await db.schema.dropIndex("resource_code").execute();
   for (const [name, columns] of indexes) {
     await db.schema.createIndex(name).on("resource").columns(columns).execute();
@@ -149,7 +149,7 @@ function count(rows: string, facets: readonly CountedColumn[]): string {
       spelling = case when "resourceTotal".n > 0 then "resourceTotal".spelling else excluded.spelling end`;
 }
 
-/** Does the same as `count`, by the time of contribution. */
+/** Does the same as `count` for each period of contribution. */
 function countPeriods(rows: string): string {
   const lengths = PERIODS.map((days) => `select ${days} as days`).join(" union all ");
   return `insert into "resourcePeriod" (kind, status, days, period, n)

@@ -22,7 +22,7 @@ const APPROVED_ITEM = (row: string) =>
 interface Trigger {
   table: string;
   on: "insert" | "update" | "delete";
-  /** A condition on `old` and `new`. */
+  /** A condition on the trigger's `old` and `new` rows. */
   when: string;
   /** Queries that return the changed topics. */
   topics: string[];
@@ -88,7 +88,7 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 async function postgres(db: Kysely<unknown>): Promise<void> {
-  // The table is unlogged, because its rows matter only while the processes run.
+  // The table is unlogged, because its rows are needed only while the processes run.
   await sql`create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`.execute(
     db,
   );

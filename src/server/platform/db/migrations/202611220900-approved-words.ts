@@ -8,9 +8,9 @@ import {
 } from "./202611210602-search-sqlite.ts";
 
 /**
- * Makes the search learn only the words of approved items. A trigger records a word that an edit removed
- * (`searchDoubt`). The server forgets it if no approved item has it, and records this in `searchWord`, where
- * every process reads it. The migration marks all present words as doubts once.
+ * Makes the search learn only the words of approved items. A trigger records each word that an edit removed
+ * (`searchDoubt`). If no approved item has the word, the server prunes the word, and records this in
+ * `searchWord`, which every process reads. The migration marks all existing words as doubts once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into "searchDoubt" (word) select distinct word from "searchWord"`.execute(db);
 }
 
-/** Makes the triggers fill these facets of search entries from their items. */
+/** Makes the triggers fill these facets of search entries. */
 export async function fillEntriesWith(db: Kysely<unknown>, facets: readonly EntryFacet[]): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const statements = isPostgres

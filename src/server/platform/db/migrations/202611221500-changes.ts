@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 
-/** Adds changes to approved items. They wait for an admin while the approved version stays public. */
+/**
+ * Adds changes to approved items. A change waits for an admin, and meanwhile the approved version is public.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("change")

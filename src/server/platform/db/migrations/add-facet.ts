@@ -9,7 +9,7 @@ const OTHERS = new Set(["kind", "status", "facets", "spelling", "n"]);
 const SHOWN_BY_KEY = "semester";
 
 /**
- * Makes a column of items a facet that lists offer with counts, in a migration. The new column of
+ * Used in migrations: turns a column of items into a facet that lists offer with counts. The new column of
  * `resourceTotal`, and the facet's bit in `facets`, follow the earlier facets. Older items have no value.
  * @param name of the new column; its normal form is in the column `<name>Key`, if the table of items has this
  * column

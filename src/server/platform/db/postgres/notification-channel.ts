@@ -6,8 +6,8 @@ import pg from "pg";
  */
 export const CHANNEL = "proshno_changes";
 /**
- * The time limit for a connection and for each query, in ms. If the network loses all packets, neither would
- * end by itself.
+ * The time limit for a connection and for each query, in ms. Without this limit, both would wait forever if
+ * the network loses all packets.
  */
 const PATIENCE = 2_000;
 
@@ -21,8 +21,8 @@ export interface ChannelOptions {
 export type Channel = Awaited<ReturnType<typeof openChannel>>;
 
 /**
- * Opens a separate connection that receives the notifications of all processes of an archive. The answer to a
- * query arrives after all messages from before the query, because they use the same stream.
+ * Opens a separate connection that receives the notifications of all processes of an archive. The result of a
+ * query arrives after all messages from before the query, because both use the same stream.
  * @throws the database's error
  */
 export async function openChannel({ connectionString, heard, lost }: ChannelOptions) {
@@ -31,7 +31,7 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
     keepAlive: true,
-    // These messages matter only to running processes, so they needn't survive a crash.
+    // Only running processes need these messages, so the messages needn't survive a crash.
     options: "-c synchronous_commit=off",
   });
   let open = true;

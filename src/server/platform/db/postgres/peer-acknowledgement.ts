@@ -7,8 +7,8 @@ export interface PeerAcknowledgement {
 }
 
 /**
- * @param send sends a request to all peers, and returns the ids of the peers that must answer
- * @param forgetAfter how long a request waits for answers, in ms
+ * @param send sends a request to all peers, and returns the ids of the peers that must acknowledge it
+ * @param forgetAfter how long a request waits for acknowledgements, in ms
  */
 export function createPeerAcknowledgement(
   send: (question: string) => Promise<string[]>,

@@ -9,7 +9,7 @@ import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 let archive: TestArchive;
 let told: string[];
 let hear: (word: string) => void;
-/** Resolves with the next event of the log. */
+/** Resolves with the next event in the log. */
 const next = () => new Promise<string>((resolve) => (hear = resolve));
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const addNode = (leaseFor: number) =>
   sql`insert into "cacheNode" (id, "leaseUntil") values ('silent', ${NOW} + ${leaseFor}::bigint)`.execute(
     archive.db.write,
   );
-/** Whether the silent process still holds its lease, and so may answer from memory. */
+/** Whether the silent process still holds its lease, and so may use its response cache. */
 async function silentMay(): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select "leaseUntil" > ${NOW} as may from "cacheNode"
     where id = 'silent'`.execute(archive.db.read);
@@ -57,7 +57,7 @@ test("a process without its connection answers nothing from memory until it has 
     where datname = current_database() and query like '%"cacheNode"%' and pid <> pg_backend_pid()`.execute(
     archive.db.read,
   );
-  // Receives an answer that is still on its way.
+  // Receives a message that has not arrived yet.
   expect(await lost).toBe("lost");
   expect(archive.db.changeFeed.current()).toBeUndefined();
   expect(await next()).toBe("found");

@@ -4,12 +4,13 @@ import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
 import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
 
 /**
- * How long (ms) a process may answer from memory after its last renewal, and the longest wait of a writer for
- * it.
+ * How long (ms) a process may use its response cache after the last renewal of its lease. A writer waits at
+ * most this long for a silent process.
  */
 export const LEASE = 2_000;
 /**
- * A process stops this much earlier by its own clock, in ms, because clocks run at slightly different speeds.
+ * A process treats its lease as expired this much earlier (ms), because clocks run at slightly different
+ * speeds.
  */
 const MARGIN = 200;
 const RENEW = 500;
@@ -20,15 +21,15 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export interface PostgresChangeFeed extends ChangeFeed {
   /**
-   * Call it after a commit and before the answer. It resolves when no process answers from memory with older
-   * data: after all processes with a lease have acknowledged, or the lease of a silent process has expired.
+   * Must be called after a commit and before the response. It resolves when no process sends older data from
+   * its response cache: each process with a lease has acknowledged the commit, or its lease has expired.
    */
   awaitPeers(): Promise<void>;
 }
 
 /**
- * A process may answer from memory while it holds a lease. It renews the lease on the connection that
- * delivers changes, so it learns of all earlier commits before the renewal (docs/decisions/027).
+ * A process may use its response cache while it holds a lease. It renews the lease on the connection that
+ * delivers changes, so it knows all earlier commits when the renewal succeeds (docs/decisions/027).
  * @param connectionString of the database itself, because a pooler would lose notifications
  */
 export function createPostgresChangeFeed(connectionString: string): PostgresChangeFeed {
@@ -149,7 +150,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       const lapsed = new Promise<void>((resolve) => {
         wait = setTimeout(resolve, LEASE);
       });
-      // If the request fails, wait until all leases expire: a renewal after this point includes the commit.
+      // If the request fails, it waits until all current leases expire: a later renewal includes the commit.
       const unless = (error: unknown) => (isMissingTable(error) ? undefined : lapsed);
       await Promise.race([peers.ask().catch(unless), lapsed]);
       clearTimeout(wait);

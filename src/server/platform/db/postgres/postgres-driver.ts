@@ -18,7 +18,7 @@ import { withTimeout } from "./query-timeout.ts";
 
 export interface PostgresDriverOptions {
   pool: pg.Pool;
-  /** How long a connection waits for an answer before it is closed, in ms; Infinity for no limit. */
+  /** How long a connection waits for a result before it is closed, in ms; Infinity for no limit. */
   queryTimeout: number;
   /** Receives the reason when a connection ends. */
   onError: (error: Error) => void;
@@ -29,8 +29,8 @@ export interface PostgresDriverOptions {
 const COUNTS_ROWS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 /**
- * Kysely's driver for PostgreSQL: a pool of connections that prepare frequent queries and close if the
- * database is silent.
+ * Kysely's driver for PostgreSQL: a pool of connections that prepare frequent queries, and close if the
+ * database does not respond.
  */
 export class PostgresDriver implements Driver {
   #options: PostgresDriverOptions;
@@ -63,7 +63,7 @@ export class PostgresDriver implements Driver {
 
   async commitTransaction(connection: PostgresConnection) {
     const { command } = await connection.run("commit", []);
-    // PostgreSQL answers ROLLBACK to a COMMIT if an earlier statement failed.
+    // PostgreSQL reports ROLLBACK for a COMMIT if an earlier statement failed.
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
@@ -76,7 +76,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** The connection goes back to the pool before the wait for other processes. */
+  /** The connection is returned to the pool before the wait for other processes. */
   async releaseConnection(connection: PostgresConnection) {
     if (connection.release()) await this.#options.awaitPeers();
   }
@@ -113,7 +113,10 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Gives the connection back to the pool. @returns whether it wrote data that visitors may see */
+  /**
+   * Returns the connection to the pool.
+   * @returns whether it wrote data that visitors may see
+   */
   release(): boolean {
     const hasChanged = this.#hasChangedPublicData;
     this.#hasChangedPublicData = false;

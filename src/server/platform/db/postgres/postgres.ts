@@ -6,12 +6,12 @@ import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 
 const INT8 = 20;
-/** The time limit for a query, in ms. A slower query is a fault, and must not block a connection. */
+/** The time limit for a query, in ms. A slower query is an error, and must not block a connection. */
 const STATEMENT_TIMEOUT = 15_000;
-/** The extra time that an answer may need to arrive, in ms. */
+/** The extra time that a result may need to arrive, in ms. */
 const TRAVEL = 5_000;
 const CONNECT_TIMEOUT = 5_000;
-/** The lifetime of a connection, in seconds. Its prepared statements end with it. */
+/** The lifetime of a connection and its prepared statements, in seconds. */
 const CONNECTION_LIFE = 3_600;
 /** The number of connections for a process that runs alone on its machine. */
 const CONNECTIONS = 10;
@@ -21,7 +21,7 @@ const CONNECTIONS = 10;
  * @param connectionString `postgres://user:password@host/database`
  * @param onError receives the error of a lost idle connection; the pool replaces it
  * @param connections the limit, in addition to the connection for notifications
- * @param queryTimeout how long to wait for an answer, in ms
+ * @param queryTimeout how long to wait for a result, in ms
  */
 export function openPostgres(
   connectionString: string,
@@ -45,8 +45,8 @@ export function openPostgres(
       ...config,
     });
     pool.on("error", onError);
-    // A connection in use also reports this error through its query. An error event without a listener would
-    // end the process.
+    // Does nothing, because a connection in use also reports this error through its query. But an error event
+    // without a listener would end the process.
     pool.on("connect", (client) => client.on("error", () => {}));
     const driver = new PostgresDriver({
       pool,

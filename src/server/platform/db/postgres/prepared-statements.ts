@@ -3,7 +3,10 @@ import type { QueryResult } from "pg";
 
 /** How many statements one connection keeps prepared. Proshno has fewer frequent queries. */
 const MOST = 200;
-/** How often a statement runs before it is prepared, because filters have very many combinations. */
+/**
+ * How often a statement runs before it is prepared; filters have too many combinations to prepare every
+ * statement.
+ */
 const FREQUENT = 3;
 /** How many statements are counted. */
 const COUNTED = 5_000;
@@ -46,13 +49,13 @@ const nameOf = (text: string): string => createHash("sha256").update(text).diges
 
 /**
  * Prepares the frequent queries of one connection. PostgreSQL then parses a statement once, and plans it once
- * if the values don't matter: to plan a list takes longer than to read it.
+ * if the plan does not depend on the values: planning the query of a list takes longer than reading the list.
  * @param run sends a statement on the connection
- * @returns a function that does the same, with prepared statements
+ * @returns a function like `run` that uses prepared statements
  */
 export function preparing(uses: StatementUses, run: RunStatement): RunStatement {
   const names = new Map<string, string>();
-  /** Grows by 1 each time a prepared statement no longer fits its table. */
+  /** Grows by 1 each time a prepared statement no longer matches its table. */
   let generation = 0;
 
   function isPrepared(text: string): boolean {

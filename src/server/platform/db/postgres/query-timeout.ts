@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 import type { PoolClient } from "pg";
 
-/** Extra time in ms to read answers that arrived while this process was blocked. */
+/** Extra time, in ms, to read results that arrived while this process was blocked. */
 const GRACE = 100;
 
 /**
- * Closes a connection whose query gets no answer in time, so that the query fails. PostgreSQL itself ends
+ * Closes a connection whose query gets no result in time, so that the query fails. PostgreSQL itself ends
  * slow statements, but not a slow commit, and TCP tries for 15 minutes to reach a lost machine.
  * @param client the connection
- * @param answer of the running query
+ * @param answer the result of the running query
  * @param timeout in ms, longer than PostgreSQL's own limit for a statement; Infinity for no limit
  * @param onError receives the reason
- * @returns the answer
+ * @returns the result
  * @throws the query's error; after the timeout an error with the code ETIMEDOUT
  */
 export function withTimeout<T>(

@@ -9,7 +9,7 @@ export interface ContactMessageTable {
   handledAt: number | null;
 }
 
-/** The admins' contact settings. The only row is created when an admin first saves. */
+/** The admins' contact settings. The table has one row, created when an admin first saves settings. */
 export interface ContactDetailsTable {
   /** `operator`. */
   id: string;

@@ -34,13 +34,13 @@ export interface ReportTable {
 /** A claim that an item infringes copyright. */
 export interface TakedownTable {
   id: string;
-  /** The claim has no foreign key, because it outlives its item. It keeps the item's kind and title. */
+  /** The claim has no foreign key, because it outlives its item. It stores the item's kind and title. */
   itemId: string;
   itemKind: string;
   itemTitle: string;
   name: string;
   email: string;
-  /** The work that the item is said to copy, in the claimant's words. */
+  /** The claimant's description of the work that the item copies. */
   work: string;
   /** The name under the statement of good faith. */
   signature: string;
@@ -50,7 +50,8 @@ export interface TakedownTable {
   decidedBy: string | null;
   outcome: TakedownOutcome | null;
   /**
-   * The admin's note: to the item's contributor if the claim is accepted, to the claimant if it is refused.
+   * The admin's note: for the item's contributor if the claim is accepted, for the claimant if the claim is
+   * rejected.
    */
   note: string | null;
 }

@@ -31,11 +31,11 @@ export interface PaperTable {
    */
   print: string | null;
   /**
-   * The number of the paper, ascending in the order in which other transactions see papers; null without a
+   * The number of the paper. A transaction that sees a number also sees all lower numbers. Null without a
    * hash.
    */
   seq: number | null;
-  /** The different words of its pages for search, normalised with `words()`, in the form ` word word … `. */
+  /** The words of all pages for search, each once, normalised with `words()`, in the form ` word word … `. */
   pageWords: string;
   createdAt: number;
 }
@@ -53,7 +53,7 @@ export interface PageTextTable {
 /** Whether the text comes from the file's text layer or from OCR. */
 type PageTextSource = "embedded" | "recognised";
 
-/** The lock of an upload: only one request at a time writes it. */
+/** The lock of an upload, so that only one request at a time writes to the upload. */
 export interface UploadLockTable {
   /** The id of the upload. */
   id: string;
@@ -61,6 +61,6 @@ export interface UploadLockTable {
   holder: string;
   /** The time when the lock expires if its process dies, in epoch milliseconds. */
   leaseUntil: number;
-  /** Whether another request waits. A holder with a broken connection then gives way. */
+  /** Whether another request waits for the lock. A holder with a broken connection then gives way. */
   wanted: 0 | 1;
 }

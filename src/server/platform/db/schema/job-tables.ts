@@ -12,10 +12,14 @@ export interface JobTable {
   owner: string;
   /** A key to find the job, such as a file's SHA-256; null if no code needs to find it. */
   subject: string | null;
-  /** `dead` means that all attempts failed. The job stays for the operator, and is never claimed again. */
+  /**
+   * `dead` means that all attempts failed. The row is kept for the operator, and the job does not run again
+   * unless the operator requests it.
+   */
   state: "queued" | "running" | "dead";
   /**
-   * How often the job was claimed. The number also distinguishes a claim from a later claim of the same job.
+   * How often the job was claimed. The number also distinguishes an earlier claim from a later claim of the
+   * same job.
    */
   attempts: number;
   /** The earliest time to run, in epoch milliseconds. */
@@ -31,7 +35,7 @@ export interface JobTable {
   updatedAt: number;
 }
 
-/** How much one owner's jobs used on one day, so that owners take turns. */
+/** The time and pages that one owner's jobs used on one day, so that owners take turns. */
 export interface JobUseTable {
   /** The owner as in `JobTable`; `*` means all owners together. */
   owner: string;
@@ -43,13 +47,13 @@ export interface JobUseTable {
    * claimed job's owner.
    */
   turnMs: number;
-  /** How many pages went to OCR. */
+  /** How many pages were recognised with OCR. */
   pages: number;
 }
 
 /** The used part of one rate limit. */
 export interface RateLimitTable {
-  /** A keyed hash of the action, and of the account or address that it counts for. */
+  /** A keyed hash of the action, and of the account or address whose attempts are counted. */
   key: string;
   /**
    * The time when all attempts are available again, in epoch milliseconds. After this time, the row is not

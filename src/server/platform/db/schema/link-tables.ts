@@ -3,7 +3,7 @@ export interface BrokenLinkTable {
   itemId: string;
   /** A keyed hash of the item, with the person or the visitor's network. */
   reporter: string;
-  /** The reported link. The report does not count for a corrected link. */
+  /** The reported link. The report no longer counts if the item's link was changed. */
   link: string;
   reportedAt: number;
 }

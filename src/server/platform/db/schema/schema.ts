@@ -26,7 +26,10 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   id: string;
   kind: string;
   status: Status;
-  /** Why the item is Cancelled, for its contributor; null for other statuses, or if no reason was given. */
+  /**
+   * Why the item is Cancelled, for its contributor; null for other statuses, or if the admin entered no
+   * reason.
+   */
   reason: string | null;
   /**
    * The earlier status of a removed item, which is now Cancelled. A restored item gets this status back. Null
@@ -57,7 +60,7 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   updatedAt: number;
 }
 
-/** How many items have a combination of facets, by their normal forms. Triggers update it. */
+/** How many items have a combination of facets, by their normal forms. Triggers update this table. */
 export interface ResourceTotalTable extends Record<CountedFacet, string> {
   kind: string;
   status: Status;
@@ -72,7 +75,8 @@ export interface ResourceTotalTable extends Record<CountedFacet, string> {
 }
 
 /**
- * How many items were contributed in each period of `days` days, counted from the epoch. Triggers update it.
+ * How many items were contributed in each period of `days` days, counted from the epoch. Triggers update this
+ * table.
  */
 export interface ResourcePeriodTable {
   kind: string;
@@ -92,8 +96,8 @@ export interface ReviewTable {
 }
 
 /**
- * A person. Passwords, identities and second factors are in separate tables, so that no query for a person
- * reads them.
+ * A person. Passwords, identities and second factors are in separate tables, so that queries for people never
+ * read these secrets.
  */
 export interface UserTable {
   id: string;
@@ -141,8 +145,8 @@ export interface SessionTable {
   /** The time of the person's last proof, at the login or later, in epoch milliseconds. */
   provedAt: number;
   /**
-   * The time when the person entered the second factor. With null, the session of a person with a second
-   * factor has no rights.
+   * The time when the person entered the second factor. If null, the session of a person with a second factor
+   * has no rights.
    */
   mfaAt: number | null;
   expiresAt: number;
@@ -184,8 +188,8 @@ export interface RecoveryCodeTable {
 }
 
 /**
- * The actions on people and items, with their actors. It has no foreign keys, because it outlives the rows
- * that it names.
+ * The actions on people and items, with their actors. The trail has no foreign keys, because it outlives the
+ * rows to which it refers.
  */
 export interface AuditTable {
   id: string;
@@ -202,19 +206,19 @@ export interface AuditTable {
   details: string;
 }
 
-/** A newsletter subscription, or one that waits for confirmation. */
+/** A newsletter subscription, confirmed or waiting for confirmation. */
 export interface SubscriptionTable {
   id: string;
   email: string;
   /**
-   * The token in the link of every newsletter. It can only end this subscription, so it is stored without a
-   * hash.
+   * The token in the link of every newsletter. The token can only end this subscription, so it is stored
+   * without a hash.
    */
   leaveToken: string;
   /** The SHA-256 of the token in the confirmation link; null after confirmation, or if no link is mailed. */
   confirmHash: string | null;
   askedAt: number;
-  /** The job that mails the link. Its retry may mail again at once; another job must wait. */
+  /** The job that mails the link. A retry of this job may mail again at once; a different job must wait. */
   askedBy: string | null;
   /** Null until the person opens the link. */
   confirmedAt: number | null;
@@ -268,7 +272,7 @@ export interface Database {
   engine: "sqlite" | "postgres";
   /** A connection that sees only committed data. */
   read: Query;
-  /** On SQLite the only write connection, behind a mutex; on PostgreSQL the same as `read`. */
+  /** On SQLite, the only write connection, behind a mutex. On PostgreSQL, the same as `read`. */
   write: Query;
   /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;

@@ -3,11 +3,11 @@ import type { FacetColumns } from "../../../../shared/facet-columns.ts";
 import type { OfferedFacet } from "../../../../shared/facets.ts";
 
 /**
- * An item in the search index with its facets; `semester` holds the normal form. Triggers write it
+ * An item in the search index with its facets; `semester` holds the normal form. Triggers write this table
  * (migrations/202611210600-search.ts).
  */
 export interface SearchEntryTable extends Pick<FacetColumns, OfferedFacet> {
-  /** An ascending number: a newer entry has a higher one. */
+  /** An ascending number: a newer entry has a higher number. */
   docId: Generated<number>;
   itemId: string;
   /** The value of `ResourceTable.searchTitle`; for an answer, the value of its question. */
@@ -25,14 +25,14 @@ export interface SearchEntryTable extends Pick<FacetColumns, OfferedFacet> {
 
 /** A change to the known words, which are the words of approved items. */
 export interface SearchWordTable {
-  /** An ascending number. The last change of a word is valid. */
+  /** An ascending number. For each word, the change with the highest number is current. */
   seq: Generated<number>;
   word: string;
   /** Whether no approved item has the word; on SQLite 0 or 1. */
   isForgotten: Generated<boolean | number>;
 }
 
-/** A word that an edit removed from an item. The server forgets it if no approved item has it. */
+/** A word that an edit removed from an item. The server prunes the word if no approved item has it. */
 export interface SearchDoubtTable {
   seq: Generated<number>;
   word: string;

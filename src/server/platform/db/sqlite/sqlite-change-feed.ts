@@ -9,9 +9,9 @@ import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 const HEADER = 48;
 
 /**
- * Follows changes with the header of SQLite's WAL index, which every commit changes, in any process. A check
- * takes about a microsecond, and the counts are read only if the header has changed. So the feed is exact,
- * and no writer waits. `PRAGMA data_version` would take three times as long.
+ * Follows changes by reading the header of SQLite's WAL index, which every commit of any process changes. A
+ * check takes about a microsecond, and the counts are read only if the header has changed. The feed misses no
+ * change, and no writer waits. `PRAGMA data_version` would take three times as long.
  * @param path the database file
  */
 export function createSqliteChangeFeed(path: string): ChangeFeed {
@@ -23,7 +23,7 @@ export function createSqliteChangeFeed(path: string): ChangeFeed {
   let version: Version | undefined;
 
   function read(): Version {
-    // Reads the header before the counts: a commit in between is read twice, but never missed.
+    // Reads the header before the counts: a commit between these two reads is read twice, but never missed.
     const length = readSync(index, header, 0, HEADER, 0);
     if (version && length === HEADER && header.equals(seen)) return version;
     header.copy(seen);
@@ -47,7 +47,7 @@ export function createSqliteChangeFeed(path: string): ChangeFeed {
       connection = new DatabaseSync(path, { readOnly: true });
       changes = connection.prepare("select topic, n from generation");
       changes.setReturnArrays(true);
-      // The first query creates the index. It stays as long as the connection is open.
+      // The first query creates the WAL index, which exists as long as the connection is open.
       changes.all();
       index = openSync(`${path}-shm`, "r");
     },

@@ -6,12 +6,15 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 const STATEMENT_CACHE = 500;
 /** How long a statement waits for another process's writer, in ms. */
 const BUSY_TIMEOUT = 5_000;
-/** The longest pause between two tries, in ms. It is random, so that no process always comes second. */
+/** The longest pause between two attempts, in ms. The pause is random, so that no process always loses. */
 const PAUSE = 15;
 /** SQLite's result code if another connection writes. */
 const BUSY = 5;
 
-/** Kysely's driver for one connection of `node:sqlite`. Kysely's mutex gives it to one caller at a time. */
+/**
+ * Kysely's driver for one connection of `node:sqlite`. Kysely's mutex lets one caller at a time use the
+ * connection.
+ */
 export class SqliteDriver implements Driver {
   #connection: SqliteConnection;
   #close: () => void;
@@ -37,7 +40,7 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * On a full disk, SQLite has already rolled back. The caller needs the first error, not "nothing to roll
+   * On a full disk, SQLite has already rolled back. The caller needs the original error, not "nothing to roll
    * back".
    */
   async rollbackTransaction(connection: DatabaseConnection) {

@@ -46,7 +46,7 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
     `PRAGMA busy_timeout = ${OPEN_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${STANDSTILL}; ${pragmas}`,
   );
-  // SQLite's own `lower` changes only ASCII. This one agrees with PostgreSQL and JavaScript.
+  // SQLite's built-in `lower` changes only ASCII. This function agrees with PostgreSQL and JavaScript.
   connection.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
@@ -59,7 +59,9 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
   return { connection, db: new Kysely<Schema>({ dialect }) };
 }
 
-/** Tells Kysely that SQLite can roll back schema changes. So one transaction protects a whole migration. */
+/**
+ * Tells Kysely that SQLite can roll back schema changes, so that a whole migration runs in one transaction.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
