@@ -56,7 +56,7 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
     ): Promise<"noted" | "again" | "queued"> {
       const row = idPattern.test(id) ? await resourcesRepo.find(id, undefined, kindName) : undefined;
       if (!row?.link) throw new DomainError("not_found");
-      await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
+      await limits.take("report", { client, account: actor?.email });
       const report = { itemId: id, reporter: reporterOf(actor, id, client), now: clock() };
       const outcome = await brokenLinksRepo.report(report, ENOUGH_REPORTERS, notifyContributor);
       if (!outcome) throw new DomainError("not_found");

@@ -88,7 +88,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
     async report(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
       const report = validate(reportSchema, input);
       await publicItem(kindName, id);
-      await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
+      await limits.take("report", { client, account: actor?.email });
       const now = clock();
       await feedbackRepo.report({
         ...report,

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { createDevices } from "./device-cookie.ts";
 import type { Bucket, LimitsRepo } from "./limits.repo.ts";
 import { networkOf } from "./network.ts";
-import type { LimitedAction, Rates, Scope } from "./rates.ts";
+import type { LimitedAction, Rates, Scope, ScopesOf } from "./rates.ts";
 
 /** A process purges after this number of calls. */
 const PURGE_EVERY = 500;
@@ -23,12 +23,30 @@ export interface LimitsDependencies {
 /** The buckets that a later action uses. */
 export type Allowance = Bucket[];
 
-export interface Subject {
-  /** The client; undefined if the limit ignores addresses. */
-  client?: Client;
-  /** The email in lower case: the entered email or the person's own email, with or without an account. */
-  account?: string;
+/** The requester that limits count by. */
+interface Requester {
+  client: Client;
+  /**
+   * The email in lower case: the entered email or the person's own email, with or without an account. It is
+   * undefined for a visitor.
+   */
+  account: string | undefined;
 }
+
+/** The keys of a requester that a scope needs. */
+interface ScopeNeeds {
+  address: "client";
+  account: "account";
+  pair: "client" | "account";
+  device: "client" | "account";
+}
+
+/** A requester with every key that the action's rates count by, because a missing key means no limit. */
+export type Subject<Action extends LimitedAction> = Partial<Requester> &
+  Pick<Requester, ScopeNeeds[ScopesOf<Action>]>;
+
+/** An action and its requester. */
+type Counted = { [Action in LimitedAction]: { action: Action; subject: Subject<Action> } }[LimitedAction];
 
 /** Attempts that an action took. */
 export interface TakenAllowance {
@@ -45,7 +63,7 @@ export interface Attempt extends TakenAllowance {
    * as wrong
    * @throws DomainError too_many_requests
    */
-  succeeded(also?: { action: LimitedAction; subject: Subject }): Promise<void>;
+  succeeded(also?: Counted): Promise<void>;
 }
 
 export type LimitsService = ReturnType<typeof createLimitsService>;
@@ -55,7 +73,10 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
   const devices = createDevices(origin, secret);
   let calls = 0;
 
-  function bucketsOf(action: LimitedAction, { client, account }: Subject): (Bucket & { scope: Scope })[] {
+  function bucketsOf(
+    action: LimitedAction,
+    { client, account }: Partial<Requester>,
+  ): (Bucket & { scope: Scope })[] {
     const network = client && networkOf(client.address);
     const device = account && rates[action].device && devices.numberOf(account, client?.device);
     const named: Partial<Record<Scope, string>> = device
@@ -96,19 +117,19 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
      * not count.
      * @throws DomainError too_many_requests with the seconds to wait
      */
-    async take(action: LimitedAction, subject: Subject): Promise<void> {
+    async take<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
       refuseAfter(await takeAll(bucketsOf(action, subject)));
     },
 
     /** Refuses like `take`, but counts nothing. @throws DomainError too_many_requests */
-    async check(action: LimitedAction, subject: Subject): Promise<void> {
+    async check<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
       refuseAfter(await limitsRepo.wait(bucketsOf(action, subject), clock()));
     },
 
     /**
      * The buckets of an action, for a job that counts it later. They are JSON without addresses and accounts.
      */
-    allowance: (action: LimitedAction, subject: Subject): Allowance =>
+    allowance: <Action extends LimitedAction>(action: Action, subject: Subject<Action>): Allowance =>
       bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
 
     /** Counts an action with its allowance. @returns undefined if the allowance is used up */
@@ -122,7 +143,7 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
      * guess is right, the caller calls `succeeded` on the result.
      * @throws DomainError too_many_requests with the seconds to wait
      */
-    async attempt(action: LimitedAction, subject: Subject): Promise<Attempt> {
+    async attempt<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<Attempt> {
       const buckets = bucketsOf(action, subject);
       refuseAfter(await takeAll(buckets));
       return {

@@ -17,47 +17,22 @@ export interface Rate {
  */
 export type Scope = "address" | "account" | "pair" | "device";
 
-export type LimitedAction =
-  | "signIn"
-  | "rightPassword"
-  | "secondFactor"
-  | "signUp"
-  | "provider"
-  | "signUpMail"
-  | "resetRequest"
-  | "resetMail"
-  | "changeEmail"
-  | "changeEmailMail"
-  | "contact"
-  | "contactMail"
-  | "contactDigest"
-  | "takedown"
-  | "takedownMail"
-  | "takedownDigest"
-  | "newsletter"
-  | "answer"
-  | "contribution"
-  | "upload"
-  | "page"
-  | "review"
-  | "vote"
-  | "rating"
-  | "report";
-
 type Scopes = Partial<Record<Scope, Rate>>;
-export type Rates = Record<LimitedAction, Scopes>;
 
 /** One IP address can't use up the allowance of a mailbox. */
-const TYPED_MAILBOX: Scopes = { pair: { tries: 5, per: HOUR }, account: { tries: 20, per: HOUR } };
+const TYPED_MAILBOX = {
+  pair: { tries: 5, per: HOUR },
+  account: { tries: 20, per: HOUR },
+} satisfies Scopes;
 /**
  * Mails about strangers' messages to admins. `account` is an admin's mailbox. Above the limit, a digest
  * counts the messages.
  */
-const ADMIN_MAILBOX: Scopes = { account: { tries: 10, per: HOUR } };
-const ONE_AN_HOUR: Scopes = { account: { tries: 1, per: HOUR } };
+const ADMIN_MAILBOX = { account: { tries: 10, per: HOUR } } satisfies Scopes;
+const ONE_AN_HOUR = { account: { tries: 1, per: HOUR } } satisfies Scopes;
 
-/** docs/decisions/012-limits.md explains the numbers. */
-export const limitRates: Rates = {
+/** docs/limits.md lists the numbers, and docs/decisions/012-limits.md explains them. */
+export const limitRates = {
   /** Wrong passwords; a right password gives its attempt back. */
   signIn: {
     address: { tries: 100, per: HOUR },
@@ -106,4 +81,11 @@ export const limitRates: Rates = {
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
   /** Visitors can send reports too. */
   report: { address: { tries: 60, per: HOUR }, account: { tries: 20, per: HOUR } },
-};
+} satisfies Record<string, Scopes>;
+
+export type LimitedAction = keyof typeof limitRates;
+export type Rates = Record<LimitedAction, Scopes>;
+/** The scopes that an action has rates for. */
+export type ScopesOf<Action extends LimitedAction> = Action extends LimitedAction
+  ? keyof (typeof limitRates)[Action]
+  : never;
