@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Reader } from "../api/app.ts";
@@ -33,9 +34,10 @@ export interface Pages {
 
 const BUILT = new URL("../../build/server/index.js", import.meta.url);
 
-/** The pages from `npm run build`. */
-export async function builtPages(): Promise<Pages> {
-  const build = (await import(BUILT.href)) as ServerBuild;
+/** The pages from `npm run build`. @throws Error if there is no build */
+export async function builtPages(built = BUILT): Promise<Pages> {
+  if (!existsSync(built)) throw new Error("The pages are not built. Run `npm run build` first.");
+  const build = (await import(built.href)) as ServerBuild;
   return {
     handler: (options) => render({ load: async () => build, mode: "production", ...options }),
     assets: "build/client",
