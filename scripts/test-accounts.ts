@@ -9,6 +9,7 @@ import { ensureSystemPackages } from "./lib/system-packages.mjs";
 const TESTS = [
   "tests/people",
   "tests/api/authorization-matrix.slow.test.ts",
+  "tests/api/authorization-table.site.test.ts",
   "src/shared/return-to.test.ts",
   "src/server/platform/mail",
   "src/server/people/auth",

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiOperations } from "../../src/api/api.ts";
 import { builtPages } from "../../src/process/pages.ts";
 import { policy, type PolicyName } from "../../src/shared/policy.ts";
-import routes from "../../src/web/routes.ts";
 import { type Call, matrixCalls } from "../support/api/authorization-calls.ts";
 import { pageCalls } from "../support/api/authorization-page-calls.ts";
 import { pageTable } from "../support/api/authorization-pages.ts";
@@ -13,7 +11,7 @@ import {
   principals,
   type Row,
 } from "../support/api/authorization-rows.ts";
-import { reachedBy, table } from "../support/api/authorization-table.ts";
+import { table } from "../support/api/authorization-table.ts";
 import { changes, type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
 
 /**
@@ -62,7 +60,10 @@ const written = (name: Principal, cell: Cell, writes: string[]) => [name, cell, 
 /** Makes the call of a row as each principal. @returns each answer and the changes that it made */
 async function observe(row: Row): Promise<string[]> {
   const call = calls[nameOf(row)];
-  if (!call) throw new Error(`Nothing asks ${nameOf(row)}`);
+  if (!call)
+    throw new Error(
+      `Add the request of "${nameOf(row)}" to a file tests/support/api/authorization-*-calls.ts.`,
+    );
   await world.revive();
   const acts = [];
   for (const name of principals) acts.push({ name, act: await call(world.people[name]) });
@@ -133,57 +134,6 @@ describe("the calls with other letter case in their path", () => {
       expect(observed).toEqual(expected);
     },
   );
-});
-
-describe("the authorization table", () => {
-  const operationsOf = () =>
-    apiOperations({ services: world.archive.services, origin: world.archive.origin });
-
-  test("has a row for every operation and service function, and no row for anything else", () => {
-    const operations = operationsOf().map(({ id }) => id);
-    const functions = Object.entries(world.archive.services).flatMap(([service, members]) =>
-      Object.keys(members).map((name) => `${service}.${name}`),
-    );
-    const inTable = new Set(table.map((row) => row.operation));
-    const known = [...inTable, ...Object.keys(reachedBy)];
-    expect([...operations, ...functions].filter((name) => !known.includes(name))).toEqual([]);
-    expect(known.filter((name) => ![...operations, ...functions].includes(name))).toEqual([]);
-  });
-
-  test("has a row for every page route", () => {
-    interface Node {
-      path?: string;
-      index?: boolean;
-      children?: Node[];
-    }
-    const paths = (nodes: Node[], base = ""): string[] =>
-      nodes.flatMap(({ path, children = [] }) => {
-        const full = path ? `${base}/${path.replace(/^\//, "")}` : base;
-        return [full || "/", ...paths(children, full)];
-      });
-    const asked = new Set(pageTable.map((row) => row.operation));
-    expect(paths(routes).filter((path) => !asked.has(`GET ${path}`))).toEqual([]);
-  });
-
-  test("has a row for every address of the site that is not a page", () => {
-    const called = operationsOf().flatMap(({ method, paths }) =>
-      paths.map((path) => `${method.toUpperCase()} /api${path === "/" ? "" : path}`),
-    );
-    const known = new Set([
-      ...called.map((call) => call.replace(/\{(\w+)\}/g, ":$1")),
-      ...pageTable.map((row) => row.operation),
-    ]);
-    const answered = world.site.app.routes
-      .filter(({ method }) => method !== "ALL")
-      .map(({ method, path }) => `${method} ${path}`);
-    expect(answered.filter((address) => !known.has(address))).toEqual([]);
-  });
-
-  test("names each row once", () => {
-    const names = allRows.map(nameOf);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    expect(Object.keys(calls).filter((name) => !names.includes(name))).toEqual([]);
-  });
 });
 
 test("no call of the matrix caused a server error", () => {

@@ -92,6 +92,6 @@ export function formCall(archive: MatrixWorld["archive"], path: string, about: s
     anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
   };
   const call = forms[about];
-  if (!call) throw new Error(`Nothing posts ${path} | ${about}`);
+  if (!call) throw new Error(`Add the form of "POST ${path} | ${about}" to authorization-form-calls.ts.`);
   return call;
 }

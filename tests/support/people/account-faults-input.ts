@@ -6,7 +6,7 @@ const REFUSED_WEAK = "common passwords and passwords with the email's name";
 
 const FIELDS = "tests/people/hostile-fields.site.test.ts";
 const PEOPLE = "tests/people/people.site.test.ts";
-const MATRIX = "tests/api/authorization-matrix.slow.test.ts";
+const TABLE = "tests/api/authorization-table.site.test.ts";
 
 /** Faults in the checks of typed text, of the number of tries, and of the functions that people can call. */
 export const inputFaults: Fault[] = [
@@ -147,7 +147,7 @@ export const inputFaults: Fault[] = [
     {\n      id: "listReviews",`,
       ],
     ],
-    test: [MATRIX, "has a row for every operation and service function"],
+    test: [TABLE, "has a row for every operation and service function"],
   },
   {
     entry: "functions nobody listed",
@@ -159,7 +159,7 @@ export const inputFaults: Fault[] = [
         "({ by, at: clock() });\n\n  return {\n    impersonate: accounts.findByEmail,\n",
       ],
     ],
-    test: [MATRIX, "has a row for every operation and service function"],
+    test: [TABLE, "has a row for every operation and service function"],
   },
   {
     entry: "functions nobody listed",
@@ -171,7 +171,7 @@ export const inputFaults: Fault[] = [
         `  app.get("/impersonate", (c) => c.text("ok"));\n  app.get("/healthz",`,
       ],
     ],
-    test: [MATRIX, "has a row for every address of the site that is not a page"],
+    test: [TABLE, "has a row for every address of the site that is not a page"],
   },
   {
     entry: "functions nobody listed",
@@ -184,6 +184,6 @@ export const inputFaults: Fault[] = [
   route("impersonate", "routes/public/login.tsx", { id: "impersonate" }),`,
       ],
     ],
-    test: [MATRIX, "has a row for every page route"],
+    test: [TABLE, "has a row for every page route"],
   },
 ];
