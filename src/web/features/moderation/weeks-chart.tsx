@@ -105,7 +105,9 @@ function WeeksTable({ weeks }: { weeks: WeekCounts[] }) {
               <TimeOf iso={week.from} />
             </th>
             {stacked.map((status) => (
-              <td key={status}>{week.counts[status]}</td>
+              <td key={status} data-label={words[status]}>
+                {week.counts[status]}
+              </td>
             ))}
           </tr>
         ))}
