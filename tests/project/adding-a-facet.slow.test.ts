@@ -33,7 +33,7 @@ beforeAll(async () => {
     (end) => entry + end,
   );
   edit("src/shared/kinds/question.ts", '    set: facet("set"),\n', (before) => before + field);
-  writeFileSync(join(copy, "src/server/platform/db/migrations/202612010900-shift.ts"), migration);
+  writeFileSync(join(copy, "src/server/platform/db/migrations/202612010900-ink.ts"), migration);
   const migrate = "src/server/platform/db/migrate.ts";
   edit(migrate, "import type { Database, Schema }", (after) => imported + after);
   edit(migrate, '  "202611222010-set": set,\n', (before) => before + registered);
@@ -76,7 +76,7 @@ function post(path: string, body: unknown, cookie: string, method = "POST") {
 const page = async (path: string, cookie = "") =>
   (await fetch(server.origin + path, { headers: { cookie } })).text();
 
-test("an eighth facet needs an entry, a field and a migration, and is stored, filtered, counted and shown", async () => {
+test("a new facet needs an entry, a field and a migration, and is stored, filtered, counted and shown", async () => {
   const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
   const admin = await signedIn(email as string, password as string);
   const fields = {
@@ -85,12 +85,12 @@ test("an eighth facet needs an entry, a field and a migration, and is stored, fi
     code: "PHY 4077",
     semester: "3",
     year: 2024,
-    shift: "Evening",
+    ink: "Blue",
     driveLink: "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz03/view",
   };
-  const refused = await post("/api/postQuestion", { ...fields, shift: "night" }, admin);
+  const refused = await post("/api/postQuestion", { ...fields, ink: "red" }, admin);
   expect(await refused.json()).toMatchObject({
-    error: { fields: { shift: "Shift must be one of day, evening" } },
+    error: { fields: { ink: "Ink must be one of black, blue" } },
   });
   const created = await post("/api/postQuestion", fields, admin);
   expect(created.status).toBe(201);
@@ -102,17 +102,17 @@ test("an eighth facet needs an entry, a field and a migration, and is stored, fi
       count: number;
       allQuestions: object[];
     };
-  expect(await list("shift=EVENING")).toMatchObject({ count: 1, allQuestions: [{ shift: "evening" }] });
-  expect((await list("shift=evening&department=CSE&year=2024&semester=3&search=")).count).toBe(1);
-  expect((await list("shift=day")).count).toBe(0);
+  expect(await list("ink=BLUE")).toMatchObject({ count: 1, allQuestions: [{ ink: "blue" }] });
+  expect((await list("ink=blue&department=CSE&year=2024&semester=3&search=")).count).toBe(1);
+  expect((await list("ink=black")).count).toBe(0);
   const html = await page("/allQuestions");
-  expect(html).toMatch(/<option value="evening">Evening \(1\)<\/option>/);
-  expect(html).toContain("Any shift");
-  expect(await page("/allQuestions?shift=evening")).toContain("Remove filter: Shift Evening");
-  expect(await page(`/question-details/${insertedId}`)).toMatch(/<dt>Shift<\/dt><dd>Evening<\/dd>/);
-  expect(await page("/dashboard/add-question", admin)).toContain('name="shift"');
+  expect(html).toMatch(/<option value="blue">Blue \(1\)<\/option>/);
+  expect(html).toContain("Any ink");
+  expect(await page("/allQuestions?ink=blue")).toContain("Remove filter: Ink Blue");
+  expect(await page(`/question-details/${insertedId}`)).toMatch(/<dt>Ink<\/dt><dd>Blue<\/dd>/);
+  expect(await page("/dashboard/add-question", admin)).toContain('name="ink"');
   const { paths } = (await (await fetch(`${server.origin}/api/openapi.json`)).json()) as {
     paths: Record<string, { get?: { parameters: { name: string }[] } }>;
   };
-  expect(paths["/allQuestions"]?.get?.parameters.map(({ name }) => name)).toContain("shift");
+  expect(paths["/allQuestions"]?.get?.parameters.map(({ name }) => name)).toContain("ink");
 });
