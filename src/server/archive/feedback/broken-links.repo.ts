@@ -43,7 +43,10 @@ export function createBrokenLinksRepo(db: Database) {
     return person?.email;
   }
 
-  /** Whether an automatic report is open, and when admins closed the last one (epoch milliseconds, or 0). */
+  /**
+   * Whether an automatic report is open, and when admins closed the last automatic report (epoch
+   * milliseconds, or 0).
+   */
   async function reported(trx: Query, itemId: string): Promise<{ isOpen: boolean; settledAt: number }> {
     const rows = await trx
       .selectFrom("report")

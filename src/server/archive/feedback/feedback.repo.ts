@@ -37,7 +37,7 @@ interface Vote {
 
 export function createFeedbackRepo(db: Database) {
   return {
-    /** Stores a person's vote. It replaces their earlier vote on the same item. */
+    /** Stores a person's vote, which replaces the person's earlier vote on the same item. */
     async vote({ voter, ...vote }: Vote & Omit<VoteTable, "userId">): Promise<void> {
       const { helpful, votedAt } = vote;
       await db.write
@@ -75,7 +75,7 @@ export function createFeedbackRepo(db: Database) {
       );
     },
 
-    /** Stores a person's rating. It replaces their earlier rating of the same item. */
+    /** Stores a person's rating, which replaces the person's earlier rating of the same item. */
     async rate({
       rater,
       ...rating

@@ -32,8 +32,8 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
 }
 
 /**
- * A constant, because building this SQL for every query would take as long as reading a page of items. It
- * contains only the columns that we show.
+ * A constant, because building this SQL for every query would take as long as reading a page of items. This
+ * SQL contains only the columns that we show.
  */
 const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   item.id, item.kind, item.status, item.reason, item."removedFrom", item."uploaderId", item."userName", item.email,

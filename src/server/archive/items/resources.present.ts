@@ -167,7 +167,7 @@ function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<str
 }
 
 /**
- * The fields that an answer takes from its question (spec §3). They come from a join, so they are never
+ * The fields that an answer takes from its question (spec §3). A join reads these fields, so they are never
  * stale.
  */
 function parentFacts(kind: Kind, row: ResourceRow): Record<string, string> {

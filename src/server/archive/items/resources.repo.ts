@@ -85,8 +85,8 @@ export function createResourcesRepo(db: Database) {
       const parts: FilterParts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
       const { offset, edge } = sought ?? { offset: page.offset };
       const found = await idsOf(db.read, parts, actor, { size: page.size, offset, before: edge }).execute();
-      // This is a separate query because SQLite needs twice as long for both in one statement. It checks
-      // visibility again, because an item may change between the two queries.
+      // Ids and rows are two queries, because SQLite needs twice as long for a single statement. The second
+      // query checks visibility again, because an item may change between the two queries.
       const ids = found.map(({ id }) => id);
       return visibleRows(db.read, db.engine, ids, actor);
     },

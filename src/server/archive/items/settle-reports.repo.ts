@@ -1,7 +1,8 @@
 import type { Query } from "../../platform/index.ts";
 
 /**
- * Closes the open reports of an item. Every action that hides an item calls this in the same transaction.
+ * Closes the open reports of an item. Every action that hides an item calls this function in the same
+ * transaction.
  * @param now epoch milliseconds
  * @param until reports after this time (epoch milliseconds) stay open; undefined closes all reports
  * @returns the number of closed reports

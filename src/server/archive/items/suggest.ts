@@ -7,8 +7,8 @@ export type Suggestions = Partial<Record<SuggestedFacet, string[]>> & { courses?
 
 export function createSuggest(suggestionsRepo: SuggestionsRepo) {
   /**
-   * Suggests values for the facets of the kind. They come from public items, so every requester gets the same
-   * values.
+   * Suggests values for the facets of the kind. The values come from public items, so every requester gets
+   * the same values.
    */
   return async function suggest(kindName: string): Promise<Suggestions> {
     const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));

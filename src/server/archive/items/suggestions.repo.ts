@@ -13,7 +13,7 @@ export interface Course {
 }
 
 /**
- * The number of newest items of each kind that suggestions are based on. It limits the work in a large
+ * Suggestions are based on this number of the newest items of each kind, to limit the work in a large
  * archive.
  */
 const NEWEST = 1_000;

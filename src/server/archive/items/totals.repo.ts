@@ -11,7 +11,7 @@ import type { Status } from "../../../shared/status.ts";
 import { isKeptTotal, type Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
-/** The facet's bit in `resourceTotal.facets`. These bits show which facets a total counts by. */
+/** The facet's bit in `resourceTotal.facets`. These bits show which facets a total has values for. */
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
 /** The facets that have no totals. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);

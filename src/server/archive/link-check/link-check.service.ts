@@ -24,7 +24,9 @@ export interface LinkCheckDependencies {
   clock: () => number;
 }
 
-/** Checks whether the links of public items still work. It is off unless the operator turns it on. */
+/**
+ * Checks whether the links of public items still work. The link check is off unless the operator turns it on.
+ */
 export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock }: LinkCheckDependencies) {
   const plan = (): Promise<void> => jobs.enqueue([{ kind: "linkCheck", payload: {}, lane: lanes.links }]);
 
@@ -47,7 +49,7 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
       if (!signal.aborted) failing.add(host);
       return "unsure" as const;
     });
-    // The job runner is stopping and interrupted the check. The link stays due.
+    // The job runner is stopping and interrupted the check. The link remains due.
     if (signal.aborted) return;
     const failures = found === "something" ? 0 : due.failures + (found === "nothing" ? 1 : 0);
     if (found !== "nothing" || failures < ENOUGH_FAILURES)

@@ -100,8 +100,8 @@ export function createOverviewRepo(db: Database) {
       since: number,
       length: number,
     ): Promise<(StatusCount & { week: number })[]> {
-      // These are literals, because PostgreSQL treats two parameters with the same value as two different
-      // expressions.
+      // The values are literals, because PostgreSQL treats two parameters with the same value as two
+      // different expressions.
       const week = sql<number>`cast((resource."createdAt" - ${sql.lit(since)}) / ${sql.lit(length)} as integer)`;
       return db.read
         .selectFrom("resource")

@@ -85,7 +85,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     },
 
     /**
-     * Removes an item from the archive. It is as invisible as a Cancelled item until an admin restores it.
+     * Removes an item from the archive. Until an admin restores the item, it is hidden like a Cancelled item.
      * @param input `id`, and `reason` for the contributor
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */

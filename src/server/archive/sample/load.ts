@@ -42,7 +42,7 @@ const FIRST_REVIEW = Date.UTC(2026, 8, 1);
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
 /**
- * The id of a part of the sample. It is the same in every archive.
+ * The id of a part of the sample, which is the same in every archive.
  * @param time epoch milliseconds
  */
 function sampleId(series: string, index: number, time: number): string {

@@ -58,8 +58,8 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
       const removed = await sampleRepo.remove();
       if (!removed) return undefined;
       const { sha256s, ...counts } = removed;
-      // This runs after the transaction, because bytes without a row do no harm, but a row without bytes
-      // does.
+      // The bytes are removed after the transaction, because bytes without a row do no harm, but a row
+      // without bytes does.
       await discard(sha256s);
       return counts;
     },

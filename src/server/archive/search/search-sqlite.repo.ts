@@ -26,7 +26,7 @@ export const sqliteEngine: SearchEngine = {
     return rows;
   },
 
-  // This driver can't stop a query in SQLite. The limits within the query keep it short.
+  // This driver can't stop a query in SQLite. The limits within the query keep the query short.
   guarded: (db, _limit, work) => work(db),
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);

@@ -122,7 +122,7 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
 function searchReader(db: Query, engine: SearchEngine, end: number) {
   /**
    * A condition on `entry`: whether this reader sees its item. Triggers update `entry.seen` on every write,
-   * by the same rule as `visible`.
+   * with the same rule as `visible`.
    */
   const seen = (actor: Actor): RawBuilder<SqlBool> =>
     policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;

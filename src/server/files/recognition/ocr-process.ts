@@ -1,7 +1,6 @@
 /**
- * The child process that reads pages. Tesseract runs as WebAssembly and can crash its process. So it runs
- * apart from the server: without environment variables, and without the right to write files or start
- * programs.
+ * The child process that reads pages. Tesseract runs as WebAssembly and can crash its process. So it runs in
+ * a separate process, without environment variables and without the right to write files or start programs.
  */
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";

@@ -12,8 +12,8 @@ const FAINT = 16;
 const NOISE = 2;
 
 /**
- * A fingerprint of a page; two scans with a different size, brightness or margin have similar fingerprints.
- * It has 16 × 16 bits; each says whether a cell is brighter than the cell to its right. See
+ * A fingerprint of a page; two scans with a different size, brightness or margin have similar fingerprints. A
+ * fingerprint has 16 × 16 bits; each bit says whether a cell is brighter than the cell to its right. See
  * https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html
  * @returns 64 hex digits
  */

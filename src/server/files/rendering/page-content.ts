@@ -5,7 +5,7 @@ export interface GreyPicture {
   height: number;
 }
 
-/** A pixel that is darker than the paper by this value is ink. */
+/** A pixel is ink if it is darker than the paper by at least this value (grey from 0 to 255). */
 const INK = 64;
 /**
  * The limit for a page that was converted to black on white, where shadows at the edges are as dark as faint

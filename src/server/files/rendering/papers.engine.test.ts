@@ -226,7 +226,7 @@ test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
       stdio: "ignore",
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    // The process's real parent has a different id from the one in the arguments.
+    // The id of the process's real parent differs from the id in the arguments.
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     const alone = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))]);
     onTestFinished(() => void alone.kill("SIGKILL"));

@@ -2,8 +2,8 @@ import { holdsMarkup } from "./foreign-content.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
 /**
- * PDF programs search for the header and the end marker within this many bytes. This archive requires them at
- * the exact start and end.
+ * PDF programs search for the header and the end marker within this many bytes. The archive requires the
+ * header at the start and the marker at the end.
  */
 const MARGIN = 1_024;
 const END = "%%EOF";

@@ -69,7 +69,8 @@ export async function openPdf(bytes: Uint8Array) {
 export type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
 function load(pdfium: Pdfium, bytes: Uint8Array): number {
-  // PDFium reads these bytes as long as the document is open. Both are freed with the instance.
+  // PDFium reads these bytes as long as the document is open. The bytes and the document are freed with the
+  // instance.
   const at = allocate(pdfium, bytes.length);
   pdfium.HEAPU8.set(bytes, at);
   const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);

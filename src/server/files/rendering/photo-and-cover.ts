@@ -15,8 +15,8 @@ export async function squareOf({ width, height, upright }: Picture): Promise<Pag
 }
 
 /**
- * Makes a cover that is small enough for a phone and has no metadata. A picture that already is both does not
- * change, so that a person can download and upload it without loss.
+ * Makes a cover that is small enough for a phone and has no metadata. A picture that already meets both
+ * conditions does not change, so that a person can download a cover and upload it again without loss.
  */
 export async function coverOf({ bytes, hasNoMetadata, width, height, upright }: Picture): Promise<PageImage> {
   if (hasNoMetadata && Math.max(width, height) <= COVER_SIDE && bytes.length <= MAX_COVER_BYTES) {

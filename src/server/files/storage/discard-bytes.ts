@@ -1,7 +1,7 @@
 import { type FileStore, sha256Aside } from "./file-store.ts";
 
 export interface NeededBytes {
-  /** Which of these bytes a file still needs. It reads from the write connection. */
+  /** Which of these bytes a file still needs, read from the write connection. */
   needed(sha256s: string[]): Promise<string[]>;
 }
 

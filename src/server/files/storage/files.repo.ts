@@ -27,7 +27,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
       .executeTakeFirst();
 
-  /** A file that a person uploaded and that no item uses yet. It reads from the write connection. */
+  /** A file that a person uploaded and that no item uses yet, read from the write connection. */
   const findUnused = (key: string, uploaderId: string): Promise<FileTable | undefined> =>
     unused(db.write).where("file.key", "=", key).where("file.uploaderId", "=", uploaderId).executeTakeFirst();
 
@@ -61,8 +61,8 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .executeTakeFirst(),
 
     /**
-     * Whether this person uploaded the file for an item, even if an item already shows it. It reads from the
-     * write connection.
+     * Whether this person uploaded the file for an item, even if an item already shows it. The result is read
+     * from the write connection.
      */
     async wasUploaded(key: string, uploaderId: string): Promise<boolean> {
       const file = db.write.selectFrom("file").select("key").where("key", "=", key);
@@ -133,7 +133,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       });
     },
 
-    /** Which of these bytes a file still needs. It reads from the write connection. */
+    /** Which of these bytes a file still needs, read from the write connection. */
     async needed(sha256s: string[]): Promise<string[]> {
       const rows = await db.write
         .selectFrom("file")

@@ -26,7 +26,7 @@ export const coverBy =
     imageOrThrow(await papers.cover(bytes, { owner }), field);
 
 /**
- * Takes a data URL out of an item's fields, re-encodes its image, and makes its row.
+ * Takes the data URL out of an item's fields, re-encodes the image, and makes the image's row.
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
  * @param owner see `MakeCover`

@@ -9,7 +9,7 @@ const ID = "a".repeat(32);
 describe.each(engines)("the lock of an upload on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
-  /** Makes separate lock instances, as if in several processes. They share only the database. */
+  /** Makes separate lock instances, as if in several processes. The instances share only the database. */
   const processes = (count: number) =>
     Array.from({ length: count }, () =>
       createUploadLocks({ uploadLocksRepo: createUploadLocksRepo(archive.db), clock: () => now }),

@@ -86,7 +86,7 @@ async function removeOwn(trx: Query, userId: string): Promise<string[]> {
     .where("uploaderId", "=", userId)
     .where("fileKey", "is not", null)
     .execute();
-  // Removes answers first, so that a question with only the person's own answers is removed, too.
+  // Removes answers first, so that a question with only the person's own answers is removed too.
   await trx
     .deleteFrom("resource")
     .where("uploaderId", "=", userId)

@@ -63,7 +63,7 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Makes a person an admin. This needs a fresh proof, because an admin whom a session thief adds would
+     * Makes a person an admin. This needs a fresh proof, because an admin that a session thief adds would
      * remain after the thief's session ends. Actions that only remove rights need no proof, because they can
      * be urgent.
      * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required

@@ -31,7 +31,7 @@ export interface PhotoDependencies {
   clock: () => number;
 }
 
-/** Uploaded profile photos. They are re-encoded as a square, without metadata. */
+/** Uploaded profile photos, re-encoded as squares without metadata. */
 export function createPhotoService(dependencies: PhotoDependencies) {
   const { photoRepo, filesRepo, fileStore, papers, files, discard, quota, clock } = dependencies;
 

@@ -7,7 +7,7 @@ import type { MailService, SecondFactorTable } from "../../platform/index.ts";
 import type { GivenCode, SecondFactorRepo } from "./second-factor.repo.ts";
 
 const MINUTE = 60_000;
-/** How many wrong codes in a row cause no lock. */
+/** The number of wrong codes in a row that cause no lock. */
 const FREE = 4;
 /**
  * How long the account's codes are locked after each further wrong code, in ms. All later failures use the

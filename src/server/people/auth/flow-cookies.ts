@@ -4,7 +4,7 @@ import { createSeal } from "./seal.ts";
 import { siteCookie } from "../../platform/index.ts";
 import { tokenHash } from "./token.ts";
 
-/** How long a person may stay at the provider, in seconds. */
+/** How long a person may take to log in at the provider, in seconds. */
 const FLOW_SECONDS = 10 * 60;
 /** How many logins of one browser can be open at once, for example in several tabs. */
 const FLOWS_MAX = 4;

@@ -196,7 +196,7 @@ function providerError(error: unknown): ProviderError {
   }
   if (error instanceof oidc.ResponseBodyError) {
     const problem = problems[error.error] ?? "internal-error";
-    // If a person uses a code twice or too late, the site has no fault.
+    // A code that is used twice or too late is not an error of the site.
     return new ProviderError(
       problem,
       error.error === "invalid_grant" ? undefined : `token endpoint: ${problem}`,

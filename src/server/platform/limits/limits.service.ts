@@ -127,7 +127,8 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
     },
 
     /**
-     * The buckets of an action, for a job that counts it later. They are JSON without addresses and accounts.
+     * The buckets of an action as JSON without addresses and accounts, for a job that counts the action
+     * later.
      */
     allowance: <Action extends LimitedAction>(action: Action, subject: Subject<Action>): Allowance =>
       bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),

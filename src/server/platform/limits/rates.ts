@@ -51,8 +51,8 @@ export const limitRates = {
   /** Responses of the provider, which arrive with a browser's request. */
   provider: { address: { tries: 1_000, per: HOUR } },
   /**
-   * A mail with a link to an address that anybody can enter. Each purpose counts separately, and only sent
-   * mails count.
+   * A mail with a link, to an address that any visitor can enter. Each purpose counts separately, and only
+   * sent mails count.
    */
   signUpMail: TYPED_MAILBOX,
   /** Requests for any address, with or without an account. */

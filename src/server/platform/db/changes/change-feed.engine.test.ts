@@ -21,8 +21,9 @@ import { privateTables } from "./private-tables.ts";
 const { client } = VISIT;
 
 /**
- * Events of public tables that no trigger announces, with the reason. A public answer must not depend on them:
- * it would stay in memory for up to ten minutes. A page that needs one of them needs a trigger first.
+ * Events of public tables that no trigger announces, with the reason. A public response must not depend on
+ * these events: it would stay in the response cache for up to ten minutes. A page that shows such data needs
+ * a trigger first.
  */
 const unannounced = new Map([
   ["users insert", "a new person has no item and no review yet"],

@@ -89,10 +89,11 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
     ["resource_subject", ["kind", "subjectKey", "status", "createdAt", "id"]],
     ["resource_code", ["kind", "codeNorm", "status", "createdAt", "id"]],
   ];
-  // This index has no status, so SQLite may prefer `resource_queue` for approved children. The new
-  // `resource_children` index has one.
+  // This index has no status, so SQLite may prefer `resource_queue` for approved children. The new index
+  // `resource_children` has the status.
   await db.schema.dropIndex("resource_parent").execute();
-  // This index has no status, so SQLite preferred an index of statuses. The new `resource_code` has one.
+  // This index has no status, so SQLite preferred an index of statuses. The new `resource_code` has the
+  // status.
   await db.schema.dropIndex("resource_code").execute();
   for (const [name, columns] of indexes) {
     await db.schema.createIndex(name).on("resource").columns(columns).execute();

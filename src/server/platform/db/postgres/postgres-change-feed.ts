@@ -21,8 +21,8 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export interface PostgresChangeFeed extends ChangeFeed {
   /**
-   * Must be called after a commit and before the response. It resolves when no process sends older data from
-   * its response cache: each process with a lease has acknowledged the commit, or its lease has expired.
+   * Must be called after a commit and before the response. It resolves when no process can send older data
+   * from its response cache: when each process has acknowledged the commit, or its lease has expired.
    */
   awaitPeers(): Promise<void>;
 }

@@ -49,7 +49,7 @@ const nameOf = (text: string): string => createHash("sha256").update(text).diges
 
 /**
  * Prepares the frequent queries of one connection. PostgreSQL then parses a statement once, and plans it once
- * if the plan does not depend on the values: planning the query of a list takes longer than reading the list.
+ * if the plan does not depend on the values. For a list, planning takes longer than reading.
  * @param run sends a statement on the connection
  * @returns a function like `run` that uses prepared statements
  */

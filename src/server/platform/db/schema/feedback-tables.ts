@@ -34,7 +34,7 @@ export interface ReportTable {
 /** A claim that an item infringes copyright. */
 export interface TakedownTable {
   id: string;
-  /** The claim has no foreign key, because it outlives its item. It stores the item's kind and title. */
+  /** No foreign key, because the claim outlives its item. The claim stores the item's kind and title. */
   itemId: string;
   itemKind: string;
   itemTitle: string;
