@@ -16,7 +16,7 @@ async function runAlone(env: Env): Promise<void> {
     stopping = true;
   };
   process.on("SIGTERM", end).on("SIGINT", end);
-  // A service manager sends SIGHUP to replace workers. In a demo it means that the terminal was closed.
+  // A service manager sends SIGHUP to replace workers. In a demo, SIGHUP means that the terminal was closed.
   if (env.mode === "production")
     process.on("SIGHUP", () => createLog(env).warn("a single process can't replace itself: restart it"));
 }

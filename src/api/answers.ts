@@ -3,7 +3,9 @@ import type { Kind } from "../shared/kinds/index.ts";
 import { ratings } from "../shared/schemas/people.ts";
 import { statuses } from "../shared/status.ts";
 
-/** The shapes of answers for the OpenAPI document. Contract tests parse real answers with them. */
+/**
+ * The schemas of responses for the OpenAPI document. Contract tests parse real responses with these schemas.
+ */
 export const insertedSchema = z.strictObject({ acknowledged: z.literal(true), insertedId: z.string() });
 
 export const modifiedSchema = z.strictObject({

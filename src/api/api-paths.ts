@@ -1,13 +1,13 @@
 /** The paths of the calls. Fixed segments match in upper and lower case. */
 export type ApiPaths = ReturnType<typeof createApiPaths>;
 
-/** A segment of a path, and the segments that may follow it. */
+/** A segment of a path, with the segments that can follow it. */
 interface Segment {
   /** The segment in its declared spelling. */
   name: string;
-  /** The fixed segments that may come next, by their names in lower case. */
+  /** The fixed segments that can come next, by name in lower case. */
   fixed: Map<string, Segment>;
-  /** The parameter that may come next. */
+  /** The parameter that can come next. */
   parameter?: Segment;
   isPublic: boolean;
 }
@@ -17,7 +17,7 @@ const segment = (name: string): Segment => ({ name, fixed: new Map(), isPublic: 
 /** A path under `/api`, with parameters as `{name}`. */
 export interface DeclaredPath {
   path: string;
-  /** Whether visitors can read it. */
+  /** Whether visitors can read the call at this path. */
   isPublic: boolean;
 }
 
@@ -55,8 +55,8 @@ export function createApiPaths(declared: DeclaredPath[]) {
 
   return {
     /**
-     * The declared path of a call, if the fixed segments match in any case. Ids, emails and all other paths
-     * stay unchanged.
+     * The declared path of a call, if the fixed segments match when upper and lower case are ignored. Ids,
+     * emails and all other paths are returned unchanged.
      */
     canonical: (path: string): string => (mayBeApi(path) ? follow(path).path : path),
 
@@ -76,5 +76,5 @@ function next(at: Segment, name: string): Segment {
 /** A quick check, because most requests are for pages. */
 const mayBeApi = (path: string): boolean => /^\/api(?:\/|$)/i.test(path);
 
-/** Changes ASCII letters only, because Unicode turns the Kelvin sign into a k. */
+/** Changes ASCII letters only, because with Unicode rules the Kelvin sign would become a k. */
 const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -42,8 +42,8 @@ export function apiPathsOf(operations: Operation[]): ApiPaths {
     ...operations.flatMap(({ method, access, paths }) =>
       paths.map((path) => ({ path, isPublic: method === "get" && access === "anyone" })),
     ),
-    // The client of the specification requests the lists of `undefined` before it knows the account. These
-    // lists are empty for everyone.
+    // The client of the specification requests the lists of `undefined` before it knows the account's email.
+    // These lists are empty for everyone.
     ...kinds.flatMap(({ calls }) =>
       calls.mine.map((name) => ({ path: `/${name}/undefined`, isPublic: true })),
     ),
@@ -62,7 +62,7 @@ export function createApi(options: ApiOptions): Hono {
     for (const path of operation.paths) mount(api, operation, path, options);
   }
   refuseOtherMethods(api, operations);
-  // `notFound` would not run inside another app, because that app's handler answers first.
+  // `notFound` would not run inside another Hono app, because that app's own handler runs first.
   api.all("*", (c) => errorResponse(c, new DomainError("not_found"), logError));
   api.onError((error, c) => errorResponse(c, error, logError));
   return api;
@@ -92,7 +92,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
         query,
         body,
       });
-      // Clients must revalidate public answers. They must not store any other answer.
+      // Clients must revalidate public responses, and must not store any other response.
       if (!actor && operation.method === "get" && operation.access === "anyone")
         c.header("cache-control", "private, no-cache");
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
@@ -110,7 +110,7 @@ function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise
     : withLimit("imageData", bodies.json(sender, maxBody));
 }
 
-/** Adds the reason if an admin has no permission because two-step login is off. */
+/** Adds this reason to the error if an admin has no permission because two-step login is off. */
 function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
   const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
   return isWhy ? new DomainError("second_factor_required") : error;
@@ -124,7 +124,10 @@ function mayCall({ access }: Operation, actor: Actor): void {
   if (access !== "anyone") authorize(actor, access === "admin" ? "enterAdmin" : "useAccount");
 }
 
-/** Answers 405 with the allowed methods if a known path is called with another method (RFC 9110 §15.5.6). */
+/**
+ * Answers 405 with the allowed methods if a known path is called with a method that it does not have (RFC
+ * 9110 §15.5.6).
+ */
 function refuseOtherMethods(api: Hono, operations: Operation[]) {
   const taken = new Map<string, Set<string>>([
     ["/openapi.json", new Set(["GET", "HEAD"])],

@@ -39,7 +39,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
-  /** The folder for files of forms that are still in progress. */
+  /** The folder for the files of forms that the server is still processing. */
   spool: string;
   /** The time limits for bodies; `PACE` by default. */
   pace?: Pace | undefined;
@@ -49,7 +49,7 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   pages: (request: Request, reader: Reader) => Promise<Response>;
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
-  /** Whether the database answers and all its migrations have run. */
+  /** Whether the database responds and all migrations have run. */
   ready: () => Promise<boolean>;
   log: RequestLog;
 }
@@ -59,7 +59,7 @@ export interface Reader {
   actor: Actor;
   client: Client;
   /**
-   * The origin of the page in the browser. It can differ from the site's origin, because a machine may have
+   * The origin of the page in the browser. This can differ from the site's origin, because a machine can have
    * several names.
    */
   askedFrom: string | undefined;
@@ -79,7 +79,7 @@ export interface Reader {
 
 /** Values that a caller passes along with the request. */
 export interface AppBindings {
-  /** Whether the answer is for all visitors. The response cache compresses it. */
+  /** Whether the response is for all visitors. The response cache compresses it. */
   isForAll?: boolean;
 }
 
@@ -88,14 +88,14 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** The response cache itself compresses answers for all visitors (response-cache/answer.ts). */
+/** The response cache itself compresses responses that are for all visitors (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 
-/** The whole site as one Fetch handler. The order of its steps is in docs/architecture-http.md. */
+/** The whole site as one Fetch handler. docs/architecture-http.md lists its steps in order. */
 export function createApp(options: AppOptions) {
   const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
     options;
@@ -185,7 +185,7 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { apiPaths });
 }
 
-/** A form that is read when a page first needs it. `discard` deletes its files. */
+/** A form that is read when a page first needs it. `discard` deletes the form's files. */
 function postedForm(readBody: () => Promise<ReadForm>) {
   let read: Promise<ReadForm> | undefined;
   return {
@@ -221,7 +221,8 @@ function publicFiles(folder: string): string[] {
 /**
  * The request with the site's public origin, which can differ from the origin behind a proxy. React Router
  * compares it with `Origin`, which `originCheck` has already accepted. The new request has no body, because
- * pages use `readForm`. A form has no signal, because the server finishes it even if the sender disconnects.
+ * pages use `readForm`. A form has no signal, because the server finishes the request even if the sender
+ * disconnects.
  */
 function onOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);

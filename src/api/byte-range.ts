@@ -1,8 +1,8 @@
 import type { ByteRange } from "../server/files/index.ts";
 
 /**
- * The part that a `Range` header requests (RFC 9110 §14.2). For several parts we send the whole file, as the
- * RFC allows.
+ * The part that a `Range` header requests (RFC 9110 §14.2). If a client requests several parts, we send the
+ * whole file, as the RFC allows.
  * @param size the size of the whole file, in bytes
  * @returns undefined to send the whole file; "unsatisfiable" if the range is outside it
  */

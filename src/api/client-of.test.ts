@@ -10,7 +10,7 @@ describe("the address of a client", () => {
     // No proxy is trusted, so the address of the socket is used.
     ["198.51.100.9", "192.0.2.1", "", "198.51.100.9"],
     ["127.0.0.1", "192.0.2.1", "", "127.0.0.1"],
-    // A trusted proxy on this machine, in each form of address that a socket can show.
+    // A trusted proxy on this machine, in each format of address that a socket can have.
     ["127.0.0.1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.8.9.1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["::1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
@@ -18,7 +18,7 @@ describe("the address of a client", () => {
     ["::ffff:7f00:1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     // A header from an address that is not a trusted proxy.
     ["198.51.100.9", "192.0.2.1", LOOPBACK, "198.51.100.9"],
-    // The client can invent everything to the left of the first untrusted address.
+    // A client can forge everything to the left of the first untrusted address.
     ["127.0.0.1", "1.1.1.1, 192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", "127.0.0.1, 192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", `${"1.1.1.1,".repeat(500)} 192.0.2.1`, LOOPBACK, "192.0.2.1"],

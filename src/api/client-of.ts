@@ -36,7 +36,7 @@ export function createClientOf({ origin, trustedProxies }: ClientOfOptions): Cli
 /**
  * The client's address as the outermost trusted proxy saw it. Each proxy appends its caller's address to
  * `X-Forwarded-For`. So `proxy-addr` reads from the right and stops at the first untrusted address; a client
- * can invent everything to the left of it.
+ * can forge everything to the left of that address.
  * @param peer the address at the other end of the socket
  * @param forwarded the `X-Forwarded-For` header
  */
@@ -47,8 +47,7 @@ export function clientAddress(
 ): string {
   const address = plainAddress(peer);
   if (!isTrusted?.(address, 0)) return address;
-  // A proxy only writes addresses. At a part with another form the search stops, and the client counts as
-  // unknown.
+  // A proxy only writes IP addresses. At any other part the search stops, and the client counts as unknown.
   const parts = forwarded.split(",").map((part) => part.trim());
   const header = parts.map((part) => (isIP(part) === 0 ? "unknown" : plainAddress(part))).join(", ");
   const request = { socket: { remoteAddress: address }, headers: { "x-forwarded-for": header } };

@@ -5,7 +5,7 @@ import { changeHead, type HeadArguments } from "./before-head.ts";
 /** The origins whose pages can read public calls; "*" for all origins. */
 export type CorsOrigins = "*" | ReadonlySet<string>;
 
-/** How long a browser can keep the answer to a preflight, in seconds. Chromium's limit is two hours. */
+/** How long a browser can keep the response to a preflight, in seconds. Chromium's limit is two hours. */
 const MAX_AGE = 7_200;
 
 export interface CorsOptions {
@@ -15,7 +15,7 @@ export interface CorsOptions {
 
 /**
  * Lets pages of other origins read public calls, but never with cookies (Fetch standard, §3.3 CORS protocol).
- * It runs before the response cache, which stores one answer for all origins.
+ * It runs before the response cache, which stores one response for all origins.
  */
 export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -40,8 +40,8 @@ export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestLi
 }
 
 /**
- * Whether a preflight request announces a method other than a read. A browser sends a POST even if our answer
- * does not list it.
+ * Whether a preflight request announces a method other than a read. A browser sends a POST even if our
+ * response does not list this method.
  */
 function announcesWrite({ headers }: IncomingMessage): boolean {
   const announced = headers["access-control-request-method"];
@@ -53,7 +53,7 @@ function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string
   return origin !== undefined && origins.has(origin) ? origin : undefined;
 }
 
-/** Adds headers to an answer. A new `vary` is joined with the answer's `vary`. */
+/** Adds headers to a response. A new `vary` is joined with the response's `vary`. */
 function withHeaders([status, ...rest]: HeadArguments, own: [string, string][]): HeadArguments {
   const given = rest.find((part) => typeof part === "object" && part !== null);
   const reason = rest.filter((part) => typeof part === "string");

@@ -6,8 +6,8 @@ import { htmlDocument } from "./document.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /**
- * The mails of the outbox as simple documents, newest first. They contain links that log people in, so only
- * development mounts this app.
+ * The mails of the outbox as simple documents, newest first. Mails contain links that log people in, so this
+ * app is mounted only in development.
  * @param origin the origin of the site; only links to it are clickable
  */
 export function createDevOutbox(outbox: Outbox, origin: string) {

@@ -18,7 +18,7 @@ export type LogError = (error: unknown, requestId?: string) => void;
 const messages = messagesIn("en");
 
 /**
- * Turns an error into the answer of a call: a mistake of the caller, a temporary refusal, or a 500 without
+ * Turns an error into the response of a call: a mistake of the caller, a temporary refusal, or a 500 without
  * details.
  */
 export function errorResponse(
@@ -38,7 +38,7 @@ export function errorResponse(
   return context.json(body, known.status);
 }
 
-/** The same answer as a document, for an error that happens outside the pages. */
+/** The same response as a document, for an error that happens outside the pages. */
 export function errorDocument(
   context: Context,
   error: unknown,
@@ -59,14 +59,15 @@ function knownError(context: Context, error: unknown, logError: LogError): Domai
 }
 
 /**
- * Whether an operator needs to know about an error. A busy server that says when to retry works as intended.
+ * Whether an operator needs to know about an error. If a busy server tells clients when to retry, it works as
+ * intended.
  */
 export const isFault = ({ status, retryAfter }: DomainError): boolean =>
   status >= 500 && retryAfter === undefined;
 
 /** The error that the caller sees; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {
-  // The check compares the name, because the pages have their own copy of the class.
+  // Compares the name of the class, because the pages have their own copy of the class.
   if (isDomainError(error)) return error;
   const storage = storageFailure(error);
   if (storage) return new DomainError(storage);

@@ -12,35 +12,35 @@ export interface ExpensiveRequestsOptions {
 /** The variables that this middleware sets for later handlers. */
 export interface PlaceVariables {
   /**
-   * Waits for a place and keeps it until the request is answered. Later calls wait for the same place. A read
+   * Waits for a place and keeps it until the response is ready. Later calls wait for the same place. A read
    * that already has a place continues at once.
    * @throws DomainError unavailable if too many requests wait
    */
   awaitPlace: () => Promise<void>;
 }
 
-/** A value that the response cache sets on a request for many visitors (response-cache/response-cache.ts). */
+/** Values that the response cache sets on a request for many visitors (response-cache/response-cache.ts). */
 export interface PlaceBindings {
   /**
    * Called when the request gets its place.
-   * @returns whether the request still needs the answer
+   * @returns whether the request still needs the response
    */
   onPlace?: () => boolean;
 }
 
 /**
- * If 20 answers were rendered at once, other requests would wait for 20 renderings in each round of the event
- * loop. One requester can have at most 3 of the 4 places.
+ * If 20 pages were rendered at once, other requests would wait for 20 renderings in each iteration of the
+ * event loop. One requester can hold at most 3 of the 4 places.
  */
 const LIMITS = { atOnce: 4, waiting: 200 };
 
-/** Pages that wait for an OpenID provider, and not for this server. */
+/** Pages that wait for an OpenID provider need no place. */
 const WAITS_ELSEWHERE = /^\/+auth\//i;
 
 /**
- * Gives a place to each read that is not answered from memory. Requesters take turns; a requester is an
+ * Gives a place to each read that the response cache can't serve. Requesters take turns; a requester is an
  * account, or the network address of visitors. Other requests start without a place, because they may wait
- * for a body, a password or a provider. They call `awaitPlace` before they render a page.
+ * for a body, a password or a provider. Their handlers call `awaitPlace` before they render a page.
  * @returns a middleware that throws DomainError unavailable if too many requests wait, and RequestAborted if
  * the client disconnected
  */
@@ -52,7 +52,8 @@ export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptio
     const actor = await services.accounts.actor(c.req.raw.headers);
     const owner = actor?.id ?? networkOf(clientOf(c).address);
     return semaphore.take({ owner, signal }, async () => {
-      // One request starts in each round of the event loop, so that answers from memory run in between.
+      // Only one request starts in each iteration of the event loop, so that cached responses can be sent in
+      // between.
       round = round.then(() => setImmediate());
       await round;
       return use();

@@ -12,7 +12,7 @@ const SITEMAP_SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** Pages with content that are not the page of an item. */
 const PAGES = ["/", ...standaloneKinds.map(({ pages }) => pages.lists[0] as string), "/forum", "/contact"];
-/** Pages of one person, and pages without content. */
+/** Pages that belong to one person, and pages without content. */
 const PRIVATE = [
   "/dashboard",
   "/admin-dashboard",
@@ -32,8 +32,8 @@ export interface FeedsOptions {
 
 /**
  * Serves files for search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its
- * sitemaps (sitemaps.org), and the newest items as an Atom feed (RFC 4287). Every requester sees only public
- * items.
+ * sitemaps (sitemaps.org), and the newest items as an Atom feed (RFC 4287). All requesters, even admins, see
+ * only public items.
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
@@ -69,7 +69,7 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   return feeds;
 }
 
-/** Without this, each new query string would render a sitemap of up to 50,000 addresses again. */
+/** Without this check, each new query string would render a sitemap of up to 50,000 addresses again. */
 const withoutQuery: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   return search ? c.redirect(pathname, 301) : next();
@@ -81,7 +81,7 @@ function url(address: string, changedAt?: number): string {
 }
 
 function send(c: Context, type: string, body: string) {
-  // Clients revalidate it each time, so that a cancelled item disappears at once.
+  // Clients revalidate the file each time, so that a cancelled item disappears at once.
   return c.body(XML_HEAD + body, 200, {
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "no-cache",

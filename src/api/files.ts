@@ -7,8 +7,8 @@ import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
 /**
- * A file is private and revalidated each time, so that the file of a cancelled item disappears at once.
- * Nothing in it can run.
+ * A file is private and revalidated each time, so that the file of a cancelled item disappears at once. No
+ * script in the file can run.
  */
 const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
 
@@ -62,7 +62,7 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       // opens on our origin.
       ...(name === undefined ? {} : { "content-disposition": saved(name) }),
     };
-    // For a HEAD request the bytes are not opened, because nothing would read or close them.
+    // For a HEAD request the bytes are not opened, because nothing would read or close the stream.
     if (c.req.method === "HEAD") return c.body(null, 200, whole);
     const part = { "content-range": `bytes ${start}-${end}/${file.size}` };
     const body = await services.files.stream(file, { start, end });
@@ -72,8 +72,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
 }
 
 /**
- * The header of RFC 6266, with the name encoded by RFC 8187. Our file names contain only letters, digits,
- * `-`, `_` and `.`.
+ * The Content-Disposition header (RFC 6266), with the file name encoded as in RFC 8187. Our file names
+ * contain only letters, digits, `-`, `_` and `.`.
  */
 const saved = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 

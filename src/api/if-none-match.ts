@@ -1,6 +1,6 @@
 /**
  * Whether the client's copy is current: `If-None-Match` with the weak comparison (RFC 9110 §13.1.2).
- * @param etag the strong tag of the current answer
+ * @param etag the strong tag of the current response
  */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header === etag;

@@ -20,7 +20,9 @@ export interface Reply {
   headers?: [name: string, value: string][];
 }
 
-/** One call of the API (spec §7). Its route, its OpenAPI entry and its tests are built from it. */
+/**
+ * One call of the API (spec §7). The route, the OpenAPI entry and the tests are built from this declaration.
+ */
 export interface Operation {
   id: string;
   method: "get" | "post" | "put";
@@ -31,7 +33,10 @@ export interface Operation {
   paths: string[];
   summary: string;
   tag: string;
-  /** The required permission, for the documentation only. The service that the handler calls enforces it. */
+  /**
+   * The required permission, for the documentation only. The service that the handler calls enforces the
+   * permission.
+   */
   access: "anyone" | "signedIn" | "admin" | "self";
   query?: z.ZodType;
   body?: z.ZodType;
@@ -45,8 +50,8 @@ export interface Operation {
 }
 
 /**
- * The headers of a search answer. An incomplete answer must not be stored, because the next request may find
- * more.
+ * The headers of a search response. An incomplete response must not be stored, because the next request may
+ * find more.
  */
 export const noStoreIfPartial = ({
   isCut,
@@ -60,7 +65,7 @@ export const noStoreIfPartial = ({
 const RETRY_AFTER = 1;
 
 /**
- * Refuses an empty answer if the search was incomplete.
+ * Throws instead of sending an empty response, if the search was incomplete.
  * @param found the notes of the search, and the number of items
  * @throws DomainError unavailable
  */

@@ -220,7 +220,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
   ];
 }
 
-/** A call that lets an admin change the person with this email. */
+/** A call by which an admin changes the account with an email. */
 function changeOperation(
   id: string,
   path: string,

@@ -4,8 +4,8 @@ import { htmlDocument } from "./document.ts";
 import type { Operation } from "./operation.ts";
 
 /**
- * The API reference as a simple document: every call with its input and its answer. It needs no script, so it
- * can have the strict content security policy.
+ * The API reference as a simple document: every call with its input and its response. The document needs no
+ * script, so it can have the strict content security policy.
  */
 export function referencePage(operations: Operation[]) {
   const tags = [...new Set(operations.map((operation) => operation.tag))];

@@ -19,8 +19,8 @@ import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, noStoreIfPartial, type Operation, type Reply, requireAnswer } from "./operation.ts";
 
 /**
- * The largest body with an image in JSON, in bytes. Base64 makes the image a third larger, and each character
- * of the longest text may be an escape of six bytes. The other fields are short.
+ * The largest body with an image in JSON, in bytes. Base64 makes the image a third larger, and JSON can
+ * escape each character of the longest text with six bytes. The other fields are short.
  */
 const IMAGE_BODY = Math.ceil((4 / 3) * MAX_IMAGE_BYTES) + 6 * LONGEST_TEXT + 50_000;
 
@@ -171,8 +171,8 @@ function mine(kind: Kind, context: ApiContext): Operation {
 }
 
 /**
- * The client of the specification requests the lists of `undefined` before it knows the account. Every list
- * without permission has the same empty answer, so that it does not reveal which accounts exist.
+ * The client of the specification requests the lists of `undefined` before it knows the account's email.
+ * Every list without permission has the same empty response, so that it does not reveal which accounts exist.
  */
 function emptyIfNotFound(error: unknown) {
   if (isDomainError(error) && error.code === "not_found") return { rows: [], count: 0, page: 0, size: 1 };

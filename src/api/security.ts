@@ -3,14 +3,14 @@ import { secureHeaders } from "hono/secure-headers";
 import { DomainError } from "../shared/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** The policy for all answers except pages: nothing can run or load. Pages have a separate policy. */
+/** The policy for all responses except pages: nothing can run or load. Pages have a separate policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The policy for a document without scripts and images. */
 export const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers for every answer: `same-origin` isolation, no framing, and HSTS if the site uses https. */
+/** Headers for every response: `same-origin` isolation, no framing, and HSTS if the site uses https. */
 export function securityHeaders(origin: string): MiddlewareHandler[] {
   return [
     secureHeaders({
@@ -21,7 +21,7 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
       crossOriginOpenerPolicy: "same-origin",
       crossOriginResourcePolicy: "same-origin",
       xXssProtection: false,
-      // These headers are only for browsers and plug-ins that no longer exist.
+      // The headers below are turned off, because only browsers and plug-ins that no longer exist use them.
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
@@ -36,8 +36,8 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
 }
 
 /**
- * Refuses a request that another site caused in a browser. Programs send neither `Origin` nor
- * `Sec-Fetch-Site`; they can't carry a victim's cookies.
+ * Refuses a request that another site caused in a browser. Other programs send neither `Origin` nor
+ * `Sec-Fetch-Site`; they have no victim's cookies.
  * @throws DomainError wrong_origin
  */
 export function originCheck(origin: string): MiddlewareHandler {

@@ -10,23 +10,23 @@ const FACTS = ".json";
 const MAKE_FOLDER: string = "checkOrCreateDirectory";
 
 /**
- * How long bytes can exist without metadata, or metadata without bytes, in ms. Both are created and removed
- * almost at the same time.
+ * How long bytes can exist without metadata, or metadata without bytes, in ms. A request creates or removes
+ * both files at almost the same time.
  */
 const ORPHAN_AGE = 60_000;
 
 export interface OpenUpload {
   id: string;
-  /** The announced size in bytes; undefined if it is announced later. */
+  /** The announced size in bytes; undefined if the sender announces the size later. */
   size: number | undefined;
   /** When the last byte arrived, in epoch milliseconds. */
   writtenAt: number;
 }
 
 interface Part extends OpenUpload {
-  /** The account whose quota it counts towards; undefined if bytes or metadata are missing. */
+  /** The account whose quota includes the upload; undefined if the bytes or the metadata are missing. */
   owner: string | undefined;
-  /** The last write to bytes or metadata, in epoch milliseconds. */
+  /** The time of the last write to the bytes or the metadata, in epoch milliseconds. */
   changedAt: number;
 }
 
@@ -43,8 +43,8 @@ export class UploadParts extends FileStore {
   }
 
   /**
-   * The library creates the folder in the background. A failure there is an uncaught exception and would end
-   * the process. `create` makes the folder too, and reports the failure.
+   * Turned off, because the library creates the folder in the background, and a failure there would be an
+   * uncaught exception that ends the process. `create` makes the folder too, and reports a failure.
    */
   [MAKE_FOLDER](): void {}
 
@@ -70,7 +70,7 @@ export class UploadParts extends FileStore {
 
   /**
    * Replaces the library's write, which can't distinguish a full disk from a broken connection. If the disk
-   * is full, this one reads and discards the rest, so that the sender gets an answer.
+   * is full, this method reads and discards the rest, so that the sender gets a response.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), "r+");
@@ -92,7 +92,7 @@ export class UploadParts extends FileStore {
   }
 }
 
-/** The system may write fewer bytes than requested. It reports the reason at the next write. */
+/** The system may write fewer bytes than requested. It reports the reason on the next write. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
@@ -101,7 +101,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Removes unfinished uploads, and incomplete ones of a killed process.
+ * Removes old unfinished uploads, and incomplete files of a killed process.
  * @param folder the folder of uploads
  * @param before epoch milliseconds; uploads with no write since then are removed
  * @returns how many were removed
@@ -140,7 +140,7 @@ async function readFacts(path: string): Promise<Facts> {
   }
 }
 
-/** Parts that count towards no quota, except those that a request is creating or removing now. */
+/** Parts without an account, except parts that a request is creating or removing now. */
 const orphansOf = (parts: Part[]): Part[] =>
   parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - ORPHAN_AGE);
 

@@ -20,7 +20,7 @@ const HEADERS = [
 ];
 
 /**
- * Refuses a query, because an upload's address has none.
+ * Refuses an address with a query, because an upload's address has no query.
  * @throws DomainError malformed_upload
  */
 export const refuseQuery: MiddlewareHandler = async (c, next) => {
@@ -69,8 +69,8 @@ const REFUSALS: Record<number, ErrorCode> = {
 };
 
 /**
- * A refusal of the library as our error.
- * @param status the status of the library's answer
+ * * Turns an error response of the library into our error.
+ * @param status the status of the library's response
  */
 export function refusal(status: number): DomainError {
   return new DomainError(REFUSALS[status] ?? (status < 500 ? "malformed_upload" : "unavailable"));

@@ -25,7 +25,7 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
 interface Sender {
   actor: User;
   client: Client;
-  /** An error to throw, so that all errors are answered in one place. */
+  /** An error to throw, so that all error responses are made in one place. */
   failure?: unknown;
 }
 
@@ -35,9 +35,9 @@ const MAX_OPEN = 10;
 const RESTING = 3_600_000;
 
 /**
- * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0). They
- * survive any number of broken connections. The answer to the last part is the uploaded file; its key is the
- * upload's id.
+ * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0). An
+ * upload survives any number of broken connections. The response to the last part describes the uploaded
+ * file, whose key is the upload's id.
  */
 export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
@@ -46,7 +46,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     if (!sender) throw new DomainError("sign_in_required");
     return sender;
   };
-  // Created with the first upload, so that the server can start without the folder.
+  // The store is created with the first upload, so that the server can start without the folder.
   const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
@@ -66,11 +66,13 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /**
-   * Limits unfinished uploads. They count towards the owner's quota, and the eleventh replaces an idle one.
+   * Limits unfinished uploads: their bytes count towards the owner's quota, and the eleventh upload replaces
+   * an idle one.
    */
   async function admit(upload: Upload, create: () => Promise<Upload>): Promise<Upload> {
     const owner = upload.metadata?.["owner"] ?? "";
-    // The lock counts uploads correctly if a person starts several at once in several processes.
+    // With the lock, the count is correct even if a person starts several uploads at once in several
+    // processes.
     return alone(`owner ${owner}`, async () => {
       const open = await makePlace(await parts().openOf(owner));
       const sizes = [upload, ...open].map(({ size }) => size ?? MAX_PAPER_BYTES);
@@ -84,7 +86,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /**
    * @param open a person's unfinished uploads
-   * @returns the uploads that stay
+   * @returns the uploads without the replaced one
    * @throws DomainError too_many_requests
    */
   async function makePlace(open: OpenUpload[]): Promise<OpenUpload[]> {
@@ -98,7 +100,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /**
    * Checks and stores a complete upload under its lock. A refused file is removed. If the check can't run
-   * now, the bytes stay for the next attempt.
+   * now, the bytes are kept for the next attempt.
    */
   async function accept(upload: Upload, actor: User): Promise<UploadedFile> {
     try {
@@ -170,7 +172,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     size: number;
   }
 
-  /** If the answer to the last part was lost, the part is gone and the file exists. */
+  /** If the response to the last part was lost, the part no longer exists, but the file does. */
   function storedFile(actor: User, id: string): Promise<UploadedFile | undefined> {
     return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
@@ -247,7 +249,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   return app;
 }
 
-/** A function that makes its value at the first call and returns the same value later. */
+/** Returns a function that makes its value on the first call and returns the same value later. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -7,7 +7,7 @@ import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
 
-/** The command got arguments that it does not know. The usage is shown after the message. */
+/** The command got unknown arguments. The usage is shown after the message. */
 export class UsageError extends Error {}
 
 /** An error that the operator can fix. The message says how. */
@@ -30,7 +30,7 @@ type Work<O extends Options> = (call: Parsed<O>) => (services: Services) => Prom
 
 /**
  * Runs an operator's command on the archive that the environment names. The exit code is 0 for success, 1 if
- * a part failed, and 2 if the command or the environment is wrong.
+ * a part of the work failed, and 2 if the command or the environment is wrong.
  */
 export async function runCommand<O extends Options>(
   { usage, options }: Command<O>,

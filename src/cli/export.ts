@@ -38,7 +38,7 @@ async function exportFile({ transfer }: Services, { path, kind, excel, force }: 
   const file = await open(part, "wx", 0o600);
   try {
     await write(file, excel, transfer.exportAsOperator(options)).finally(() => file.close());
-    // During the export, another program may have written a file to this path.
+    // Another program may have written a file to this path during the export.
     checkPlace(path, force);
     // A rename shows either the complete file or no file.
     await rename(part, path);

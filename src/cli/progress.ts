@@ -13,7 +13,7 @@ export interface Progress {
 
 /**
  * The average number of rows per second.
- * @param since the start, from `performance.now()`
+ * @param since the start time, from `performance.now()`
  */
 export function perSecond(rows: number, since: number): string {
   return Math.round((rows * 1000) / Math.max(performance.now() - since, 1)).toLocaleString("en");
@@ -41,7 +41,7 @@ function bar(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update: (done, rows) =>
       shown.update(done, { count: rows.toLocaleString("en"), rate: perSecond(rows, start) }),
-    // Clears the bar's line. The next update draws the bar again below.
+    // Clears the bar's line for the text. The next update draws the bar again below the text.
     print: (text) => write(stream, `\r\u001B[K${text}`),
     stop: () => shown.stop(),
   };

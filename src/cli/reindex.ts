@@ -15,7 +15,7 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
   if (!goesOn) await searchRebuild.order({ again: true });
   const { total, left } = await searchRebuild.progress();
   if (left === 0) {
-    // An earlier run indexed all items but stopped before it ended.
+    // An earlier run indexed all items, but it stopped before it optimised the index.
     await searchRebuild.run();
     return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
   }

@@ -27,16 +27,18 @@ export interface Env {
   secret: string;
   /** Whether an admin without two-step login only has the permissions of a student. */
   adminsNeedSecondFactor: boolean;
-  /** The URL of the mail server with its password. Without it, mails are written to files. */
+  /**
+   * The URL of the mail server, including the password. Without a mail server, mails are written to files.
+   */
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
   /** The OpenID Connect provider for logins. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
-  /** The default contact details; an admin can replace each of them. */
+  /** The default contact details; an admin can replace each one. */
   contact: ContactDetails;
-  /** Whether the server checks the links of items. It visits other sites only for this. */
+  /** Whether the server checks the links of items. The server visits other sites only for this check. */
   linkCheck: boolean;
-  /** The S3-compatible service that stores the files. Without it, a folder stores them. */
+  /** The S3-compatible service that stores the files. Without the service, a folder stores the files. */
   s3: S3Options | undefined;
   /** A person's upload quota, in bytes. */
   uploadQuota: number;
@@ -46,7 +48,7 @@ export interface Env {
   ocrPagesPerDay: number;
   /** The number of processes that answer requests. */
   workers: number;
-  /** The memory limit of the response cache in each process, in bytes; 0 turns it off. */
+  /** The memory limit of the response cache in each process, in bytes; 0 turns the cache off. */
   cacheBytes: number;
   /** The origins whose pages can read public calls. */
   corsOrigins: CorsOrigins;
@@ -175,7 +177,7 @@ function reachableName(host: string): string {
 }
 
 /**
- * On plain http, browsers silently drop the secure session cookie, except on loopback. Then no user can log
+ * On plain http, browsers silently drop the secure session cookie, except on loopback, so no user could log
  * in.
  */
 function checkedOrigin(text: string): string {
@@ -197,7 +199,7 @@ function checkedOrigin(text: string): string {
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /**
- * OpenID Connect Discovery 1.0 §3: https, no query, no fragment. Over http, an attacker on the network could
+ * OpenID Connect Discovery 1.0 §3: https, no query, no fragment. With http, an attacker on the network could
  * log in as any user.
  */
 function isIssuer(text: string): boolean {
@@ -236,13 +238,14 @@ function bucket(env: z.infer<typeof schema>): Env["s3"] {
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
-  // `decodeURIComponent` throws on a percent sign without two hex digits.
+  // `decodeURIComponent` throws if two hex digits don't follow a percent sign.
   const decodable = !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
   return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
 }
 
 /**
- * Mail servers refuse an unknown sender, so a mail server needs this address. The outbox accepts any address.
+ * With a mail server, this address is required, because mail servers refuse an unknown sender. The outbox
+ * accepts any address.
  */
 function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
   if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, if PROSHNO_SMTP_URL is set`);
@@ -257,7 +260,7 @@ function parseSender(text: string): Env["mailFrom"] | undefined {
 }
 
 /**
- * Refuses a secret that only fills the required length. A random secret has many different characters and no
+ * Refuses a secret that is long enough but not random. A random secret has many different characters and no
  * pattern.
  */
 function isSecret(text: string): boolean {
@@ -267,7 +270,7 @@ function isSecret(text: string): boolean {
   return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
 }
 
-/** Reads the secret from the data folder. The first start creates it. */
+/** Reads the secret from the data folder. The first start of the server creates the secret. */
 function keptSecret(dataFolder: string): string {
   const path = join(dataFolder, "secret");
   mkdirSync(dataFolder, { recursive: true });
@@ -288,7 +291,10 @@ function keptSecret(dataFolder: string): string {
   return secret;
 }
 
-/** The configuration of this process. @throws EnvError */
+/**
+ * The configuration of this process.
+ * @throws EnvError
+ */
 export function loadEnv(): Env {
   return parseEnv(process.env);
 }

@@ -19,7 +19,7 @@ export function createLog({ logLevel }: Pick<Env, "logLevel">, worker?: number) 
 function loggedError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, message } = error;
-  // An intended refusal needs no stack, for example when too many requests run at once.
+  // A deliberate refusal needs no stack trace, for example when too many requests run at once.
   if (isDomainError(error)) return { type, message };
   const { stack } = error;
   return { type, message, stack, code: (error as NodeJS.ErrnoException).code };

@@ -5,7 +5,7 @@ import { compile } from "proxy-addr";
 export type IsTrustedProxy = (address: string, index: number) => boolean;
 
 /**
- * A hint for an operator who did not configure the proxies. Without them, every client seems to have the
+ * A hint for an operator who did not configure the proxies. Without this list, every client seems to have the
  * proxy's address.
  */
 export function proxyLines({
@@ -24,7 +24,7 @@ export function proxyLines({
 /**
  * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
- * @returns undefined if a part has another form, or if the list would trust all addresses
+ * @returns undefined if a part is none of these, or if the list would trust all addresses
  */
 export function parseProxies(text: string): IsTrustedProxy | undefined {
   const parts = text.split(",").map((part) => part.trim());
@@ -47,6 +47,7 @@ const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.che
  */
 function isPlain(part: string): boolean {
   const [, address = "", bits] = /^([0-9a-f.:]+)(\/\d+)?$/i.exec(part) ?? [];
-  // An IPv4-mapped network is probably a mistake, because its prefix length counts 128 bits and not 32.
+  // An IPv4-mapped network is probably a mistake, because its prefix length applies to 128 bits and not to
+  // 32.
   return isIP(address) !== 0 && (bits === undefined || !isMapped(address));
 }

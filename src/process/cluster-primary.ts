@@ -1,16 +1,18 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 
-/** A message from the primary to a worker: start with this number, or stop when your clients have left. */
+/**
+ * A message from the primary to a worker: start with this worker number, or stop after the current requests.
+ */
 export type ToWorker = { begin: number } | { retire: true };
 /** A message from a worker to the primary. */
 export type FromWorker = { awaits: "begin" } | { ready: string[] };
 
-/** The death of a worker within this time is a quick death. In ms. */
+/** A worker that dies within this time after its start counts as a quick death. In ms. */
 const QUICK = 5_000;
 const FIRST_PAUSE = 100;
 const QUICK_DEATHS = 6;
-/** The time that a worker has to stop, in ms. It is longer than the time limit of a request. */
+/** The time that a worker has to stop, in ms. This is longer than the time limit of a request. */
 const LONGEST_STOP = 15_000;
 
 interface Slot {
@@ -23,7 +25,7 @@ interface Slot {
 
 /**
  * Runs workers behind one port, restarts dead ones, and stops all of them on SIGTERM or SIGINT. On SIGHUP it
- * replaces one worker after another; each old worker stays until its successor is ready.
+ * replaces one worker after another; each old worker runs until the new one is ready.
  * @param ready called with the workers' lines for the operator when all workers are ready
  * @throws Error if the first worker can't start
  */
@@ -35,7 +37,7 @@ export async function runPrimary(
   const slots: Slot[] = [];
   let stopping = false;
   let rolling = false;
-  /** Whether the operator requested new workers after the last round began. */
+  /** Whether a second SIGHUP arrived after the current round of replacements began. */
   let asked = false;
   /** The new worker that is starting in place of an old one. */
   let successor: Worker | undefined;
@@ -76,8 +78,8 @@ export async function runPrimary(
   }
 
   /**
-   * Replaces the workers one after another, so that at least one always answers. A second request during a
-   * round starts a new round.
+   * Replaces the workers one after another, so that at least one always accepts requests. A second SIGHUP
+   * during a round starts a new round.
    */
   async function roll(): Promise<void> {
     asked = true;
@@ -92,7 +94,7 @@ export async function runPrimary(
     rolling = false;
   }
 
-  /** @returns whether all workers are new */
+  /** @returns whether all workers were replaced */
   async function rollOnce(): Promise<boolean> {
     for (const slot of slots) {
       const isNew = await succeed(slot);
@@ -109,7 +111,7 @@ export async function runPrimary(
   async function succeed(slot: Slot): Promise<boolean> {
     const old = slot.worker;
     successor = fork(slot.number);
-    // From here on, a dead old worker is not restarted.
+    // From here on, the old worker is not restarted if it dies.
     slot.worker = successor;
     slot.startedAt = performance.now();
     const isNew = await started(successor).then(
@@ -139,7 +141,7 @@ export async function runPrimary(
     return readyLines;
   };
   try {
-    // Only the first worker logs the error, so that an error that stops all of them appears once.
+    // Only the first worker logs the error, so that an error that stops every worker appears once.
     lines.push(...(await begin(1)));
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2)));
   } catch {
@@ -158,8 +160,9 @@ function fork(number: number): Worker {
 }
 
 /**
+ * *
  * @returns the worker's lines for the operator, when it is ready
- * @throws Error if the worker ends before that
+ * @throws Error if the worker ends before it is ready
  */
 function started(worker: Worker): Promise<string[]> {
   return new Promise((resolve, reject) => {

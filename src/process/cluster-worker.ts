@@ -3,7 +3,10 @@ import type { Env } from "../config/env.ts";
 import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
-/** Runs one of several processes behind one port. It starts when the primary sends its number. */
+/**
+ * Runs one of several processes behind one port. The process starts its server when the primary sends the
+ * worker number.
+ */
 export async function runClusterWorker(env: Env): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message);
   const workerNumber = await new Promise<number>((resolve) => {

@@ -6,14 +6,15 @@ import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
 
 const LONG = 60_000;
 const PATIENT: HttpTimeouts = { headers: LONG, keepAlive: LONG, silence: LONG, check: 10 };
-/** The size of an answer that fills all buffers between a server and its client, in bytes. */
+/** The size of a response that fills all buffers between a server and its client, in bytes. */
 const LARGE = 50_000_000;
 
 let end = () => {};
 afterEach(() => end());
 
 /**
- * Sends `text` to a server with these timeouts. `cutOff` resolves when the server has closed the connection.
+ * Sends `text` to a server with these time limits. `cutOff` resolves when the server has closed the
+ * connection.
  */
 async function client(
   timeouts: Partial<HttpTimeouts>,

@@ -9,7 +9,7 @@ export interface HttpTimeouts {
   /** The time for an idle connection between two requests. */
   keepAlive: number;
   /**
-   * The longest pause in sending an answer, so that a client who stops reading can't hold the connection
+   * The longest pause while sending a response, so that a client that stops reading can't hold the connection
    * forever.
    */
   silence: number;
@@ -33,8 +33,8 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     },
     listener,
   );
-  // The socket is also silent while a request waits for the server, so this timeout starts with the answer.
-  // After the answer, Node sets its own timeout.
+  // The socket is also idle while a request waits for the server, so this timeout starts with the response.
+  // After the response, Node sets its own timeout.
   server.prependListener("request", ({ socket }, response) => {
     beforeHead(response, () => socket.setTimeout(timeouts.silence));
   });

@@ -17,8 +17,8 @@ import type { Services } from "../server/services.ts";
 
 /**
  * Prepares the job runners of this process as one object and does not start them. Mails, link checks, the
- * search index, text layers and page recognition have separate runners, so that no kind of job waits for
- * another.
+ * search index, text layers and page recognition have separate runners, so that no kind of job waits for a
+ * different kind.
  * @param readsPages whether this process recognises pages; only one process of a machine does, so that the
  * limit holds for the machine
  * @returns the runners, the outbox, and lines for the operator that say where mails are written if there is
@@ -47,7 +47,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   });
   const links = createJobRunner({
     jobs,
-    // Without the link check, jobs that are already waiting do nothing.
+    // If the link check is off, jobs that are already waiting do nothing.
     handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
     log,
     choice: { lanes: [lanes.links] },

@@ -11,7 +11,7 @@ import { createServices } from "../server/services.ts";
 
 /**
  * Opens and migrates the archive of this configuration and creates its services. The server and every command
- * start here.
+ * call this function first.
  * @param onError gets the error of a lost idle database connection
  * @param onLeftOver see ServicesOptions
  */

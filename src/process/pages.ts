@@ -9,9 +9,9 @@ import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";
 
-/** The exports of `src/web/entry.server.tsx` besides its handler. */
+/** The exports of `src/web/entry.server.tsx`, except its handler. */
 interface PagesModule {
-  /** The copy that the pages use. With Vite it differs from the copy that Node would load here. */
+  /** The pages' copy of this module. With Vite, it is not the same as the copy that Node would load here. */
   createRequestHandler: typeof createRequestHandler;
   loadContext(values: PageContext): RouterContextProvider;
   readToast(cookies: string | null): Toast | undefined;
@@ -78,8 +78,8 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
     const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
     const present: PageContext["present"] = (row) =>
       presentItem(row, { actor, origin: "", emails: "forReaders" });
-    // The page sets these values here and not in its headers, because the document loses the headers of an
-    // action.
+    // A page sets these values here and not in its own headers, because React Router drops the headers of an
+    // action when it renders the document.
     let retryAfter: number | undefined;
     let isLasting = true;
     const response = await made.handle(
@@ -112,8 +112,8 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
       !actor &&
       !session.read(request.headers) &&
       !new URL(request.url).searchParams.has("token");
-    // A cache must not store a personal page, a page of a pending session or a page of a mailed link. For
-    // other pages, clients revalidate their copy.
+    // A cache must not store a personal page, a page of a pending session or a page of a mailed link. Clients
+    // must revalidate their copy of any other page.
     own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
     if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);

@@ -16,16 +16,17 @@ interface Count {
   /** How many files and folders this start made private. */
   closed: number;
   /**
-   * How many files and folders stay open, because another user owns them or the system refuses the change.
+   * How many files and folders other users can still read, because another user owns them or the system
+   * refuses the change.
    */
   left: number;
 }
 
 /**
- * Makes the data folder private, with the files in it that an older version left open. It skips folders that
- * are already private, so that a start with many files is quick. It handles a folder after its content, so
- * that the next start can continue if this one is killed.
- * @returns a line for the operator if something was open
+ * * Makes the data folder private, including files that an older version left readable for other users. It
+ * skips folders that are already private, so that a start with many files is quick. It changes a folder after
+ * its content, so that the next start can continue if this one is killed.
+ * @returns a line for the operator if a file or folder was not private
  */
 export function closeDataFolder(folder: string): string[] {
   // Windows has no such permissions.
@@ -39,7 +40,7 @@ export function closeDataFolder(folder: string): string[] {
   return lineOf(folder, count);
 }
 
-/** The root and shared folders such as `/tmp` stay open, because other users need them. */
+/** The root and shared folders such as `/tmp` stay readable, because other users need these folders. */
 const mayClose = (folder: string, mode: number): boolean =>
   (mode & OTHERS) !== 0 && (mode & STICKY) === 0 && resolve(folder) !== parse(resolve(folder)).root;
 

@@ -6,20 +6,20 @@ import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The longest time from the first byte of a form to its answer, with a margin, in ms. */
+/** The longest time from the first byte of a form to its response, plus a margin, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "pruneWords">;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
-  /** The folder for files of forms that are still in progress. */
+  /** The folder for the files of forms that the server is still processing. */
   spool: string;
   logError: LogError;
 }
 
 /**
- * Removes unused files, unfinished uploads, spooled files of killed processes, and old counts of job use. If
+ * Removes unused files, unfinished uploads, spooled files of killed processes, and old job usage counts. If
  * one step fails, the others still run.
  * @param now epoch milliseconds, from the clock of the services
  */

@@ -35,7 +35,7 @@ export interface Served {
   /** Lines for the operator. */
   lines: string[];
   /**
-   * Answers the running requests and stops everything.
+   * Finishes the running requests and stops everything.
    * @param isPatient also waits until idle connections time out
    */
   stop(isPatient?: boolean): Promise<void>;
@@ -98,7 +98,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     maxBytes,
     log: requestLog,
   });
-  // With several workers, only the first one loads the sample; it starts before the others.
+  // With several workers, only the first one loads the sample, because it starts before the others.
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
   const { corsOrigins: origins } = env;
@@ -113,7 +113,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   jobs.start();
-  // Only one process of a machine does the work that is needed once.
+  // Only one process of a machine does the work that is needed once for each machine.
   const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
@@ -135,7 +135,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   };
 }
 
-/** Says how the operator gets the login button of spec §2. */
+/** Tells the operator how to turn on the login button of spec §2. */
 function providerLines({ oidc }: Env): string[] {
   if (oidc) return [];
   return [
@@ -150,12 +150,12 @@ function providerLines({ oidc }: Env): string[] {
 async function ended(server: Server, isPatient: boolean): Promise<void> {
   setTimeout(() => server.closeAllConnections(), GRACE).unref();
   if (isPatient) {
-    // `http.Server.close` also cuts idle connections, where the next request may already be on its way.
+    // `http.Server.close` also closes idle connections, although the next request may already be on its way.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     return;
   }
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection becomes idle when its request is answered.
+  // A connection becomes idle after the response to its request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
   await closed;
   clearInterval(sweep);

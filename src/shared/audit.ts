@@ -25,7 +25,7 @@ export type AliasAction = "addAlias" | "removeAlias";
 /** All actions that the audit trail records. */
 export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction | "setContactDetails";
 
-/** The data about an item that the trail stores. It stays if the item is deleted. */
+/** The data about an item that the trail stores. This data is kept even if the item is deleted. */
 export interface ItemFacts {
   kind: string;
   title: string;

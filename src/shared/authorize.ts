@@ -9,7 +9,7 @@ declare const allowed: unique symbol;
  */
 export type Allowed<Action extends PolicyName> = User & { readonly [allowed]: Action };
 
-/** The type of the thing that an action's policy needs; none if the policy needs only the actor. */
+/** The type of the thing that an action's policy needs; empty if the policy needs only the actor. */
 type Thing<Action extends PolicyName> =
   Parameters<(typeof policy)[Action]> extends [Actor, infer Known] ? [thing: Known] : [];
 

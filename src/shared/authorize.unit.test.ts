@@ -21,7 +21,7 @@ test("a function for an allowed person compiles only after the check of the same
   expect(removes(authorize(admin, "removeItem"))).toBe("a");
   // @ts-expect-error The admin is not authorized.
   expect(removes(admin)).toBe("a");
-  // @ts-expect-error The admin is authorized for another action.
+  // @ts-expect-error The admin is authorized for a different action.
   expect(removes(authorize(admin, "setStatus"))).toBe("a");
   // @ts-expect-error The policy of votes needs the answer.
   expect(() => authorize(admin, "vote")).toThrow("uploaderId");

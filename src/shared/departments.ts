@@ -17,7 +17,7 @@ export function departmentValue(given: string): string {
   return known?.value ?? given.trim();
 }
 
-/** The form in which we compare departments. */
+/** The normal form of a department, for comparisons. */
 export function departmentKey(given: string): string {
   return departmentValue(given).toLowerCase();
 }

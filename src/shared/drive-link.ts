@@ -8,7 +8,7 @@ const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.userc
 const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.com(?:[/?#].*)?)$/i;
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
-/** The start of the path if the person has several accounts, or an account of an organisation. */
+/** The start of the path for a person with several accounts, or with an account of an organisation. */
 const ACCOUNT = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?/;
 const PATH_ID = /^\/(file|document|presentation|spreadsheets|drawings)\/(?:u\/\d+\/)?d\/([^/]+)/;
 const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:mobile\/)?folders\/([^/]+)/;
@@ -86,8 +86,8 @@ function driveFile(url: URL): DriveFile | undefined {
 }
 
 /**
- * The key that two links to the same thing share: the Drive id, or the address without fragment and tracking
- * parameters.
+ * The key that is the same for two links to the same thing: the Drive id, or the address without fragment and
+ * tracking parameters.
  */
 export function linkKey(href: string): string {
   const link = parseLink(href);
@@ -101,8 +101,8 @@ export function linkKey(href: string): string {
 }
 
 /**
- * The form in which the API returns a link. A Drive file's link becomes canonical (spec §3), so that clients
- * can cut out the id; other links stay unchanged.
+ * The link as the API returns it. A Drive file's link becomes canonical (spec §3), so that clients can cut
+ * out the id; other links stay unchanged.
  */
 export function canonicalLink(href: string): string {
   const drive = driveOf(href);

@@ -37,7 +37,7 @@ export interface Problem {
 }
 
 /**
- * The content of a `too_large` request. The error's message names the size limit. `form` is a form with a
+ * The content of a `too_large` request. The error's message names the size limit. `form` means a form with a
  * paper or a picture.
  */
 export type SizeLimit = "paper" | "imageData" | "form";
@@ -53,8 +53,8 @@ interface ErrorOptions {
 }
 
 /**
- * The only error that a service throws on purpose. The API and the pages each turn it into a response in one
- * place. `fields` has the problems by field name.
+ * The only error that a service throws on purpose. The API and the pages each have one place that turns this
+ * error into a response. `fields` has the problems by field name.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -63,7 +63,7 @@ export class DomainError extends Error {
   readonly retryAfter: number | undefined;
   /** The item's current version, for `changed_since`. */
   readonly version: number | undefined;
-  /** The exceeded size limit, for `too_large` if the request contains a file. */
+  /** The size limit that was exceeded, for `too_large` if the request contains a file. */
   readonly limit: SizeLimit | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {

@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 forbids, even escaped (§2.2 "Characters"). */
+/** Characters that XML 1.0 forbids, even if they are escaped (§2.2 "Characters"). */
 const NOT_ALLOWED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ENTITIES: Record<string, string> = {

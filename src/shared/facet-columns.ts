@@ -6,13 +6,13 @@ export type FacetColumns = {
 };
 /** The separate columns for normal forms. */
 export type FacetKeys = { [Name in FacetKeyColumn]: string | null };
-/** The column that a facet is compared by. */
+/** The column whose values we compare for a facet. */
 export const keyColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
   (facets[name].key as keyof FacetKeys | undefined) ?? name;
 
 /**
- * The column whose values we show beside counts: the contributor's text, or the normal form if filters use
- * it.
+ * The column whose values are shown with their counts: the contributor's text, or the normal form if filters
+ * use the normal form.
  */
 export const shownColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
   facets[name].asked === facets[name].fold ? keyColumn(name) : name;
@@ -20,7 +20,7 @@ export const shownColumn = (name: FacetName): keyof FacetColumns | keyof FacetKe
 /** All columns of facets in the table of items. */
 export const facetColumns = [...new Set(facetNames.flatMap((name) => [name, keyColumn(name)]))];
 
-/** @returns the value for the column that a facet is compared by; null for a value without a normal form */
+/** @returns the value for a facet's compared column; null for a value without a normal form */
 export function keyValue(name: FacetName, value: string): string | number | null {
   const key = facets[name].fold(value);
   if (key === "") return null;

@@ -18,13 +18,16 @@ export interface FacetWords extends FieldWords {
 
 /**
  * One facet, as plain data. The query schema, filters, edits, counts, suggestions, search and the sidebar
- * derive from it (docs/adding-a-facet.md). Its name is also its column, its query parameter, and its field in
- * most kinds.
+ * derive from it (docs/adding-a-facet.md). The name of the facet is also the name of its column, of its query
+ * parameter and, in most kinds, of its field.
  */
 export interface FacetDeclaration {
   /** The rules for the field. A kind can change them. */
   field: FieldRules;
-  /** Returns the normal form of a value, by which we compare, count and find items; "" if there is none. */
+  /**
+   * Returns the normal form of a value, used to compare, count and find items; "" if the value has no normal
+   * form.
+   */
   fold: (value: string) => string;
   /** The column that holds the normal form, if it isn't the facet's own column. */
   key?: string;
@@ -46,32 +49,35 @@ export interface FacetDeclaration {
   /** Whether the search over all kinds offers its values as filters. */
   narrowsSearch?: true;
   /**
-   * The index that finds a filtered list. Facets with few items for each value come `first`, and `paired`
-   * facets share an index. The others follow in the order of this table.
+   * The index that finds a filtered list. Facets with few items for each value are `first`, and `paired`
+   * facets share an index. The other facets follow in the order of the table.
    */
   index?: "first" | "paired";
   /**
-   * The name of the facet's facts in the search index. Without it, a search finds the words of the values.
+   * The name of the facet's facts in the search index. Without this name, the words of the values are indexed
+   * instead.
    */
   searchToken?: string;
-  /** Additional words by which the search finds an item with this value. */
+  /** Returns additional words that find an item with this value. */
   indexed?: (value: string) => string[];
   /**
    * Recognises a value in the words of a query, such as "3rd semester". `mostWords` is the maximum number of
    * words.
    */
   named?: { value: (words: string) => string | undefined; mostWords: number };
-  /** For each value, the words that name it in a query, separated by bars. */
+  /** For each value, the words that name the value in a query, separated by bars. */
   spellings?: Record<string, string>;
-  /** Papers of one exam must have the `same` value. With `sameOrBlank`, one of them can have no value. */
+  /**
+   * Papers of one exam must have the `same` value. With `sameOrBlank`, one of the papers can have no value.
+   */
   exam?: "same" | "sameOrBlank";
   /** Whether papers with different values are never duplicates, even if their first pages look alike. */
   tellsPapersApart?: true;
   /** Whether two digits beside a value are a year in a query, as in "final 19". */
   besideYear?: true;
-  /** Whether two values mean the same. Default: whether their normal forms are equal. */
+  /** Returns whether two values mean the same. Default: whether their normal forms are equal. */
   isSame?: (one: string, other: string) => boolean;
-  /** The text that people see for a value. Default: the option's label, or the value. */
+  /** Returns the text that people see for a value. Default: the option's label, or the value. */
   shown?: (value: string, messages: Messages) => string;
   /** The position on a card. Default: among the details below the title. */
   onCard?: "aboveTitle";

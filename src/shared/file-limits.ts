@@ -7,7 +7,7 @@ import { MB } from "./bytes.ts";
 export const maxMegabytes = {
   /** A paper: a PDF or one picture. */
   paper: 25,
-  /** A photo for a profile or cover. Phone photos have 3 to 8 MB. */
+  /** A photo for a profile or cover. Phone photos are 3 to 8 MB in size. */
   picture: 10,
   /** An image as a data URL in an API call. */
   imageData: 2,

@@ -7,14 +7,14 @@ export const PAGE_WIDTHS = [1_000, 1_600, 720] as const;
  * browsers load all images at once.
  */
 export const PAGES_AT_ONCE = 30;
-/** The width of a thumbnail for cards, in px. A thumbnail is the top of page 1. */
+/** The width of a thumbnail for cards, in px. A thumbnail shows the top of page 1. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;
 /** The width and height of a person's photo, in px. */
 export const PHOTO_SIDE = 512;
 /**
- * The maximum width and height of covers, in px, and their maximum size in bytes. Only a picture of pure
- * noise can be larger.
+ * The maximum width and height of covers, in px, and the maximum size in bytes. Only a picture of pure noise
+ * can be larger than this size.
  */
 export const COVER_SIDE = 1_600;
 export const MAX_COVER_BYTES = 250_000;

@@ -1,5 +1,5 @@
 /**
- * The owner of contributions from deleted accounts. It has an email address so that it survives export and
- * import; the domain can never exist (RFC 2606 §2).
+ * The owner of contributions from deleted accounts. This account has an email address, so that export and
+ * import keep it; the domain can never exist (RFC 2606 §2).
  */
 export const formerMember = { userName: "Former member", email: "former.member@proshno.invalid" };

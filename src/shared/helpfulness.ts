@@ -2,8 +2,9 @@
 const Z = 1.96;
 
 /**
- * How likely an answer is to help: the lower bound of Wilson's interval for the share of "yes" votes (E. B.
- * Wilson, "Probable Inference", 1927). One "yes" of one vote counts less than nine of ten.
+ * How likely an answer is to help: the lower bound of Wilson's confidence interval for the proportion of
+ * "yes" votes (E. B. Wilson, "Probable Inference", 1927). One "yes" in one vote scores lower than nine in ten
+ * votes.
  * @param yes the number of votes for the answer
  * @param no the number of votes against it
  * @returns a number from 0 to 1; 0 without votes

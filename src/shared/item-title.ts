@@ -13,7 +13,9 @@ export function titleOf({ kind: name, fields }: Titled): string {
   return kind.fields[kind.title]?.type === "department" ? departmentLabel(title) : title;
 }
 
-/** The name of an item outside its page, as in a list of results: with course code and year. */
+/**
+ * The name of an item with its course code and year, for lists of results and other places outside its page.
+ */
 export function itemTitle(item: Titled): string {
   const { code, year } = item.fields;
   return [titleOf(item), [code, year].filter(Boolean).join(" ")].filter(Boolean).join(" · ");

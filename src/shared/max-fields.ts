@@ -1,2 +1,2 @@
-/** The maximum number of fields in a form or call. All ours have fewer. */
+/** The maximum number of fields in a form or call. All our forms and calls have fewer. */
 export const MAX_FIELDS = 100;

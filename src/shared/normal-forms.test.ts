@@ -86,7 +86,7 @@ const semesters: Record<string, string[]> = {
     "স্প্রিং",
     "—",
   ],
-  // These are not semesters: a date, an academic session, too many levels or terms, and other words.
+  // These texts are not semesters: a date, an academic session, too many levels or terms, and other words.
   "2022-1": ["2022-1", "2022/1"],
   "1-2022": ["1-2022", "1/2022"],
   "3-1-2022": ["3-1-2022", "3/1/2022", "3.1.2022"],

@@ -2,9 +2,9 @@ import { isOrdinalSuffix, namedOrdinal, romanNumeral } from "./ordinals.ts";
 import { foldText } from "./words.ts";
 
 /**
- * The normal forms of semesters, terms, sets, editions and question numbers. We use them to compare and filter
- * (decision 040). A normal form doesn't change if it is normalised again, and it has at most `LONGEST`
- * characters.
+ * The normal forms of semesters, terms, sets, editions and question numbers. Comparisons and filters use
+ * normal forms (decision 040). A normal form doesn't change if it is normalised again, and is at most
+ * `LONGEST` characters long.
  */
 
 const LONGEST = 60;
@@ -19,7 +19,7 @@ export const SEASONS = {
   fall: "fall|autumn|ফল|অটাম|শরৎ|হেমন্ত",
   winter: "winter|উইন্টার|শীত",
 };
-/** The sign of each known word: N number, L level, T term, S semester, X season, E edition. */
+/** The sign for each known word: N number, L level, T term, S semester, X season, E edition. */
 const SIGNS = new Map(
   Object.entries({
     L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
@@ -34,8 +34,8 @@ const SIGNS = new Map(
 
 interface Token {
   /**
-   * A sign of `SIGNS`, or Y for a year or a session such as 2021-22, - for a joint between two numbers, ? for
-   * other text.
+   * A sign from `SIGNS`; or Y for a year or a session such as 2021-22, - for a hyphen between two numbers,
+   * and ? for other text.
    */
   sign: string;
   /** The value of a number; 0 for all other signs. */
@@ -51,7 +51,9 @@ export function semesterKey(text: string): string {
   return semesterOf(tokensOf(folded)) ?? folded;
 }
 
-/** Whether two texts name the same semester. Seasons have no normal form, so we compare their text. */
+/**
+ * Whether two texts name the same semester. Seasons have no normal form, so their folded texts are compared.
+ */
 export function isSameSemester(one: string, other: string): boolean {
   const [key, otherKey] = [semesterKey(one), semesterKey(other)];
   return key !== "" && otherKey !== "" ? key === otherKey : fold(one) === fold(other);
@@ -184,7 +186,7 @@ function semesterOf(all: readonly Token[]): string | undefined {
   return /^(?:N|NS|SN)$/.test(signs) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Removes seasons, years and the joints between them, as in "Fall 2022" or "Spring-23". */
+/** Removes seasons, years and the hyphens between them, as in "Fall 2022" or "Spring-23". */
 function withoutSeason(tokens: readonly Token[]): Token[] {
   const isAbout = (token: Token | undefined) => token?.sign === "X" || token?.sign === "Y";
   return tokens.filter((token, at) => {

@@ -2,7 +2,9 @@
 export type PaperType = "application/pdf" | "image/png" | "image/jpeg" | "image/webp";
 
 export const MAX_PAPER_PAGES = 500;
-/** The maximum number of pixels of an image (width times height). Phone photos have up to 50 million. */
+/**
+ * The maximum number of pixels of an image (width times height). Phone photos have up to 50 million pixels.
+ */
 export const MAX_PAPER_PIXELS = 64_000_000;
 
 /** Why we refuse a file. `en-files.ts` has the texts. */

@@ -29,8 +29,8 @@ export interface Owned {
 const isAdmin = (actor: Actor): boolean => actor?.role === "admin" && !actor.mustEnrol;
 
 /**
- * The permissions (spec §6): pure functions of (actor, thing), and the only place that decides on them.
- * Services call them to check, and pages call them to show or hide a control.
+ * The permissions (spec §6), as pure functions of (actor, thing). Services call these functions to check a
+ * permission, and pages call them to show or hide a control. No other code decides on permissions.
  */
 export const policy = {
   /** Allows seeing everybody's items that are not Approved. */
@@ -52,7 +52,7 @@ export const policy = {
   /** Allows reading a person's own lists and user record. */
   readPerson: (actor: Actor, email: string) =>
     isAdmin(actor) || (actor !== undefined && actor.email === email),
-  /** Allows changing a name, profile and record. All people, also admins, can change only their own. */
+  /** Allows changing a name, profile and record. All people, including admins, can change only their own. */
   changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
   /** Allows seeing whole email addresses in an API response about an item. */
   seeEmail: (actor: Actor, item: Owned) =>
@@ -66,7 +66,7 @@ export const policy = {
   rate: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
   grantAdmin: (actor: Actor) => isAdmin(actor),
   revokeAdmin: (actor: Actor) => isAdmin(actor),
-  /** Also allows reinstating. */
+  /** Allows suspending a person, and reinstating them. */
   suspend: (actor: Actor) => isAdmin(actor),
   listPeople: (actor: Actor) => isAdmin(actor),
   readAudit: (actor: Actor) => isAdmin(actor),
@@ -80,11 +80,11 @@ export const policy = {
   manageAliases: (actor: Actor) => isAdmin(actor),
   /** Allows seeing and changing the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
-  /** Also allows marking messages as done. */
+  /** Allows reading contact messages, and marking them as done. */
   readContactMessages: (actor: Actor) => isAdmin(actor),
-  /** Also allows dismissing reports. */
+  /** Allows reading and dismissing reports. */
   readReports: (actor: Actor) => isAdmin(actor),
-  /** Also allows reading the claims. */
+  /** Allows reading copyright claims, and deciding on them. */
   decideTakedowns: (actor: Actor) => isAdmin(actor),
   /** Allows keeping the id, status, uploader and dates of imported rows. */
   importAsIs: (actor: Actor) => isAdmin(actor),

@@ -3,13 +3,15 @@ import { fromPunycode } from "./punycode.ts";
 export type HostProblem = "privateHost" | "oddHost" | "lookalike";
 
 /**
- * Suffixes of names that work only inside a network, or that no public name server knows (RFC 6761, RFC 6762,
- * RFC 8375, RFC 9476).
+ * Suffixes of host names that work only inside a network, or that no public name server knows (RFC 6761, RFC
+ * 6762, RFC 8375, RFC 9476).
  */
 const PRIVATE =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|alt|arpa)$/;
 
-/** Pairs of letters: a letter of another script or a variant, and the Latin letter that it looks like. */
+/**
+ * Pairs of letters: a letter of a different script, or a variant, and the Latin letter that looks the same.
+ */
 const LOOKS_LIKE = new Map(
   (
     "аa еe оo сc гr іi ԁd ԍg ѵv ѕs ӏl мm рp уy хx ɡg ıi ɩi ɪi ʟl οo ᴏo σo ιi νv αa ϲc ᴄc ᴠv օo ցg ჿo ᴅd ᴇe ᴍm " +
@@ -21,8 +23,8 @@ const LOOKS_LIKE = new Map(
 const COPIED = /(?:^|\.)google(?:usercontent)?\.com$/;
 
 /**
- * Finds a problem with a link's host: it is an IP address, works only in some network, has a spelling that
- * two programs may read differently, or imitates Google's names.
+ * Finds a problem with a link's host: it is an IP address, works only inside a network, has a spelling that
+ * two programs may read differently, or imitates one of Google's names.
  * @param host the host from `URL`: lower case, in Punycode, numbers as IPv4
  */
 export function hostProblem(host: string): HostProblem | undefined {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromPunycode } from "./punycode.ts";
 
-// Samples from RFC 3492 §7.1, and letters that look like others.
+// Samples from RFC 3492 §7.1, and letters that look like other letters.
 test.each(["bücher", "প্রশ্ন", "他们为什么不说中文", "gооgle", "ليهمابتكلموشعربي؟".slice(0, -1), "😀a"])(
   "%s is decoded from its Punycode",
   (label) => expect(fromPunycode(domainToASCII(label))).toBe(label.normalize("NFC")),

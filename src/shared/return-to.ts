@@ -1,7 +1,7 @@
 /**
  * The remembered page (spec §4): a path on this site, or "/" for anything else. We resolve the value against
  * a base and use only its path, query and fragment, so `//evil.test`, `/\evil.test` and `/..//evil.test`
- * can't name another host.
+ * can't lead to a different host.
  * @param given the value of `?from=`
  */
 export function returnPath(given: string | null | undefined): string {

@@ -22,7 +22,7 @@ export const signInProblems = [
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
-/** @returns the problem in an address; undefined for other text */
+/** @returns the problem that a text names; undefined for other text */
 export function parseSignInProblem(text: string | null | undefined): SignInProblem | undefined {
   return signInProblems.find((problem) => problem === text);
 }

@@ -4,7 +4,7 @@ import type { Confidence } from "./confidence.ts";
 export const similarReasons = ["sameFile", "sameLink", "samePage", "sameExam", "sameTitle"] as const;
 export type SimilarReason = (typeof similarReasons)[number];
 
-/** How certain each reason is. The same bytes are certain, but one course can have two papers in a year. */
+/** How certain each reason is. Equal bytes are certain, but one course can have two papers in a year. */
 export const confidenceOfReason: Record<SimilarReason, Confidence> = {
   sameFile: "sure",
   sameLink: "sure",

@@ -22,36 +22,38 @@ export function foldText(text: string): string {
 }
 
 /**
- * The only tokeniser. Indexing and queries use it on both engines, so they always agree.
+ * The only tokeniser. Indexing and queries use it with both databases, so that both always agree.
  * @param text any text
  * @returns lower-case words of letters, marks and digits, in order
  */
 export const words = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
- * The number of letters of a word that the search compares. Real words are shorter, and PostgreSQL can't
- * store very long words.
+ * How many letters of a word the search compares. Real words are shorter, and PostgreSQL can't store very
+ * long words.
  */
 const LONGEST_WORD = 40;
 
-/** The words of a text as the search index has them. Long words are cut. */
+/** The words of a text as the search index stores them. Long words are cut. */
 export const searchWords = (text: string): string[] => words(text).map(cutWord);
 
 /** @param word a result of `words()` */
 export const cutWord = (word: string): string =>
   word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join("") : word;
 
-/** Before Unicode 4.1 khanda ta was not a separate letter. Old keyboards still write it like this. */
+/**
+ * Before Unicode 4.1, khanda ta was not a separate letter. Old keyboards still type these characters for it.
+ */
 const OLD_KHANDA_TA = /\u09a4\u09cd\u200d(?![\u0995-\u09b9])/g;
 /**
- * Assamese letters that Bangla keyboards produce, and the letter aa written in two parts. Direction marks are
- * removed.
+ * Assamese letters that Bangla keyboards produce, and the letter aa typed as two characters. Direction marks
+ * are removed.
  */
 const SAME_LETTER: Record<string, string> = { ৰ: "র", ৱ: "ব", অা: "আ" };
 
 /**
- * The form in which we compare course codes: only letters and digits, in upper case. "cse-2103", "CSE 2103"
- * and "CSE২১০৩" are all "CSE2103".
+ * The normal form of a course code, for comparisons: only letters and digits, in upper case. "cse-2103", "CSE
+ * 2103" and "CSE২১০৩" are all "CSE2103".
  */
 export function normalizeCode(code: string): string {
   return words(code).join("").toUpperCase();

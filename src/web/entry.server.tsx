@@ -13,17 +13,17 @@ import { isHydrated } from "./page/hydration.ts";
 /** The hosts of file viewers that a page can show in a frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
 
-/** In development, Vite adds inline scripts and styles to the page and sends changes through a socket. */
+/** In development, Vite adds inline scripts and styles to the page and sends changes through a WebSocket. */
 const VITE_POLICY = "default-src 'self' 'unsafe-inline' data: https: ws:";
 
-/** Creates the context of every loader and action. The server calls it. */
+/** Creates the context of every loader and action. The server calls this function. */
 export function loadContext(values: PageContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageContext, values);
   return context;
 }
 
-/** Logs errors that no loader or action turned into a response. They are our fault. */
+/** Logs errors that no loader or action turned into a response. These errors are our fault. */
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
   // A wrong method or address is the visitor's mistake. Logging it would let strangers fill the log.
   const theirs = isRouteErrorResponse(error) && error.status < 500;

@@ -45,8 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * The contact details. Without the database, the page can still show an error, but no cache may store it
- * without them.
+ * The contact details. If the database fails, the page can still show an error, but no cache may store this
+ * page, because it lacks the contact details.
  */
 async function contactDetails({ services, asDomainError, noStore }: PageContext): Promise<ContactDetails> {
   try {

@@ -32,7 +32,7 @@ export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incomin
 });
 
 export interface BodiesOptions {
-  /** The folder for files of forms that are still in progress. */
+  /** The folder for the files of forms that the server is still processing. */
   spool: string;
   pace?: Pace | undefined;
   /** Looks up the user of a session again. */
@@ -43,8 +43,8 @@ export type Bodies = ReturnType<typeof createBodies>;
 
 /**
  * Reads bodies within limits of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large and request_aborted. `json` and `form` also throw request_timeout, and unavailable
- * for a body that the budget ended.
+ * DomainError too_large and request_aborted. `json` and `form` also throw request_timeout, and unavailable if
+ * the budget ended the body.
  */
 export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
@@ -85,7 +85,7 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
     /**
      * @param maxBytes the largest allowed body
      * @returns the parsed JSON; undefined if there is no body
-     * @throws DomainError also wrong_content_type, too_many_fields, malformed_body
+     * @throws DomainError besides the errors above: wrong_content_type, too_many_fields, malformed_body
      */
     async json(sender: Sender, maxBytes: number): Promise<unknown> {
       const ended = new AbortController();
@@ -110,7 +110,7 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
     /**
      * @param maxBytes the largest allowed body, with its files
      * @returns the form; its files are on disk until it is discarded
-     * @throws DomainError also too_many_fields, malformed_form; the errors of the disk
+     * @throws DomainError besides the errors above: too_many_fields, malformed_form; the errors of the disk
      */
     async form(sender: Sender, maxBytes: number): Promise<ReadForm> {
       const ended = new AbortController();

@@ -9,7 +9,7 @@ export interface BudgetLimits {
 
 /** The bytes that one body occupies. */
 export interface Reservation {
-  /** Adds bytes. Above a limit, the budget calls `end` of this body or of another one. */
+  /** Adds bytes. Above a limit, the budget calls `end` of this body or of a different one. */
   hold(bytes: number): void;
   /** Marks the body as complete, so that the budget no longer ends it. */
   arrived(): void;
@@ -26,11 +26,16 @@ interface Body {
   end: (reason: DomainError) => void;
 }
 
-/** Bodies up to this size, in bytes, end only if there is no larger one, because they free little memory. */
+/**
+ * A body up to this size, in bytes, is ended only if there is no larger body, because it would free little
+ * memory.
+ */
 const SMALL = 16_000;
-/** A younger body is treated as this old, so that a fast first chunk has little weight. In ms. */
+/**
+ * The minimum age, in ms, for computing the speed of a body, so that a fast first chunk has little weight.
+ */
 const YOUNGEST = 1_000;
-/** The seconds after which the sender of an ended body can try again. */
+/** The seconds after which the sender can retry, if the budget ended the body. */
 const RETRY_AFTER = 10;
 
 /**

@@ -26,7 +26,7 @@ async function sizeOf(
   return size;
 }
 
-/** Sends this many bytes, then nothing more. */
+/** Sends this many bytes, and then nothing. */
 const stalled = (bytes: number) => {
   let isGiven = false;
   return new ReadableStream({

@@ -12,11 +12,14 @@ export interface Pace {
   window: number;
   leastBytes: number;
   longest: number;
-  /** If a body takes longer than this, in ms, the server looks up the session again. */
+  /** If a body takes longer than this time, in ms, the server looks up the session again. */
   recheck: number;
 }
 
-/** A body up to 256 kB has 30 s. A larger body must send 4 kB/s, averaged over 20 s, for at most an hour. */
+/**
+ * A body up to 256 kB must arrive within 30 s. A larger body must arrive at 4 kB/s or faster, averaged over
+ * 20 s, and within an hour.
+ */
 export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,
@@ -27,8 +30,8 @@ export const PACE: Pace = {
 };
 
 /**
- * The chunk framing can be as large as the body plus this many bytes. A body in chunks of one byte takes a
- * long time to read.
+ * The chunk framing can be as large as the body plus this many bytes. The limit exists because a body in
+ * chunks of one byte takes a long time to read.
  */
 const FRAMING = 64_000;
 
@@ -48,7 +51,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * A request's body as it arrives, within the limits of size and time. Each chunk contains all bytes that have
- * arrived since the last one.
+ * arrived since the previous chunk.
  * @throws DomainError too_large, before the first byte if the size is announced; request_timeout;
  * request_aborted if the sender disconnected; the reason of the signal
  */
@@ -59,8 +62,8 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   if ((announced ?? 0) > maxBytes) throw new DomainError("too_large");
   const source = incoming ?? bodyOf(request);
   if (!source) return;
-  // The waits below have their own listeners. This one keeps an error between two waits from ending the
-  // process.
+  // This listener keeps an error that occurs between two waits from ending the process. The waits below have
+  // listeners of their own.
   source.on("error", () => {});
   const isLarge = hasSession && (announced ?? Infinity) > pace.small;
   const patience = createPatience(pace, isLarge);
@@ -86,16 +89,16 @@ function announcedLength({ headers }: Request): number | undefined {
 }
 
 /**
- * The stream is never cancelled, because that would close the connection before the answer is sent.
- * `closeUnread` drains it.
+ * The stream is never cancelled, because that would close the connection before the response is sent.
+ * `closeUnread` reads the rest.
  */
 function bodyOf({ body }: Request): Readable | undefined {
   return body ? Readable.fromWeb(body as NodeReadableStream) : undefined;
 }
 
 /**
- * @returns a function that returns how many bytes the connection has received since this call, with the
- * unread ones
+ * @returns a function that returns how many bytes the connection has received since this call, including
+ * unread bytes
  */
 function framingOf(incoming: IncomingMessage | undefined): () => number {
   if (!incoming) return () => 0;

@@ -8,7 +8,7 @@ import { type Spool, spooledFile } from "./spool.ts";
  * The limit for everything in a form except its files, in bytes. It is enough for an encoded text of 100 kB.
  */
 export const MAX_FORM_TEXT = 1_000_000;
-/** No form of ours has this many file fields. */
+/** The maximum number of file fields. Our forms have fewer. */
 const MAX_FILES = 10;
 /** The limit for the headers of one part of a multipart form, in bytes. */
 const MAX_PART_HEADERS = 8_000;
@@ -63,7 +63,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
       paths.push(path);
       form.append(field, await spooledFile(path, name, type));
     } catch (error) {
-      // The form keeps its other fields. The action refuses the form when it reads this file.
+      // The other fields of the form stay usable. The action refuses the form when it reads this file.
       form.append(field, new UnwrittenFile(name, type, error));
     }
   }
@@ -79,7 +79,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     })
     .on("file", (field, stream, name, _encoding, type) => {
       streams.push(stream);
-      // The stream may fail before its bytes are read. The parser reports the same failure.
+      // The file's stream may fail before its bytes are read. The parser reports the same failure.
       stream.on("error", () => {});
       keeping.push(keep(field, stream, fileName(name), type).catch(fail));
     })
@@ -126,14 +126,15 @@ class UnwrittenFile extends File {
   }
 }
 
-/** @throws DomainError malformed_form for another content type */
+/** @throws DomainError malformed_form if the content type is not that of a form */
 function parserOf(headers: Headers): BusboyInstance {
   const type = headers.get("content-type") ?? "";
   try {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        // The limit is one higher than allowed, because the parser drops additional fields without an error.
+        // The parser's limit is one above the allowed number, because the parser drops additional fields
+        // without an error.
         fields: MAX_FIELDS + 1,
         fieldNameSize: MAX_NAME,
         fieldSize: MAX_FORM_TEXT,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { randomKey } from "../../server/platform/index.ts";
 
-/** The folder for files of forms that are still in progress. */
+/** The folder for the files of forms that the server is still processing. */
 export interface Spool {
   /**
    * Writes a file of a form. After a failure it discards the remaining bytes, so that the form can be read to

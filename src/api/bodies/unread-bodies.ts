@@ -5,21 +5,22 @@ import { beforeHead } from "../before-head.ts";
 /** The same times as nginx's `lingering_time` and `lingering_timeout`, in ms. */
 const LONGEST = 30_000;
 const SILENT = 5_000;
-/** How many connections can be drained at once. If there is one more, the oldest is closed. */
+/** How many connections can be drained at once. For one more connection, the oldest is closed. */
 const MOST = 500;
 /** The server reads an announced body up to this size, in bytes, to its end and keeps the connection open. */
 const SMALL = 64_000;
 
 /**
- * The methods of the site. Node's parser knows more, for example TRACE, but Fetch can't build such a request.
+ * The HTTP methods that the site accepts. Node's parser knows more, for example TRACE, but Fetch can't build
+ * a TRACE request.
  */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Closes a connection cleanly if the answer is sent before the body has arrived. The answer says `Connection:
- * close`, so that no proxy reuses the connection, and the server reads and discards the rest for a while.
- * Otherwise the unread bytes would reset the connection, and the client would lose the answer (RFC 9112
- * §9.6). Unknown methods are refused.
+ * Closes a connection cleanly if the response is sent before the body has arrived. The response says
+ * `Connection: close`, so that no proxy reuses the connection, and the server reads and discards the rest for
+ * a while. Otherwise the unread bytes would reset the connection, and the client would lose the response (RFC
+ * 9112 §9.6). Unknown methods are refused.
  */
 export function closeUnread(listener: RequestListener): RequestListener {
   const draining = new Set<Socket>();
@@ -54,7 +55,7 @@ export function closeUnread(listener: RequestListener): RequestListener {
         if (request.complete) return;
         if (size <= SMALL && response.shouldKeepAlive) return void absorb(request, response);
         response.shouldKeepAlive = false;
-        // Node calls `destroySoon` after the answer. It would reset the connection.
+        // Node calls `destroySoon` after the response, and its own version would reset the connection.
         request.socket.destroySoon = () => drain(request);
       });
     }
@@ -63,11 +64,11 @@ export function closeUnread(listener: RequestListener): RequestListener {
   };
 }
 
-/** Reads the rest of a small body, and closes the connection only if the rest does not arrive. */
+/** Reads the rest of a small body. Closes the connection only if the rest does not arrive in time. */
 function absorb(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const late = setTimeout(() => socket.destroy(), SILENT);
-  // The Fetch adapter calls `destroySoon` half a second after the answer, although the answer promised an
+  // The Fetch adapter calls `destroySoon` half a second after the response, although the response promised an
   // open connection.
   socket.destroySoon = () => {};
   const done = () => {

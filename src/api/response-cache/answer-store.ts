@@ -4,26 +4,27 @@ import type { Topics } from "./public-paths.ts";
 
 /** The size of an entry without its bodies, in bytes: headers, key and bookkeeping. */
 const OVERHEAD = 2_000;
-/** An entry can take at most this fraction of the memory: one eighth. */
+/** The largest entry is the memory divided by this number. */
 const LARGEST_PART = 8;
 
 interface Entry {
   answer: Answer;
   topics: Topics;
-  /** The version of the data that the answer shows. */
+  /** The version of the data that the response shows. */
   version: Version;
   bytes: number;
-  /** Whether a visitor requested it after it was stored or after the last eviction. */
+  /** Whether a visitor requested the entry after it was stored or after the last eviction. */
   wasAsked: boolean;
 }
 
 /**
- * Answers by key. An eviction first removes answers that were not requested since the last eviction.
+ * Cached responses by key. An eviction first removes responses that nobody has requested since the last
+ * eviction.
  * @param maxBytes the limit for all entries together
  */
 export function createAnswerStore(maxBytes: number) {
   // The entries are in the order of insertion, so the first is the oldest. A hit does not move its entry,
-  // because the move would cost more than the answer.
+  // because the move would take longer than sending the response.
   const entries = new Map<string, Entry>();
   let used = 0;
 
@@ -45,7 +46,7 @@ export function createAnswerStore(maxBytes: number) {
   return {
     /**
      * @param version the current version
-     * @returns the answer if it is still current
+     * @returns the response if it is still current
      */
     get(key: string, version: Version): Answer | undefined {
       const entry = entries.get(key);
@@ -59,7 +60,7 @@ export function createAnswerStore(maxBytes: number) {
       return entry.answer;
     },
 
-    /** @param version the version before the answer was made */
+    /** @param version the version before the response was made */
     put(key: string, answer: Answer, topics: Topics, version: Version): void {
       const old = entries.get(key);
       if (old) remove(key, old);
@@ -70,7 +71,7 @@ export function createAnswerStore(maxBytes: number) {
       used += bytes;
     },
 
-    /** Counts the additional bytes after an answer was compressed. */
+    /** Counts the additional bytes after a response was compressed. */
     grew(key: string, answer: Answer, bytes: number): void {
       const entry = entries.get(key);
       if (entry?.answer !== answer) return;
@@ -90,7 +91,7 @@ export function createAnswerStore(maxBytes: number) {
   };
 }
 
-/** Whether no topic of an entry has changed since it was made. */
+/** Whether no topic of an entry has changed since the entry was made. */
 function isCurrent({ topics, version }: Entry, now: Version): boolean {
   if (version === now) return true;
   if (topics === "all" || version.epoch !== now.epoch) return false;

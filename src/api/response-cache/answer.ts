@@ -6,29 +6,29 @@ import { isKnown } from "../if-none-match.ts";
 
 /** Below this size in bytes, compression saves nothing. */
 const WORTHWHILE = 1_000;
-/** Below this size in bytes, compression here is faster than in another thread. */
+/** Below this size in bytes, compression in this thread is faster than in another thread. */
 const SMALL = 8_000;
-/** This level is quick and almost as good as the best one. */
+/** This compression level is fast, and its results are almost as small as those of the best level. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
 
 type Coding = "identity" | "br" | "gzip";
 
-/** An answer with one content coding. The headers are ready for `writeHead`: names and values in turn. */
+/** A response with one content coding. The headers are ready for `writeHead`: names and values in turn. */
 interface Form {
   body: Buffer;
   tag: string;
   headers: string[];
-  /** The headers of a 304 answer. */
+  /** The headers of a 304 response. */
   notModified: string[];
 }
 
 export type Answer = ReturnType<typeof createAnswer>;
 
 /**
- * A complete answer for many visitors. Each visitor gets it in a coding that their browser accepts (RFC 9110
- * §12.5.3), and each coding is made once.
- * @param headers the headers of the answer, without those of the connection, the coding and the request
+ * A complete response for many visitors. Each visitor gets the response in a coding that their browser
+ * accepts (RFC 9110 §12.5.3), and each coding is made once.
+ * @param headers the headers of the response, without those of the connection, the coding and the request
  */
 export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer) {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -60,9 +60,9 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
     bytes: (): number => body.length,
 
     /**
-     * Answers a request.
+     * Sends the response to one request.
      * @param grew called with the size of a newly made coding, in bytes
-     * @returns the status, after the answer is sent
+     * @returns the status, after the response is sent
      */
     send(
       request: IncomingMessage,
@@ -122,8 +122,8 @@ function codingOf(accepted: string | undefined): Coding {
 }
 
 /**
- * The accepted coding with the smallest result. The order in the header says little about what the client
- * prefers.
+ * The accepted coding with the smallest result. The order in the header says little about the client's
+ * preferences.
  */
 function bestOf(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/i;

@@ -1,7 +1,7 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
 import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 
-/** The topics of an answer. A change in one of them makes the answer outdated; `all` means any topic. */
+/** The topics of a response. A change in one of them makes the response outdated; `all` means any topic. */
 export type Topics = readonly string[] | "all";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -47,7 +47,7 @@ function family(kind: Kind): string[] {
 }
 
 /**
- * Whether all visitors get the same answer at a path, so that the cache can store it.
+ * Whether all visitors get the same response at a path, so that the cache can store it.
  * @returns its topics; undefined for a path that is not listed here and is never cached
  */
 export function publicTopics(path: string): Topics | undefined {

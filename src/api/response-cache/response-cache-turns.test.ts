@@ -8,11 +8,11 @@ const PATH = "/api/allQuestions?page=1";
 const version = { epoch: 0, changes: new Map() };
 
 let server: Server;
-/** How many answers the site has made. */
+/** How many responses the site has made. */
 let made: number;
-/** Resolves when the site has a place for a request. */
+/** Resolves when the site has a free place for a request. */
 let turn: () => Promise<void>;
-/** Resolves when the answer is ready. */
+/** Resolves when the response is ready. */
 let work: () => Promise<void>;
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey }
 
 /** The longest address that is cached, in characters. */
 const LONGEST = 2_000;
-/** A page may show the current year, so the cache is emptied at this interval. In ms. */
+/** The cache is emptied at this interval, in ms, because a page can show the current year. */
 const EMPTIED = 600_000;
 /** Headers that belong to one connection, request or coding. */
 const OWN = new Set([
@@ -25,21 +25,25 @@ const OWN = new Set([
 
 export interface ResponseCacheOptions {
   /**
-   * The whole site. It calls `onPlace` before it makes an answer, and makes no answer if that returns false.
+   * The whole site. It calls `onPlace` before it makes a response, and makes no response if `onPlace` returns
+   * false.
    */
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   changeFeed: ChangeFeed;
   origin: string;
-  /** The declared path of a call, if the path matches in any case. Other paths stay unchanged. */
+  /**
+   * The declared path of a call, if the path matches when upper and lower case are ignored. Other paths are
+   * returned unchanged.
+   */
   canonical: (path: string) => string;
-  /** The memory limit of the response cache, in bytes; 0 turns it off. */
+  /** The memory limit of the response cache, in bytes; 0 turns the cache off. */
   maxBytes: number;
   log: Pick<RequestLog, "request">;
 }
 
 /**
- * An answer that is being made. All requests that arrive in this time share it. A request that waits for a
- * place has no flight.
+ * A response that is being made. All matching requests that arrive in this time share it. A request that is
+ * still waiting for a place has no flight.
  */
 interface Flight {
   /** The version of the data before the work began. */
@@ -48,8 +52,8 @@ interface Flight {
 }
 
 /**
- * @property answer for all visitors @property other for the first requester only, if the answer is not for
- * all visitors
+ * The result for a request: `answer` if the response is for all visitors, otherwise `other`, for the first
+ * requester only.
  */
 interface Outcome {
   answer?: Answer;
@@ -91,7 +95,9 @@ export function createResponseCache({
     else sent.then(logStatus, () => response.destroy());
   }
 
-  /** An answer that an earlier request began or finished. It is not shared if the data has changed since. */
+  /**
+   * A current response that an earlier request began or finished; undefined if the data has changed since.
+   */
   function shared(key: string, version: Version): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
     if (running?.version === version) return running.outcome;
@@ -99,7 +105,10 @@ export function createResponseCache({
     return answer && { answer };
   }
 
-  /** Requests the answer from the site, unless another request began it while this one waited for a place. */
+  /**
+   * Requests the response from the site, unless a different request began the same work while this one waited
+   * for a place.
+   */
   async function begin({ key, url, topics, visitor, version }: Ask, exchange: Exchange): Promise<Outcome> {
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
@@ -113,7 +122,7 @@ export function createResponseCache({
     try {
       const outcome = await made;
       if (outcome.answer) store.put(key, outcome.answer, topics, version);
-      // An answer that is not for all visitors is only for the first requester.
+      // A response that is not for all visitors goes only to the first requester.
       return others ? { answer: (await others).answer } : outcome;
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
@@ -121,8 +130,8 @@ export function createResponseCache({
   }
 
   /**
-   * Sends the request of an anonymous visitor, so that no data of one visitor can appear in another visitor's
-   * answer.
+   * Calls the site with an anonymous request, so that no data of one visitor can appear in another visitor's
+   * response.
    */
   async function make(
     url: string,
@@ -201,8 +210,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Whether the answer can be shown to all visitors: a cacheable success without a cookie and without an inline
- * script.
+ * Whether the response can be shown to all visitors: a cacheable success without a cookie and without an
+ * inline script.
  */
 function isForAll({ status, headers }: Response): boolean {
   return (
@@ -214,14 +223,14 @@ function isForAll({ status, headers }: Response): boolean {
   );
 }
 
-/** The id of a request in the answer and the log, chosen in the same way as by Hono's `requestId`. */
+/** The id of a request in the response and the log, chosen in the same way as in Hono's `requestId`. */
 function idOf({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
   const isGood = typeof given === "string" && given !== "" && given.length <= 255 && !/[^\w\-=]/.test(given);
   return isGood ? given : randomUUID();
 }
 
-/** Sends the site's answer to one request only. */
+/** Sends the site's response to one request only. */
 async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
   const body = Buffer.from(await made.arrayBuffer());
   const cookies = made.headers.getSetCookie();

@@ -4,14 +4,14 @@ import { cookiesOf } from "../../shared/cookies.ts";
 import { parseTheme } from "../../shared/theme.ts";
 
 /**
- * The cookies that affect an answer for all visitors, by name. Each is part of the response cache's key, and
- * the site gets no other cookie. The functions read a cookie's value; without a cookie they give the default.
+ * The cookies that affect a response for all visitors, by name. Each is part of the response cache's key, and
+ * the site gets no other cookie. The functions parse a cookie's value; without the cookie they return the default.
  */
 const visitorCookies = { theme: parseTheme };
 type CookieName = keyof typeof visitorCookies;
 const names = Object.keys(visitorCookies) as CookieName[];
 
-/** The parts of a request that affect an answer for all visitors. */
+/** The parts of a request that affect a response for all visitors. */
 export type Visitor = { [Name in CookieName]: ReturnType<(typeof visitorCookies)[Name]> };
 
 const visitorFrom = (valueOf: (name: CookieName) => string | undefined) =>
@@ -23,7 +23,7 @@ export const anybody = visitorFrom(() => undefined);
 /** The values of the visitor for the response cache's key. */
 export const visitorKey = (visitor: Visitor): string => names.map((name) => visitor[name]).join(" ");
 
-/** The Cookie header from which the site reads the same visitor; undefined if it needs none. */
+/** The Cookie header from which the site reads the same visitor; undefined if all values are the defaults. */
 export const visitorHeader = (visitor: Visitor): string | undefined =>
   names
     .filter((name) => visitor[name] !== anybody[name])
@@ -32,8 +32,8 @@ export const visitorHeader = (visitor: Visitor): string | undefined =>
 
 /**
  * @param origin the public origin of the site
- * @returns the visitor; undefined if the person may get a different answer: they have a session, a toast, an
- * unfinished login or an unknown cookie
+ * @returns the visitor; undefined if the person may get a different response: they have a session, a toast,
+ * an unfinished login or an unknown cookie
  */
 export function createVisitorOf(origin: string) {
   const known = new Set<string>([...names, deviceCookie(origin).name]);
@@ -49,7 +49,7 @@ export function createVisitorOf(origin: string) {
 }
 
 /**
- * An address with its query names sorted, so that equivalent addresses have the same key. The values of one
+ * An address with sorted query names, so that equivalent addresses have the same key. Several values of one
  * name keep their order.
  */
 export function sortedQuery(url: string): string {

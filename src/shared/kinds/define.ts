@@ -9,12 +9,14 @@ export interface Field extends FieldRules {
   aliases?: readonly string[];
 }
 
-/** The texts of one kind in one language. Labels and messages of the specification are verbatim. */
+/**
+ * The texts of one kind in one language. Labels and messages from the specification are copied word for word.
+ */
 export interface KindWords {
   one: string;
   many: string;
   menu: string;
-  /** The card among the home page's categories, if its text differs from `many`. */
+  /** The text of the kind's card on the home page, if it differs from `many`. */
   category?: string;
   listTitle: string;
   listSearch: string;
@@ -33,7 +35,7 @@ export interface KindWords {
 
 /** The layout of a kind's cards in its list. */
 export interface CardLook {
-  /** Shows one card per row. Otherwise as many cards as fit share a row, three on a desktop. */
+  /** Shows one card per row. By default a row has as many cards as fit: three on a desktop. */
   wide?: boolean;
   /** The height of the embedded viewer, in CSS pixels (spec §9). Default: 330. */
   previewHeight?: number;
@@ -43,7 +45,7 @@ export interface CardLook {
 export interface KindSearch {
   /** Words that name the kind in a query, separated by bars. */
   words: string;
-  /** Other words that mean the kind in titles, separated by bars. */
+  /** Other words that name the kind in titles, separated by bars. */
   onTitles?: string;
   /**
    * Points that are added to a score of up to about 130. The kinds that people look for most get the most
@@ -62,11 +64,11 @@ export interface Kind {
   title: string;
   fields: Record<string, Field>;
   /**
-   * `before`: an item is Pending until an admin approves it. `after`: it is public at once, and an admin can
-   * cancel it.
+   * `before`: an item is Pending until an admin approves it. `after`: an item is public at once, and an admin
+   * can cancel it.
    */
   moderation: "before" | "after";
-  /** The kind that this kind answers. Its items take their facets from their parent. */
+  /** The kind whose items this kind answers. Its items take their facets from their parent. */
   parent?: { kind: string; idField: string };
   /**
    * Whether cards show the uploader's email. Logged-in readers see the whole address, visitors see it masked.
@@ -87,7 +89,7 @@ export interface Kind {
   pages: { lists: readonly string[]; details?: string; mine?: string; add?: string; admin: string };
   /**
    * The names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`; with
-   * `isBareWithoutPage` it does so only if `page` is given. The first name of a call is canonical.
+   * `isBareWithoutPage`, only requests with `page` get this wrapper. The first name of a call is canonical.
    */
   calls: {
     create: string;

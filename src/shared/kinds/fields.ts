@@ -24,7 +24,9 @@ export const ordinal = (extra: Partial<Field> = {}): Field => ({
   max: 60,
   ...extra,
 });
-/** The maximum length of a link, in characters. An index entry in PostgreSQL can have at most 2,704 bytes. */
+/**
+ * The maximum length of a link, in characters. An index entry in PostgreSQL can't be larger than 2,704 bytes.
+ */
 export const LINK_MAX = 2_000;
 export const link = (extra: Partial<Field> = {}): Field => ({
   type: "link",
@@ -32,7 +34,7 @@ export const link = (extra: Partial<Field> = {}): Field => ({
   max: LINK_MAX,
   ...extra,
 });
-/** A raster image as an https address or a data URL. Base64 needs a third more than the bytes. */
+/** A raster image as an https address or a data URL. Base64 makes the image a third larger. */
 export const image = (extra: Partial<Field> = {}): Field => ({
   type: "image",
   required: true,

@@ -7,7 +7,7 @@ import { note } from "./note.ts";
 import { question } from "./question.ts";
 import { syllabus } from "./syllabus.ts";
 
-/** All kinds, in the order of the header menu. To add a kind, add its file and its name here. */
+/** All kinds, in the order of the header menu. To add a kind, import its file and add its name here. */
 export const kinds: readonly Kind[] = [question, syllabus, blog, note, lab, book, answer];
 
 /** Kinds whose items have their own pages: lists, details, forms and a contributor's own lists. */

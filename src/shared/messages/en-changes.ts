@@ -1,4 +1,4 @@
-/** Texts about changes to approved items, which wait while the public version stays. */
+/** Texts about changes to approved items. The old version stays public while a change is waiting. */
 export const enChanges = {
   changes: {
     approvedWaiting: "Approved, change waiting",

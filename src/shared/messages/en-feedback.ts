@@ -32,7 +32,7 @@ export const enFeedback = {
   rating: {
     title: "Ratings",
     average: (average: string, count: number) => `${average} out of 5 · ${times(count, "rating", "ratings")}`,
-    /** A short form for small spaces. */
+    /** A short text for small spaces. */
     brief: (average: string, count: number) => `${average} out of 5 (${count.toLocaleString("en")})`,
     none: "Nobody has rated this yet.",
     noneBrief: "No ratings yet",

@@ -45,7 +45,7 @@ export const enFrame = {
     email: "Email",
     subscribe: "Subscribe",
     thanks: "Thanks for subscribing!",
-    /** The text is the same for an address that was already on the list. */
+    /** The text is the same for an address that has already subscribed. */
     thanksDetail: "This address is on our list.",
     thanksMail: "We will send a link to this address. Open it to join our list.",
     confirm: {

@@ -1,12 +1,12 @@
 /**
- * The error for a requester who has reached a limit.
+ * The error for a person who has reached a limit.
  * @param seconds the time to wait, at least 1
  */
 export const tooManyTries = (seconds: number): string =>
   `Too many attempts. Try again in ${waitOf(seconds)}.`;
 
 /**
- * The error for a requester while the server is busy.
+ * The error while the server is busy.
  * @param seconds the time to wait, at least 1
  */
 export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;

@@ -26,7 +26,7 @@ export const enPeople = {
     outOf: (rating: string) => `${rating} out of 5`,
     added: "Review Added Successfully !",
     addedDetail: "Thank you. The home page shows the newest reviews.",
-    // The label on the profile is "Name" too; on the sign-up form it is "Full name".
+    // The profile also uses the label "Name"; the sign-up form uses "Full name".
     fields: { name: { label: "Name" } },
   },
   people: {

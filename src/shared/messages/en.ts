@@ -168,7 +168,7 @@ export const en = {
     clear: "Clear all",
     /**
      * The name of a filter, such as "Year 2022".
-     * @param value the value as shown; "Set A" needs no label
+     * @param value the value as shown; a value such as "Set A" needs no label
      */
     filter: (label: string, value: string) => (value.startsWith(label) ? value : `${label} ${value}`),
     removeFilter: (name: string) => `Remove filter: ${name}`,

@@ -32,7 +32,7 @@ export function problemTexts(
   problems: Problems,
   labels: Record<string, { label: string }> = {},
 ): Record<string, string> {
-  // Callers choose some of these names, for example `constructor`.
+  // Callers choose some of these names, so a name can be `constructor`.
   const own = <T>(words: Record<string, T>, name: string) =>
     Object.hasOwn(words, name) ? words[name] : undefined;
   // The asterisk marks a required field (spec §5). It is not part of the field's name.

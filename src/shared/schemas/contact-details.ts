@@ -7,9 +7,9 @@ import { versionSchema } from "./people.ts";
 import { emailSchema, notText, textSchema } from "./text.ts";
 import { refuse } from "./refuse.ts";
 
-/** The limit in characters. It leaves space for brackets, hyphens and spaces among the digits. */
+/** The maximum length in characters. It leaves space for brackets, hyphens and spaces among the digits. */
 const LONGEST_PHONE = 30;
-/** The minimum is a short service number. The maximum is the limit of E.164. */
+/** The number of digits: from a short service number to the limit of E.164. */
 const PHONE_DIGITS = { min: 3, max: 15 };
 
 const detail = (max: number) => textSchema({ required: true, max });
@@ -27,7 +27,7 @@ const linkSchema = detail(300).transform((value, context) => {
   return refuse(context, link === "notAUrl" ? "url" : link);
 });
 
-/** The schema of each detail that is not empty. Problems are codes of the message catalogue. */
+/** The schema of each detail, if the detail is not empty. Problems are codes of the message catalogue. */
 export const contactDetailSchemas: Record<ContactDetailName, z.ZodType<string>> = {
   name: detail(100),
   phone: phoneSchema,

@@ -3,7 +3,8 @@ import { PASSWORD_MAX, withPasswordAgain } from "./people.ts";
 import { emailSchema, isCleanText, notText } from "./text.ts";
 
 /**
- * The current password. It has no minimum length, so a short wrong password gets the same error as any other.
+ * The current password. It has no minimum length, so a short wrong password gets the same error as any other
+ * wrong password.
  */
 const passwordNow = z
   .string(notText)
@@ -11,7 +12,7 @@ const passwordNow = z
   .refine(isCleanText, { error: "characters" });
 
 export const resetRequestSchema = z.strictObject({ email: emailSchema });
-/** `disconnect` also disconnects the providers, which a reset would otherwise keep. */
+/** `disconnect` also disconnects the providers, which stay connected otherwise. */
 export const resetPasswordSchema = withPasswordAgain({
   disconnect: z.literal("yes", { error: "invalid" }).optional(),
 });

@@ -20,7 +20,7 @@ const isDataUrl = (text: string): boolean => text.trimStart().startsWith("data:"
 type Checked = { text: string } | { problem: ProblemMessage };
 
 /**
- * Checks one value by the rules of its field.
+ * Checks one value against the rules of its field.
  * @returns the value as stored, or a problem code of the message catalogue
  */
 export function checkField(field: Field, value: string | number): Checked {
@@ -98,7 +98,7 @@ export function itemSchema(kind: Kind, origin?: string) {
     .meta(requirements(kind));
 }
 
-/** The required fields for the OpenAPI document, including fields that an alias can replace. */
+/** The required fields for the OpenAPI document. They include fields that an alias can replace. */
 function requirements(kind: Kind) {
   const required = Object.entries(kind.fields).filter(([, field]) => field.required);
   const choices = required.filter(([, field]) => field.aliases?.length || field.type === "link");

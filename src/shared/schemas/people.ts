@@ -17,8 +17,8 @@ export const newPasswordSchema = z
   .refine(isCleanText, { error: "characters" });
 
 /**
- * The schema of a form with a new password, which people type twice (spec §5). It compares the two even if
- * other fields have problems, so people see all problems at once.
+ * The schema of a form with a new password, which people type twice (spec §5). The schema compares both
+ * passwords even if other fields have problems, so people see all problems at once.
  */
 export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
   return z
@@ -50,7 +50,7 @@ export const signUpSchema = z.strictObject({
 });
 export const signInSchema = z.strictObject({
   email: emailSchema,
-  // There is no minimum length, so a short wrong password gets the same error as any other.
+  // There is no minimum length, so a short wrong password gets the same error as any other wrong password.
   password: z
     .string(notText)
     .min(1, { error: "required" })
@@ -122,7 +122,7 @@ export const reviewSchema = z.strictObject({
 /** The reason for a cancellation; empty if there is none. */
 export const reasonSchema = textSchema({ required: false, max: 500 });
 
-/** The version of an item that a person saw. Their decision is valid only for this version. */
+/** The version of an item that a person saw. The person's decision is valid only for this version. */
 export const versionSchema = z
   .union([z.string(), z.number()], { error: "whole:1" })
   .meta({ pattern: "^[1-9]\\d{0,8}$", examples: [1] })
@@ -152,7 +152,7 @@ interface Sender {
 }
 
 /**
- * The contact form (spec §5); `mess` is required too. `email` becomes the reply address.
+ * The contact form (spec §5); `mess` is also required. `email` becomes the reply address.
  * @param sender a logged-in sender can enter their username instead of an address
  */
 export const contactSchema = (sender: Sender | undefined) =>
@@ -168,7 +168,7 @@ export const contactSchema = (sender: Sender | undefined) =>
     mess: textSchema({ required: true, max: 5_000, lines: true }),
   });
 
-/** The value has the type email and is required (spec §5). */
+/** The email is required (spec §5). */
 export const newsletterSchema = z.strictObject({ email: emailSchema });
 
 export type Profile = z.infer<typeof profileSchema>;

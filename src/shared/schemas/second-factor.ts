@@ -27,7 +27,7 @@ export const secondFactorSchema = z.strictObject({ code: codeSchema });
 
 /** `code` is for people with a second factor. */
 export const confirmSchema = z.strictObject({
-  // There is no minimum length, so a short wrong password gets the same error as any other.
+  // There is no minimum length, so a short wrong password gets the same error as any other wrong password.
   password: z
     .string(notText)
     .min(1, { error: "required" })

@@ -25,7 +25,9 @@ export type TakedownOutcome = (typeof takedownOutcomes)[number];
 /** The maximum length of an admin's note on a decision, in characters. */
 export const TAKEDOWN_NOTE_MAX = 500;
 
-/** `note` goes to the contributor if the claim is accepted, and to the claimant if it is refused. */
+/**
+ * `note` is sent to the contributor if the claim is accepted, and to the claimant if the claim is rejected.
+ */
 export const decideTakedownSchema = z.strictObject({
   id: idSchema,
   outcome: z.enum(takedownOutcomes, { error: "invalid" }),

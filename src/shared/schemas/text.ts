@@ -5,7 +5,7 @@ import { refuse } from "./refuse.ts";
 
 /**
  * C0 and C1 control characters except tab and line breaks, and direction marks. PostgreSQL refuses NUL, and
- * no person types the others on purpose.
+ * nobody types the other characters on purpose.
  */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 /** Only white space and invisible characters. */
@@ -19,7 +19,7 @@ export function isCleanText(text: string): boolean {
 export interface TextRule {
   required: boolean;
   max: number;
-  /** Keeps line breaks. Otherwise all white space becomes single spaces. */
+  /** Keeps line breaks. Without this option, all white space becomes single spaces. */
   lines?: boolean;
   /** An example for the OpenAPI document. */
   example?: string;
@@ -38,7 +38,7 @@ export function checkText(value: string, rule: TextRule): { text: string } | { p
   return { text: clean };
 }
 
-/** The problem of a value that is not text: it is absent or has another type. */
+/** The problem with a value that is not text: the value is absent or has a different type. */
 export const notText = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? "required" : "text"),
 };
@@ -84,6 +84,6 @@ export function parseEmail(text: string): string | undefined {
   return emailSchema.safeParse(text).data;
 }
 
-/** Item ids. We create 24 hex digits, but an import can have other ids of these characters. */
+/** Item ids. We create ids of 24 hex digits, but an import can contain other ids of these characters. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const idSchema = z.string(notText).regex(idPattern, { error: "id" });

@@ -15,7 +15,7 @@ const MAX_NAME = 100;
 export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  // This is a map, because a caller can name a field `constructor` or `__proto__`.
+  // This is a Map and not an object, because a caller can name a field `constructor` or `__proto__`.
   const fields = new Map<string, Problem>();
   const add = (path: PropertyKey[], problem: Problem) => {
     const name = path.join(".").slice(0, MAX_NAME);

@@ -6,7 +6,7 @@ function table(turns: string): Record<string, string> {
   );
 }
 
-/** The sound of each consonant, in the Latin letters that people type for it. */
+/** The Latin letters that people type for each consonant. */
 const CONSONANTS = table(
   "ক k খ kh গ g ঘ gh ঙ ng চ ch ছ ch জ j ঝ jh ঞ n ট t ঠ th ড d ঢ dh ণ n ত t থ th দ d ধ dh ন n " +
     "প p ফ f ব b ভ bh ম m য j র r ল l শ sh ষ sh স s হ h",
@@ -21,7 +21,7 @@ const DOTTED: Record<string, string> = { য: "y", ড: "r", ঢ: "rh" };
 
 /**
  * Writes a Bangla word in Latin letters as it sounds: "পদার্থ" becomes "podartho". The inherent vowel is
- * spoken, except at the end of a word that ends in one consonant. A zo-fola or bo-fola is silent, জ্ঞ is
+ * written, except at the end of a word that ends in one consonant. A zo-fola or bo-fola is silent, জ্ঞ is
  * "gg", and ক্ষ is "kkh".
  * @param word a result of `words()`; letters that are not Bangla stay unchanged
  */
@@ -62,7 +62,8 @@ const CONFUSED: Record<string, string> = {
 
 /**
  * A Bangla word without differences that people often confuse in writing: long and short vowel signs, the
- * letters for n, s, j and r, and joined letters. We use it in addition to the word, never instead of it.
+ * letters for n, s, j and r, and joined letters. This form is used in addition to the word, never instead of
+ * the word.
  */
 export function foldBangla(word: string): string {
   return [

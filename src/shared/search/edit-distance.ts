@@ -1,7 +1,7 @@
 /**
  * The number of letters to insert, delete, replace or swap with their neighbour to turn one word into the
- * other (Damerau's distance, restricted: no part is changed twice). It compares only letters whose positions
- * differ by at most `most`, so the work is `most` times the length.
+ * other (the restricted Damerau-Levenshtein distance: no part is changed twice). It compares only letters
+ * whose positions differ by at most `most`, so the work is `most` times the length.
  * @param most stops when the distance is larger
  * @returns the distance, or `most + 1` if it is larger
  */
@@ -30,7 +30,7 @@ export function editDistance(from: string, to: string, most: number): number {
       if (cost < least) least = cost;
     }
     if (least > most) return tooFar;
-    // The next row reads one column further.
+    // The next row reads one more column.
     if (last < to.length) here[last + 1] = tooFar;
     [before, above, here] = [above, here, before];
   }

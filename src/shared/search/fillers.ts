@@ -2,7 +2,10 @@
 const FILLERS = new Set(
   "a an and at by for from in into its o of on or the their to using via with ও এবং এর বা".split(" "),
 );
-/** Words that people add to a query but that titles don't have. We ignore them if other words are left. */
+/**
+ * Words that people add to a query but that titles don't have. The search ignores these words if other words
+ * are left.
+ */
 const CHATTER = new Set(
   "pdf download please plz need want find get all old previous past prev free link drive exam examination year years code course subject term of er চাই দরকার পরীক্ষা পরীক্ষার কোড কোর্স সাল সালের".split(
     " ",

@@ -5,8 +5,8 @@ const TAILS = new Set("i ii iii iv v vi 1 2 3 4 lab laboratory sessional practic
 const LONGEST = 8;
 
 /**
- * The short forms of a title from its first letters: "data structures and algorithms" has "dsa" and "dsaa".
- * Its lab has both, and "dsal" too.
+ * The short forms of a title, made of first letters: "data structures and algorithms" has "dsa" and "dsaa".
+ * With "lab" at the end, the title also has "dsal".
  * @param title the words of the title
  * @returns different forms of 2 to 8 Latin letters
  */

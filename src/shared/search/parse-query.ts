@@ -7,15 +7,15 @@ export interface QueryPart {
   words: QueryWord[];
   /** A code that is in the archive, in lower case without spaces. */
   code?: string;
-  /** Instead of one code, all codes that begin with these words. They are written like `code`. */
+  /** Instead of one code, all codes that begin with these words, in the same format as `code`. */
   begun?: readonly string[];
   fact?: Omit<Fact, "length">;
 }
 
 /**
  * Splits a query into parts. A year, semester, exam or kind becomes a fact. A fact keeps its words, because
- * they can also be part of a title ("History of 1971", "Physics Lab"). Fillers are removed unless nothing
- * else is left.
+ * they can also be part of a title ("History of 1971", "Physics Lab"). Fillers are removed, unless the query
+ * has only fillers.
  * @param isCode whether the archive has a code that `codeSpans` found
  * @param thisYear in the Gregorian calendar
  */

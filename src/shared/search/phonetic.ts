@@ -1,7 +1,7 @@
 import { isBangla, romanise } from "./bangla.ts";
 
 /**
- * Spellings of one sound, in the order of replacement. English endings come first, because loanwords are
+ * Spellings of one sound, in the order of replacement. English endings are first, because loanwords are
  * written as they sound.
  */
 const SOUNDS: [RegExp, string][] = [
@@ -29,7 +29,10 @@ export interface Sound {
    * "গণিত" are all "gnt". A vowel at the start stays, as "a" or "i".
    */
   key: string;
-  /** The sound with its vowels, reduced to two. It separates words that share only their consonants. */
+  /**
+   * The sound with its vowels, reduced to two different vowels. It tells apart words that share only their
+   * consonants.
+   */
   form: string;
 }
 

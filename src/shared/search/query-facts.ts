@@ -3,7 +3,7 @@ import { type FactToken, facets, searchedFacets } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** A detail about an item that words of a query name, besides its title. */
+/** A detail of an item, other than the title, that words of a query name. */
 export interface Fact {
   name: FactToken | "kind";
   /** An item matches if it has any of these values. */
@@ -14,7 +14,7 @@ export interface Fact {
 
 interface Spelled {
   name: Fact["name"];
-  /** The values by spelling, in words of `words()`. */
+  /** The values by spelling, with words from `words()`. */
   values: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ export const precedesYear = (fact: Pick<Fact, "name">): boolean =>
 /**
  * The fact that begins at this word; undefined for an ordinary word.
  * @param followsExam whether an exam, a term or a course code comes before, so that "19" means a year
- * @param thisYear the current year; the latest valid year is the next one
+ * @param thisYear the current year; the latest valid year is next year
  */
 export function factAt(
   words: readonly QueryWord[],
@@ -81,7 +81,7 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   return undefined;
 }
 
-/** Whether a place is inside a date or a version such as 3/1/2022, where numbers are joined. */
+/** Whether the words at this place are part of joined numbers, such as a date or version (3/1/2022). */
 function isWithinNumber(words: readonly QueryWord[], place: number): boolean {
   const isNumber = (word: QueryWord | undefined) => /^\d+$/.test(word?.word ?? "");
   return words[place]?.isJoined === true && isNumber(words[place - 1]) && isNumber(words[place]);

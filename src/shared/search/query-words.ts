@@ -5,9 +5,9 @@ export interface QueryWord {
   word: string;
   start: number;
   end: number;
-  /** Whether an apostrophe comes before the word, as in '19. */
+  /** Whether an apostrophe is directly before the word, as in '19. */
   isShortened: boolean;
-  /** Whether only a hyphen, slash or dot separates it from the word before, as in 3-1, 3/1 and 3.1. */
+  /** Whether only a hyphen, slash or dot separates the word from the word before, as in 3-1, 3/1 and 3.1. */
   isJoined: boolean;
 }
 

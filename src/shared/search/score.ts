@@ -18,9 +18,9 @@ export const quality: Record<MatchKind, number> = {
   sound: 0.8,
 };
 
-/** A part of a query, in the form in which titles are compared with it. */
+/** A part of a query, prepared for the comparison with titles. */
 export interface Wanted {
-  /** The words that match in a title. */
+  /** The words of a title that match this part, with the kind of match. */
   words: ReadonlyMap<string, MatchKind>;
   /** Several words that match together: a short name written in full, or the two halves of a word. */
   phrases: readonly { words: readonly string[]; how: MatchKind }[];
@@ -33,7 +33,7 @@ export interface Wanted {
   fact?: { name: FactToken | "kind"; values: readonly string[] } | undefined;
 }
 
-/** The data of an item that is compared. */
+/** The data of an item that the score needs. */
 export interface Candidate extends Pick<FacetColumns, OfferedFacet | "code"> {
   /** The words of its title, separated by spaces. */
   title: string;
@@ -41,7 +41,7 @@ export interface Candidate extends Pick<FacetColumns, OfferedFacet | "code"> {
 }
 
 export interface Score {
-  /** A higher score is better. It is between 0 and about 130, plus 1,000 if the code is the same. */
+  /** From 0 to about 130, higher is better; 1,000 is added if the code is the same. */
   score: number;
   /**
    * For each part of the query, the matching word of the title and the kind of match; undefined if the title

@@ -23,9 +23,9 @@ export const START_LENGTHS = [2, 3] as const;
 /** The data of an item that we search. */
 export interface Searched {
   title: string;
-  /** The other texts and numbers whose words the item is found by. */
+  /** Other texts and numbers. A search finds the item by their words. */
   texts: readonly string[];
-  /** Long texts. Their words are treated like the words of an uploaded file. */
+  /** Long texts. Their words are indexed in the same way as the words of an uploaded file. */
   longTexts?: readonly string[];
   /** The facet values as contributors typed them. */
   facets: Partial<Record<FacetName, string | undefined>>;
@@ -52,6 +52,6 @@ export function searchTokens(item: Searched): string[] {
   const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
   return [...found, ...[...long].slice(0, MOST_LONG).map(pageToken)];
 }
-/** The limits for a long text: UTF-16 code units, and different words. */
+/** The limits for a long text: the number of UTF-16 code units, and the number of different words. */
 const LONGEST = 100_000;
 const MOST_LONG = 2_000;

@@ -4,7 +4,7 @@ import { listHref } from "./list-href.ts";
 
 /**
  * Counts the pages of a list.
- * @param query the filters of the list; the page number can be missing
+ * @param query the filters of the list; the page number is optional
  * @throws a redirect to the last page if the requested page does not exist
  */
 export function pageCountOf(

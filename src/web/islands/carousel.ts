@@ -1,4 +1,4 @@
-/** A finger must move this far to show the next slide, in CSS pixels. */
+/** How far a finger must move to show the next slide, in CSS pixels. */
 const SWIPE = 40;
 /** How many places to the left of the first visible slide a slide moves before it returns on the right. */
 const BEHIND = 2;
@@ -19,8 +19,8 @@ export function startCarousel(root: HTMLElement): void {
   const visible = () => Number(getComputedStyle(root).getPropertyValue("--visible"));
   if (slides.length <= visible()) return;
   const coverflow = root.classList.contains("coverflow");
-  // With few slides, the slide that leaves on the left is still visible when it must enter on the right. Then
-  // the row returns to its start instead.
+  // With few slides, the slide that leaves on the left is still visible when it must enter on the right. In
+  // this case the row returns to its start instead.
   const round = () => coverflow || slides.length > visible() + BEHIND;
   // Starts with the middle slide, so that the visible slides do not change.
   let first = coverflow ? 1 : 0;

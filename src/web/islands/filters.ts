@@ -19,9 +19,9 @@ let latest = new AbortController();
 let waiting: (() => void) | undefined;
 /** The query of the history entry whose list is shown or loading. */
 let entry = location.search;
-/** The name of the select that changed last; "" after any other change. */
+/** The name of the select element that changed last; "" after any other change. */
 let select = "";
-/** Whether the next list gets a new history entry. Changes of the same select in a row share one. */
+/** Whether the next list gets a new history entry. Consecutive changes of the same select share one entry. */
 let isNew = true;
 
 const isSheet = (): boolean => CSS.supports("selector(:popover-open)") && form!.matches(":popover-open");
@@ -98,7 +98,7 @@ async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
   if (signal.aborted) return;
   old?.removeAttribute("aria-busy");
   const page = new DOMParser().parseFromString(html, "text/html");
-  // A network with its own login page may answer instead of the site.
+  // A captive portal (the login page of a Wi-Fi network) may respond instead of the site.
   if (!page.querySelector(LIST) || !page.querySelector("#filters"))
     return tell(status?.dataset[code === 503 ? "busy" : "failed"], true);
   count(page, changed);
@@ -109,7 +109,7 @@ async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
   tell("");
 }
 
-/** @returns code 0 if the answer is incomplete or missing; empty HTML if the answer is an error */
+/** @returns code 0 if the response is incomplete or missing; empty HTML if the response is an error */
 async function ask(address: URL, signal: AbortSignal): Promise<{ code: number; html: string }> {
   try {
     const answer = await fetch(address, { signal });
@@ -129,7 +129,7 @@ function tell(sentence = "", isFailure = false): void {
   placeStatus();
 }
 
-/** Moves the status to where the reader looks: above the list, or into the sheet that covers the list. */
+/** Moves the status message above the list, or into the sheet that covers the list on a phone. */
 function placeStatus(): void {
   const said = status?.parentElement;
   const place = isSheet() ? form!.querySelector(".list-sheet-foot") : list()?.parentElement;
@@ -139,8 +139,8 @@ function placeStatus(): void {
 }
 
 /**
- * Shows the counts of an answer.
- * @param changed the control that the reader changed; without it, the choices are replaced too
+ * * Shows the counts from the newly loaded page.
+ * @param changed the control that the reader changed; if undefined, the choices are replaced too
  */
 function count(page: Document, changed: Element | undefined): void {
   const focused = document.activeElement as HTMLInputElement | null;

@@ -1,6 +1,6 @@
 /**
- * Replaces the link to a file with its viewer when the reader opens it, also in a reloaded list. Without
- * JavaScript the link stays.
+ * Replaces the link to a file with the file's viewer when the reader opens the preview, also in a reloaded
+ * list. Without JavaScript, the link stays.
  */
 document.addEventListener(
   "toggle",

@@ -1,5 +1,6 @@
 /**
- * Copies the page's link when it is pressed, and announces this. Without JavaScript it is an ordinary link.
+ * Copies the page's link when the reader presses it, and announces the result. Without JavaScript, it is an
+ * ordinary link.
  */
 const link = document.querySelector<HTMLAnchorElement>("#share");
 const said = document.querySelector("#shared");

@@ -1,6 +1,6 @@
 /**
  * Logs in with the provider in a separate window (spec §9: 500x600). Without JavaScript, the form logs in on
- * this page. If the browser blocks the window, a second button does so.
+ * this page. If the browser blocks the window, a second button logs in on this page.
  */
 
 /** How long to wait for the result after the person returns to the page, in ms. */
@@ -33,7 +33,7 @@ let current = "";
 
 function tell(problem: string): void {
   if (!status) return;
-  // An answer that is not from this site, for example from a proxy, has no code.
+  // A response that is not from this site, for example from a proxy, has no code.
   const known = Object.hasOwn(words, problem) ? problem : "internal-error";
   status.textContent = words[known] ?? "";
   status.dataset["problem"] = known;
@@ -49,7 +49,7 @@ function end(): void {
 function listen(nonce: string): void {
   channel = new BroadcastChannel(`sign-in ${nonce}`);
   channel.addEventListener("message", ({ data }: MessageEvent<SignInResult>) => {
-    // Only our window knows the name. The message never decides which page opens next.
+    // Only our window knows the name. The next page never depends on the message.
     if (data.nonce !== nonce || nonce !== current) return;
     end();
     if (data.ok) location.assign(form?.dataset["next"] ?? "/");
@@ -62,8 +62,8 @@ async function begin(target: HTMLFormElement, popup: Window, nonce: string, earl
   const answer = await fetch(target.action, { method: "POST", body });
   const { location: to, leave = "", problem } = (await answer.json()) as Started;
   if (!to) throw new Error(problem);
-  // Some browsers wrongly report that they store cookies. This page opens only with the cookie that was just
-  // set.
+  // Some browsers wrongly report that they store cookies. The page that is requested here opens only with the
+  // cookie that was just set.
   const kept = await fetch(leave, { redirect: "manual" });
   if (!kept.ok) throw new Error("web-storage-unsupported");
   if (current === nonce) popup.location.replace(to);
@@ -86,7 +86,7 @@ form?.addEventListener("submit", (event) => {
     popup.close();
     if (current !== nonce) return;
     end();
-    // `fetch` throws a TypeError if there is no answer.
+    // `fetch` throws a TypeError if there is no response.
     tell(error instanceof TypeError ? "network-request-failed" : error.message);
   });
 });

@@ -8,7 +8,7 @@ interface Suggestion {
   title: string;
 }
 
-/** The delay after a key, in ms. */
+/** The delay after a keystroke, in ms. */
 const PAUSE = 150;
 /** Announces the number of suggestions. The texts are in the page. */
 const status = document.getElementById("suggested");
@@ -61,7 +61,7 @@ function suggestTo(box: HTMLInputElement): void {
   const take = async () => {
     const text = box.value.trim();
     const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
-    // The text has changed; the newer text gets its own answer.
+    // The text has changed since; the newer text has its own request.
     if (text !== box.value.trim() || document.activeElement !== box) return;
     list.replaceChildren(...found.map((one, place) => optionOf(one, `${list.id}-${place}`)));
     show(found.length > 0);
@@ -72,7 +72,7 @@ function suggestTo(box: HTMLInputElement): void {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => void take(), PAUSE);
   });
-  // If the person continues to type, the chosen suggestion stays.
+  // If the person continues to type, the chosen suggestion stays in the box.
   box.addEventListener("blur", () => {
     typed = box.value;
     show(false);

@@ -8,7 +8,7 @@ form?.addEventListener("submit", (event) => {
   document.documentElement.dataset["theme"] = button.value;
   for (const other of form.querySelectorAll("button"))
     other.setAttribute("aria-pressed", String(other === button));
-  // The server stores the choice in a cookie. It answers with a redirect to this page, which is not needed
+  // The server stores the choice in a cookie. Its response is a redirect to this page, which is not needed
   // here.
   const body = new URLSearchParams({ theme: button.value });
   fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => form.submit());

@@ -6,7 +6,7 @@ import { changeHref, fullTitleOf, langOf } from "./item-names.ts";
 
 export interface StatusNoteProps {
   item: Item;
-  /** Whether an admin sees the note. Then it also links to a waiting change. */
+  /** Whether an admin sees the note. If so, it also links to a waiting change. */
   isAdmins?: boolean;
 }
 

@@ -14,8 +14,8 @@ export interface ViewerProps {
 
 /**
  * The file viewer of another site, if the host has one (`previewUrl`). It loads only when the reader opens
- * it: a script then replaces the link with the frame. Without JavaScript the link stays. A lazy frame is not
- * enough, because without JavaScript browsers load it at once.
+ * it: a script then replaces the link with the frame. Without JavaScript the link stays. A frame with
+ * `loading="lazy"` is not enough, because without JavaScript browsers load such a frame at once.
  */
 export function Viewer({ item, height, cover }: ViewerProps) {
   const { item: words } = useMessages();

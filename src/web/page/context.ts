@@ -26,8 +26,8 @@ export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts"
 export type { ContactField } from "../../server/site/index.ts";
 
 /**
- * The values that the server passes to every loader and action. They are the pages' only access to the rest
- * of the product.
+ * The values that the server passes to every loader and action. These values are the pages' only access to
+ * the rest of the product.
  */
 export interface PageContext {
   services: Services;
@@ -45,11 +45,11 @@ export interface PageContext {
    * @returns false if too many requests wait; the site then refuses this one
    */
   awaitPlace: () => Promise<boolean>;
-  /** The origin of the page in the browser; undefined if the browser does not send it. */
+  /** The origin of the page in the browser; undefined if the browser does not send an origin. */
   askedFrom: string | undefined;
-  /** The server's instance, so that the process has only one. */
+  /** The server's instance of this module, so that the process has only one. */
   policy: typeof policy;
-  /** The public origin of the site. Behind a proxy, the request does not contain it. */
+  /** The public origin of the site. Behind a proxy, the request does not contain the public origin. */
   origin: string;
   /** Turns a row into an item with the details that this reader may see. */
   present: (row: ResourceRow) => Item;
@@ -64,7 +64,7 @@ export interface PageContext {
    * @param seconds the time from now
    */
   retryAfter: (seconds: number) => void;
-  /** Keeps the answer out of all caches, because the next answer may differ. */
+  /** Keeps the response out of all caches, because the next response may differ. */
   noStore: () => void;
   /** The toast of the previous page. It is shown once. */
   toast: Toast | undefined;

@@ -66,8 +66,8 @@ export function pageAction<T>(
 }
 
 /**
- * A refused form of a visitor shows at most this much text again, in characters. It is several times the
- * usual content.
+ * When a visitor's form is refused, at most this much text is shown again, in characters. The limit is
+ * several times the usual amount.
  */
 const VISITORS_TEXT = 16_000;
 /** Fields without a label that a refused form keeps. */

@@ -57,7 +57,7 @@ export function formLoader(load: (page: Page & { actor: User }) => Promise<Respo
 
 /**
  * A loader of the admin area. It runs in parallel with its parent's loader, so it must check the role too.
- * @param refusal makes the answer for a logged-in student
+ * @param refusal makes the response for a logged-in student
  */
 export function adminLoader<T>(
   load: (page: Page & { actor: User }) => Promise<T> | T,

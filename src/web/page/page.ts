@@ -7,7 +7,7 @@ export interface PageArgs {
   request: Request;
   /** The page's address. `request.url` differs if the browser only requests the data of a page. */
   url: URL;
-  /** The route's path as written in `routes.ts`, for any spelling of the address. */
+  /** The route's path as written in `routes.ts`, even if the address uses different letter case. */
   pattern: string;
   locale: Locale;
   messages: Messages;

@@ -8,20 +8,21 @@ interface Addressed {
 }
 
 /**
- * Redirects to the login page, which leads back here afterwards (spec §4, admin guard). After a form, it
- * leads back to the page of the form.
+ * Redirects to the login page. After the login, the person returns to this page, or to the page of the sent
+ * form (spec §4, admin guard).
  */
 export function toLogin({ url }: Addressed): Response {
   return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** Redirects to the page where people confirm that it's them. It leads back here afterwards. */
+/** Redirects to the page where people confirm that it's them. Afterwards they return to this page. */
 export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
   return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
 }
 
 /**
- * Redirects to the page where an admin sets up the required two-step login. It leads back here afterwards.
+ * Redirects to the page where an admin sets up the required two-step login. Afterwards the admin returns to
+ * this page.
  */
 export function toEnrolment({ url }: Addressed): Response {
   return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);

@@ -24,8 +24,8 @@ export function adminsOnly() {
 }
 
 /**
- * Turns an error of a service into a redirect or the error screen. A fault of ours is logged and returned
- * unchanged. If the error has a time for a retry, the browser gets it.
+ * Turns an error of a service into a redirect or the error screen. An error that is our fault is logged and
+ * returned unchanged. If the error has a retry time, the response contains it.
  */
 export function asResponse(error: unknown, page: Page): unknown {
   const known = page.asDomainError(error);

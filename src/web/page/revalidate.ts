@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Also reloads the data after a refusal, because it may have changed. */
+/** Reloads the data even if an action was refused, because the data may have changed. */
 export function revalidateWhenRefused({
   actionStatus,
   defaultShouldRevalidate,

@@ -3,7 +3,7 @@ import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-// A hidden file field is included: it stores the key of an uploaded file.
+// The hidden field with the key of an uploaded file is included.
 const TYPED =
   "input:not([type=hidden], [type=password], [type=file]), input[data-draft-field], select, textarea";
 
@@ -12,7 +12,7 @@ const TYPED =
  * restored, with a button to discard it. It uses plain DOM, because pages with and without React share it.
  * @param note `data-draft` is the draft's key; `data-refused` says that the form shows the typed values after
  * a refusal
- * @returns a function that stops it
+ * @returns a function that stops saving
  */
 export function attachDraft(note: HTMLElement): () => void {
   const form = note.closest("form") as HTMLFormElement;
@@ -27,8 +27,8 @@ export function attachDraft(note: HTMLElement): () => void {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
   };
 
-  // It saves only fields that this page changed, because another tab may have changed the others. If a person
-  // types in two tabs of the same form, the last change wins.
+  // Saves only fields that were changed on this page, because another tab may have changed the other fields.
+  // If a person types in two tabs of the same form, the last change wins.
   const keep = () => {
     const typed = changed(valuesOf(form), blank);
     const text = JSON.stringify(typed);

@@ -3,7 +3,7 @@ import { useMessages } from "./messages.ts";
 
 export interface CarouselProps {
   label: string;
-  /** `coverflow` rotates the slides beside the middle one; `row` leaves them flat. */
+  /** `coverflow` rotates the slides beside the middle one; `row` doesn't rotate them. */
   effect: "coverflow" | "row";
   /** The time between two steps, in ms. */
   every: number;

@@ -10,9 +10,7 @@ export interface DraftNoteProps {
   isRefused: boolean;
 }
 
-/**
- * Saves the typed text of its form through a reload or a login, and shows a message if it restored something.
- */
+/** Keeps the typed text of its form during a reload or a login, and shows a message if text was restored. */
 export function DraftNote({ draft, isRefused }: DraftNoteProps) {
   const { form } = useMessages();
   const note = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 /**
- * Typed values that are not sent yet. They are in the browser's storage, under a key that names the person
- * and the form. If storage is off or full, nothing is saved, and the forms work without drafts.
+ * Typed values that are not sent yet. The values are in the browser's storage, under a key that names the
+ * person and the form. If storage is off or full, nothing is saved, and the forms work without drafts.
  */
 const PREFIX = "draft:";
-/** A draft is removed if it is not used for this time, in ms. */
+/** A draft that is not used for this time is removed, in ms. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
 /** Removes old drafts of all people who used this browser. */

@@ -7,7 +7,7 @@ export interface FormFieldProps {
   hint?: string | undefined;
   problem?: string | undefined;
   optional?: boolean;
-  /** Whether this field or another one is required. Neither of them is marked as optional. */
+  /** Whether either this field or another one is required. If so, neither field is marked as optional. */
   isOneOfTwo?: boolean;
   /** Receives the attributes that connect the control with its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;

@@ -10,8 +10,8 @@ const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH }
  */
 const LONGEST_PARAGRAPH = 10_000;
 /**
- * The limit for all tables of a text. The parser fills up short rows, so a few characters could become a
- * thousand cells.
+ * The maximum number of cells in all tables of a text. The parser fills up short rows, so a few characters
+ * could become a thousand cells.
  */
 const MOST_CELLS = 5_000;
 /** Rendering this many elements takes half a second. */

@@ -4,8 +4,8 @@ export interface PageTitleProps {
   title: string;
   failed?: boolean;
   /**
-   * The description for search engines. The default is the description of the site. It is null if the page
-   * has a description elsewhere.
+   * The description for search engines. The default is the description of the site; null if another component
+   * sets the description.
    */
   description?: string | null;
 }

@@ -13,7 +13,7 @@ export interface PictureInputProps {
 /** The width of the preview, in CSS pixels. */
 const PREVIEW_WIDTH = 640;
 
-/** A file input for one picture. It has a preview when React runs. */
+/** A file input for one picture. When React runs, it also shows a preview. */
 export function PictureInput({ control, label, isRound = false }: PictureInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

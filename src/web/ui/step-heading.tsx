@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * The heading of the next step on the same page. It gets the focus, because the button of the last step is
- * gone.
+ * The heading of the next step on the same page. The heading gets the focus, because the button of the
+ * previous step was removed.
  */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ export interface ToastProps {
 }
 
 /**
- * The result of the last action. Screen readers announce it when the page opens. It is an open dialog,
+ * The result of the last action. Screen readers announce it when the page opens. The toast is an open dialog,
  * because the browser can close a dialog without a script.
  */
 export function ToastMessage({ title, detail, sent }: ToastProps) {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 
 export interface Leaving {
-  /** Called when the person presses outside the box, or when the focus leaves it. */
+  /** Called when the person clicks outside the box, or when the focus leaves the box. */
   onLeave: () => void;
   onEscape: () => void;
 }
 
-/** While active, reports when a person leaves the box. */
+/** While active, reports when a person clicks outside the box or moves the focus out. */
 export function useLeaving(
   box: RefObject<HTMLElement | null>,
   active: boolean,
@@ -22,8 +22,8 @@ export function useLeaving(
       event.preventDefault();
       onEscape();
     };
-    // The listeners are on the document, because in Safari a pressed button has no focus and its key events
-    // go to the body.
+    // The listeners are on the document, because in Safari a clicked button gets no focus, and key events go
+    // to the body.
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("focusin", elsewhere);
     document.addEventListener("keydown", pressed);

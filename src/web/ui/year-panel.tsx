@@ -66,7 +66,8 @@ export function YearPanel({ id, label, field, value, centre, accepted, ...act }:
                 className={year === centre ? "centred" : undefined}
                 ref={year === centre ? centred : undefined}
                 tabIndex={year === centre ? 0 : -1}
-                // `disabled` would stop the keyboard here, and the person could not reach the next years.
+                // A year with `disabled` could not get the focus, and a keyboard user could not reach the
+                // next years.
                 aria-disabled={!isWithin(accepted, year) || undefined}
                 aria-selected={String(year) === value}
                 aria-current={year === presentYear() ? "date" : undefined}

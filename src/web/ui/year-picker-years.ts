@@ -1,4 +1,4 @@
-/** Spec §9: the years for a small and a large step. */
+/** Spec §9: how many years a small step and a large step move. */
 export const STEP = 1;
 export const JUMP = 5;
 const SHOWN = 9;

@@ -40,7 +40,7 @@ export function YearPicker({ control, label, defaultValue = "", accepted, onChan
     setCentre(firstCentre(typed));
   };
   useLayoutEffect(() => {
-    // The person may have typed before React ran, or the browser may have filled the input.
+    // The person may have typed a year before React ran, or the browser may have filled in the input.
     take(input.current?.value ?? "");
   }, []);
   useLeaving(box, open, {

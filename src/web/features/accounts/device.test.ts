@@ -11,7 +11,7 @@ const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15
 
 describe("the name of a device", () => {
   test.each([
-    // Chromium and browsers based on it
+    // Chromium and Chromium-based browsers
     [`${WINDOWS} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Windows"],
     [`${MAC}/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36`, "Chrome", "macOS"],
     [`${LINUX} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Linux"],

@@ -1,8 +1,8 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
 /**
- * The first match is used, because a browser also sends the names of older browsers for compatibility.
- * Chromium, all browsers based on it and every browser on iOS send "Safari"; only Safari itself also sends
+ * The first match wins, because a browser also sends the names of older browsers for compatibility. Chromium,
+ * all Chromium-based browsers and every browser on iOS send "Safari"; only Safari itself also sends
  * "Version/".
  */
 const browsers: Names = [
@@ -46,7 +46,7 @@ export interface Device {
 
 /**
  * Finds the device of a session.
- * @param userAgent the value of the header; null if there was none
+ * @param userAgent the value of the header; null if the header was missing
  */
 export function deviceOf(userAgent: string | null): Device {
   const named = (list: Names) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

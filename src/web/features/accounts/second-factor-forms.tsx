@@ -29,7 +29,7 @@ interface PendingProps {
   problem: string | undefined;
 }
 
-/** The form between the creation of the secret and the first code. */
+/** The form that is shown after the secret is created and before the person enters the first code. */
 export function Pending({ secret, qr, problem }: PendingProps) {
   const { secondFactor: words, labels } = useMessages();
   const sending = useSending();

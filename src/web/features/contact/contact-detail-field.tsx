@@ -15,8 +15,8 @@ const types: Partial<Record<string, string>> = {
 };
 
 /**
- * A contact detail: its text, its default, and a checkbox that hides it. After a refusal it keeps the typed
- * text.
+ * A contact detail: its text, its default, and a checkbox that hides it. If the form is refused, the typed
+ * text stays in the field.
  */
 export function ContactDetailField({
   field,
@@ -31,7 +31,7 @@ export function ContactDetailField({
   const typed = attempt?.values[name] ?? field.value;
   const isHidden = attempt ? attempt.values[hideName(name)] !== undefined : field.isHidden;
   const hint = field.default ? words.default(field.default) : words.noDefault;
-  // An error message for the whole form means that another admin saved it in between.
+  // An error for the whole form means that another admin saved the form in between.
   const isOther = attempt?.message !== undefined && (typed !== field.value || isHidden !== field.isHidden);
   const shown = field.value ? words.savedNow(field.value) : words.savedEmpty;
   const saved = field.isHidden ? words.savedHidden : shown;

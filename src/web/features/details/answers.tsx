@@ -117,7 +117,7 @@ export interface AnswersProps {
   isRefused: boolean;
   /** The draft key of the answer form, if the reader is logged in. */
   draft: string | undefined;
-  /** Whether readers can add answers: only if the question is approved. */
+  /** Whether readers can add answers. They can do so only if the question is approved. */
   open: boolean;
   /** The path of this page. */
   path: string;

@@ -13,7 +13,10 @@ export interface HelpfulProps {
   path: string;
 }
 
-/** Asks whether an answer helped, and shows the votes. Pressing the same button again removes the vote. */
+/**
+ * Asks readers whether an answer helped, and shows the votes. Pressing the same button again removes the
+ * vote.
+ */
 export function Helpful({ id, name, votes = { yes: 0, no: 0 }, mayVote, path }: HelpfulProps) {
   const { votes: words } = useMessages();
   if (!mayVote) return <p className="by">{words.counted(votes.yes, votes.no)}</p>;

@@ -53,7 +53,7 @@ const short = (text: string): string => {
   return characters.length > DESCRIPTION ? `${characters.slice(0, DESCRIPTION - 1).join("")}…` : text;
 };
 
-/** The item's picture, if it has an address on this site or another one. */
+/** The address of the item's picture, on this site or another one; undefined without a picture. */
 function imageOf(item: Item, origin: string): string | undefined {
   const name = Object.entries(kindNamed(item.kind).fields).find(([, { type }]) => type === "image")?.[0];
   const value = name && item.fields[name];

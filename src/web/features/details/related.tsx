@@ -13,7 +13,7 @@ export const RELATED = 24;
 
 /**
  * The queries for related items, nearest first: the same course, subject, department, then the kind only. A
- * code belongs to one university; at another university it is a different course.
+ * course code belongs to one university; at another university, the same code is a different course.
  */
 export function relatedQueries({ fields }: Item): ListQuery[] {
   const { code, subject, department, university } = fields;
@@ -33,7 +33,7 @@ export interface RelatedProps {
   query: ListQuery;
 }
 
-/** Links to related items. Those of the same course are grouped by year. */
+/** Links to related items. Items of the same course are grouped by year. */
 export function Related({ kind, items, query }: RelatedProps) {
   const { many } = useKindWords(kind);
   const { related: words } = useMessages();

@@ -3,7 +3,10 @@ import { useMessages } from "../../ui/messages.ts";
 import type { Item } from "../../page/context.ts";
 import { detailsHref } from "../../items/item-names.ts";
 
-/** A link to this page, which a script copies when it is pressed, and a link to the report form. */
+/**
+ * A link to this page, and a link to the report form. When the reader presses the first link, a script copies
+ * its address.
+ */
 export function Share({ item, address }: { item: Item; address: string }) {
   const { share: words, report } = useMessages();
   return (

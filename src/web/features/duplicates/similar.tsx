@@ -79,7 +79,7 @@ export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   return <span className="similar-reasons">{words.join(" · ")}</span>;
 }
 
-/** The number of possible duplicates for a moderator, as a link to the comparison. */
+/** The number of an item's possible duplicates, as a link to the comparison for moderators. */
 export function SimilarLink({ item, count }: { item: Item; count: number | undefined }) {
   const { similar } = useMessages();
   if (!count) return null;

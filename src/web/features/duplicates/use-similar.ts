@@ -6,13 +6,16 @@ import type { Similar } from "./similar.tsx";
 
 /** How long to wait after the last change, in ms. */
 const PAUSE = 500;
-/** A longer value can't be a course or a year, and would make the address too long. In characters. */
+/**
+ * The longest value that is compared, in characters. A longer value can't be a course or a year, and would
+ * make the address too long.
+ */
 const MAX_VALUE = 300;
 /** The compared fields that are not facets. */
 const COMPARED = new Set(["link"]);
 
 /**
- * The possible duplicates of the item in a form. They are loaded again when its file or its facts change.
+ * The possible duplicates of the item in a form. They are loaded again when the file or the facts change.
  * @param values the values of the form, by field
  * @param fileKey the key of the uploaded file; "" without a file
  */

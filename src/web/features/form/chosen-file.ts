@@ -6,12 +6,12 @@ import type { PostedPage } from "../../page/page.ts";
 
 /** The name of the file input, which a browser without JavaScript sends with the form. */
 export const FILE_CONTROL = "file";
-/** The name of the checkbox that removes the file from a refused form. */
+/** The name of the checkbox that removes the stored file from a form that was refused. */
 export const LEAVE_OUT_CONTROL = "leaveFileOut";
 
 /**
- * Stores the file of a form and puts its key into the form instead of an earlier one, so that a refused form
- * keeps its file.
+ * Stores the file of a form and replaces any earlier key in the form with the new file's key, so that a
+ * refused form keeps its file.
  * @throws DomainError sign_in_required, too_many_requests, invalid_input with the problem of the field
  */
 export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void> {

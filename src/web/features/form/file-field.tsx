@@ -12,13 +12,15 @@ export interface FileFieldProps {
   /** The edited item, with its file. */
   item: Item | undefined;
   /**
-   * Replaces the file input when React runs. It sends the file while the person fills in the form, and joins
-   * photos.
+   * Replaces the file input when React runs. The uploader sends the file while the person fills in the form,
+   * and joins photos.
    */
   uploader?: ReactNode;
 }
 
-/** An input for a file from the device. The form sends the file, so it needs no script. */
+/**
+ * An input for a file from the device. The form itself sends the file, so the input works without JavaScript.
+ */
 export function FileField({ attempt, item, uploader }: FileFieldProps) {
   const { fileOrLink, item: words } = useMessages();
   const kept = attempt?.file;
@@ -51,8 +53,8 @@ function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
         problem={attempt?.problems[FILE_FIELD]}
         isOneOfTwo
       >
-        {/* The key makes a new input after each stored file, so that the form does not send the same file
-            again. */}
+        {/* The new key replaces the input after each stored file, so that the form does not send the same
+            file again. */}
         {(control) => (
           <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
         )}

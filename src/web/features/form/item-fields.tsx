@@ -17,8 +17,8 @@ export interface ItemFieldsProps {
   kind: Kind;
   attempt: Attempt | undefined;
   /**
-   * The edited item. It fills in the fields, and keeps its image or file unless the person chooses another
-   * one.
+   * The edited item. Its values fill in the fields, and its image or file stays unless the person chooses a
+   * new one.
    */
   item?: Item | undefined;
   /** Values from the archive that the person can choose. */
@@ -36,8 +36,8 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
-    // If the item has a file, this field contains its download address, which nobody typed. So the field is
-    // shown empty.
+    // If the item has a file, the link field contains the download address, which nobody typed. So the field
+    // is shown empty.
     const value = isLink && !attempt && item?.file ? "" : values?.[name];
     const labelled = (
       <FormField

@@ -33,7 +33,7 @@ export interface ItemFormProps {
   children?: ReactNode;
   /** The content between the fields and the buttons of the form. */
   belowFields?: ReactNode;
-  /** Called with the form after each change, and when a field loses the focus. */
+  /** Called with the form after each change, and when a field loses focus. */
   onChanged?: (form: HTMLFormElement) => void;
   /** A second button that sends the form. */
   otherButton?: ReactNode;
@@ -53,7 +53,7 @@ export function ItemForm(props: ItemFormProps) {
       <h1>{title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {children}
-      {/* The key makes a new form for each kind and item, so that typed text does not stay when the page
+      {/* With this key, each kind and item gets a new form, so that typed text does not stay when the page
           changes. */}
       <Form
         key={item?._id ?? kind.name}

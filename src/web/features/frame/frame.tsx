@@ -42,7 +42,7 @@ export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: F
         {frame.skip}
       </a>
       <Header reader={reader} isAdmin={isAdmin} path={pathname} />
-      {/* The key makes a new message on each page, so that a closed toast stays closed. */}
+      {/* With this key, each page gets a new toast element, so that a closed toast stays closed. */}
       {toast && <ToastMessage {...toast} key={key} />}
       {toast?.sent && <script type="module" src={deleteDrafts} />}
       {children}

@@ -31,7 +31,7 @@ const drawings: Record<keyof typeof socialNames, ReactNode> = {
   linkedin: <path d="M5 10v9M5 5v1M10 19v-9M10 14a3.5 3.5 0 0 1 7.5 0v5" />,
 };
 
-/** Our own icon for a social site. */
+/** The icon of a social site, drawn for this site. */
 export const SocialIcon = ({ place }: { place: keyof typeof socialNames }) => <Icon>{drawings[place]}</Icon>;
 
 const themeDrawings: Record<Theme, ReactNode> = {

@@ -6,7 +6,7 @@ import { SearchIcon } from "./icons.tsx";
 
 /**
  * The search box of every page.
- * @param take whether the box gets the focus when it opens
+ * @param take whether the box takes the focus when its popover opens
  */
 export function SearchForm({ take = false }: { take?: boolean }) {
   const { search, searchLabel, searchHint } = useMessages().frame;

@@ -12,7 +12,7 @@ export interface SideMenuProps {
 export interface MenuEntry {
   to: string;
   label: string;
-  /** How many items are waiting on that page. */
+  /** How many items are waiting on the page of this entry. */
   count?: number;
 }
 

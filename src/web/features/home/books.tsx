@@ -2,7 +2,7 @@ import { Carousel } from "../../ui/carousel.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { BookCover } from "./book-cover.tsx";
 
-/** Spec §9: each book stays for 1000 ms after a transition of 600 ms. */
+/** Spec §9: each book stays in view for 1000 ms after a transition of 600 ms. */
 const EVERY = 1_000 + 600;
 
 /**

@@ -11,7 +11,7 @@ const drawings: Record<string, ReactNode> = {
   blog: <path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4" />,
 };
 
-/** Our own icon for a kind; a sheet of paper if the kind has no icon. */
+/** The icon of a kind, drawn for this site; a sheet of paper if the kind has no icon. */
 export const CategoryIcon = ({ kind }: { kind: string }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     {drawings[kind] ?? sheet}

@@ -4,7 +4,7 @@ import { Stars } from "../../ui/stars.tsx";
 
 /** How much of a comment is shown (spec §9), in characters. */
 const PREVIEW = 60;
-/** The time for each review (spec §9), in ms. */
+/** How long each review is shown (spec §9), in ms. */
 const EVERY = 2_000;
 
 export interface Testimonial {

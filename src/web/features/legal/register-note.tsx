@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** Says that a new account accepts the terms, with links to them. */
+/** Says that a person who signs up accepts the terms, with links to the terms. */
 export function RegisterNote() {
   const { registerNote } = useMessages();
   return (

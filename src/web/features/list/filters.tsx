@@ -49,7 +49,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         action={path}
         className="list-filters in-place"
         aria-label={list.filters}
-        // With autocomplete, the Back button would restore the checkboxes of another list.
+        // With autocomplete, the browser's Back button would restore the checkboxes of a different list.
         autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />
@@ -150,7 +150,9 @@ function Choice({ name, kind, chosen, counted, isMore }: ChoiceProps) {
   );
 }
 
-/** The filters that a form does not show. Hidden fields keep them when the form is sent. */
+/**
+ * The filters that a form does not show, as hidden fields, so that they still apply when the form is sent.
+ */
 export function HiddenFilters({ query, except }: { query: ListQuery; except: (keyof ListQuery)[] }) {
   return Object.entries(query)
     .filter(([name]) => !except.includes(name as keyof ListQuery))
@@ -173,7 +175,8 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
   return (
     <fieldset data-facet="department">
       <legend>{label}</legend>
-      {/* Without JavaScript, the form sends All with the departments, and All clears them. */}
+      {/* Without JavaScript, the form can send "All" together with departments; "All" then overrides the
+          departments. */}
       <label className="check">
         <input
           type="checkbox"

@@ -96,7 +96,7 @@ function Value({ item, name, field, options }: ValueProps): ReactNode {
 
 function differs(name: string, { type }: Field, item: Item, changed: Item): boolean {
   const [now, after] = [item.fields[name] ?? "", changed.fields[name] ?? ""];
-  // The download address contains the title, so the addresses of the page images are compared.
+  // The download address changes with the title, so the addresses of the page images are compared.
   if (type === "link" && item.file && changed.file) return item.file.pages !== changed.file.pages;
   return type === "department" ? departmentKey(now) !== departmentKey(after) : now !== after;
 }

@@ -44,7 +44,8 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
         <div className="admin-item">
           <StatusNote item={item} isAdmins />
           {similar}
-          {/* The key makes a new form for each version, so that a choice for an older version does not stay. */}
+          {/* With this key, each version of the item gets a new form, so that a choice for an older version
+              does not stay. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
           <div className="item-actions">
             <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>

@@ -20,7 +20,7 @@ export interface NoteFormProps {
   fields: Record<string, string | number>;
 }
 
-/** A form for a decision with a note. It opens only when it is needed, so that many forms fit on one page. */
+/** A form for a decision with a note. The form is closed at first, so that many forms fit on one page. */
 export function NoteForm(props: NoteFormProps) {
   const { id, label, name, max, initial = "", attempt, button, about, quiet = true, fields } = props;
   const problem = attempt?.problems[name];

@@ -46,6 +46,6 @@ export const problemsInRow = ({ problems, values }: Attempt): Record<string, str
     Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
   );
 
-/** The attempt, if it was on this item. */
+/** The failed attempt; undefined if it was on a different item. */
 export const attemptOn = (attempt: Attempt | undefined, item: Item): Attempt | undefined =>
   attempt?.values["id"] === item._id ? attempt : undefined;

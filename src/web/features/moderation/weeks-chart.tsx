@@ -17,8 +17,8 @@ const stacked: readonly Status[] = ["Approved", "Pending", "Cancelled"];
 const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) => total + counts[status], 0);
 
 /**
- * Contributions by week and status. The stacked bars have a pattern for each status, and a table that can be
- * opened shows the same numbers.
+ * Contributions by week and status, as stacked bars with a pattern for each status. A table below, closed at
+ * first, shows the same numbers.
  */
 export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
   const { statistics, status: words } = useMessages();

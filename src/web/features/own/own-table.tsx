@@ -11,7 +11,9 @@ import { Thumbnail } from "../../items/thumbnail.tsx";
 export interface OwnItem {
   item: Item;
   mayEdit: boolean;
-  /** The reply to the deletion request; null while the request waits, undefined without a request. */
+  /**
+   * The reply to the deletion request; null while the request is waiting, undefined if there is no request.
+   */
   request: string | null | undefined;
 }
 

@@ -11,8 +11,8 @@ const HEIGHT = Math.round(WIDTH * Math.SQRT2);
 const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**
- * The pages of an uploaded file. The first loads at once, the others when they come into view. Each page
- * links to a larger picture; a script opens the picture in place.
+ * The pages of an uploaded file. The first page loads at once, and the other pages load when they scroll into
+ * view. Each page links to a larger picture; a script opens the picture in place.
  */
 export function PaperPages({ item }: { item: Item }) {
   const { item: words } = useMessages();

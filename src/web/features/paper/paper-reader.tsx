@@ -7,8 +7,8 @@ export interface PaperReaderProps {
 }
 
 /**
- * The template for the window of `islands/reader`. The browser does not load its style sheet until the window
- * opens.
+ * The template for the window of `islands/reader`. The browser loads the style sheet of the template only
+ * when the window opens.
  */
 export function PaperReader({ title, pageCount }: PaperReaderProps) {
   const { reading: words } = useMessages();

@@ -39,7 +39,8 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
 }
 
 /**
- * Prints the shown pages of a file. A script shows the button. For a long file, people print the file itself.
+ * Prints the shown pages of a file. A script shows the button. A long file has no such button, because people
+ * can print the file itself.
  */
 export function PrintButton({ item }: { item: Item }) {
   const { reading: words } = useMessages();

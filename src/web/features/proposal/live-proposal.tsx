@@ -16,8 +16,8 @@ export interface LiveProposalProps {
 }
 
 /**
- * The details of the uploaded file, as the server reads them. The person clicks to fill them in; typed text
- * is replaced only after a click.
+ * The details of the uploaded file, shown while the server reads the file. A click fills in a detail; typed
+ * text is replaced only after a click.
  */
 export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
   const { proposal } = useMessages();

@@ -11,7 +11,7 @@ export interface ProposalPanelProps {
   facts: ProposedFact[];
   /** The current values of the form or the item, by field. */
   values: Record<string, string>;
-  /** A note under the details, for example that there may be more. */
+  /** A note under the details, for example that more details may follow. */
   note?: string | undefined;
   /**
    * The control that fills in one detail.

@@ -5,8 +5,8 @@ import type { PaperProposal } from "../../page/context.ts";
 import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
 
 /**
- * The first delay in ms. The page requests the details at once, and each delay is half as long again as the
- * last one.
+ * The first delay in ms. The page sends its first request at once; each further delay is 1.5 times the last
+ * one.
  */
 const FIRST_WAIT = 2_000;
 const SLOWER = 1.5;
@@ -15,15 +15,15 @@ const PATIENCE = 60_000;
 
 export interface Reading {
   facts: ProposedFact[];
-  /** Whether the server is still reading pages and the page requests them. */
+  /** Whether this page still requests details, because the server has not read all pages. */
   isWaiting: boolean;
-  /** Whether the server reads the pages tomorrow. */
+  /** Whether the server will read the pages tomorrow. */
   isPostponed: boolean;
 }
 
 /**
- * The details of an uploaded file. The page requests them while the server reads the file and the page is
- * visible.
+ * The details of an uploaded file. The page requests the details while the server reads the file and the page
+ * is visible.
  * @param key the key of the file; "" without a file
  */
 export function useReading(kind: Kind, key: string): Reading {

@@ -6,7 +6,7 @@ import { useMessages } from "../../ui/messages.ts";
 export interface NothingFoundProps {
   text: string;
   nearest: SearchNotes["nearest"];
-  /** The address of the search for another text. */
+  /** Returns the address of a search for a different text. */
   hrefOf: (search: string) => string;
   /** Additional links. */
   children?: ReactNode;

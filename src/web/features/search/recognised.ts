@@ -5,7 +5,7 @@ import { useSearchWords } from "./search-words.ts";
 
 /**
  * The filters that the search recognised in the query.
- * @param hrefOf the address of the search for another text
+ * @param hrefOf returns the address of a search for a different text
  */
 export function useRecognised(
   filters: SearchNotes["filters"],

@@ -16,7 +16,8 @@ export interface SearchNarrowProps {
 }
 
 /**
- * Links with counts that narrow down the results. Facets whose value is the same in all results are left out.
+ * Links that narrow down the results, with counts. Facets whose value is the same in all results are left
+ * out.
  */
 export function SearchNarrow({ query, facets: counted, isMore }: SearchNarrowProps) {
   const { list, searchPage } = useMessages();

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Failed } from "../../page/context.ts";
 import type { Page } from "../../page/page.ts";
 
-/** The reason for using the provider: a login, or connecting the account. */
+/** Why the person uses the provider: to log in, or to connect the account. */
 interface SignInPurpose {
   purpose: "signIn" | "connect";
   from?: string | undefined;

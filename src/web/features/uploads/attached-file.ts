@@ -5,13 +5,13 @@ export interface AttachedFile {
   name?: string;
   /** The size in bytes. */
   size: number;
-  /** The number of pages; undefined if the answer was lost. */
+  /** The number of pages; undefined if the server's response was lost. */
   pages?: number;
 }
 
 /**
  * Looks up an uploaded file by its key, for example after a reload.
- * @returns "gone" if this person has no such file; "unknown" if the server doesn't answer
+ * @returns "gone" if this person has no such file; "unknown" if the server doesn't respond
  */
 export async function findAttachedFile(key: string): Promise<AttachedFile | "gone" | "unknown"> {
   const headers = { "tus-resumable": "1.0.0" };

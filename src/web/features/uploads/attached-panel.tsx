@@ -7,7 +7,7 @@ export interface UnknownPanelProps {
   onRemove: () => void;
 }
 
-/** The panel for a form that has the key of a file, if the server didn't answer. */
+/** The panel for a form that has the key of a file, if the server didn't respond. */
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (

@@ -5,8 +5,8 @@ import type { Messages } from "../../../shared/messages/index.ts";
 export type Chosen = { photos: File[] } | { file: File } | { problem: string };
 
 /**
- * Decides what to do with chosen files by the types that the browser reports. The server checks the real
- * types.
+ * Decides what to do with chosen files, based on the types that the browser reports. The server checks the
+ * real types.
  * @param hasPhotos whether there are already pages; a file can't be added to them
  */
 export function sortChosen(

@@ -20,7 +20,8 @@ export function CropDialog({ photo, title, isGrey, onDone, onClose }: CropDialog
   const [crop, setCrop] = useState(photo.crop);
   const [whole] = useState({ turns: photo.turns, crop: WHOLE });
   useEffect(() => dialog.current?.showModal(), []);
-  // The dialog returns the focus to the button that opened it. Its `close` event then informs the owner.
+  // The dialog returns the focus to the button that opened it. Then its `close` event tells the parent
+  // component.
   const close = () => dialog.current?.close();
   const done = () => {
     onDone(crop);

@@ -5,7 +5,7 @@ import { useMessages } from "../../ui/messages.ts";
 
 export interface FileInputProps {
   control: ControlAttributes;
-  /** Whether React handles the chosen files. Until then the form sends the file, and only one. */
+  /** Whether React handles the chosen files. Before React runs, the form itself sends one file. */
   isLive: boolean;
   onFiles: (files: File[]) => void;
 }
@@ -21,7 +21,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   const changed = (event: ChangeEvent<HTMLInputElement>) => isLive && take(event.currentTarget, onFiles);
   return (
     <div className="upload-buttons">
-      {/* The element is the same with and without React, so that the chosen file stays. */}
+      {/* The element is the same with and without React, so that the input keeps the chosen file. */}
       <label className={isLive ? "button quiet" : "contents"}>
         <input
           {...control}
@@ -52,7 +52,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   );
 }
 
-/** Removes the files from the input, because otherwise the form would send them too. */
+/** Clears the input, because otherwise the form would send the files too. */
 function take(input: HTMLInputElement, onFiles: (files: File[]) => void): void {
   const files = [...(input.files ?? [])];
   input.value = "";

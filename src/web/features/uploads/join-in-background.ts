@@ -5,8 +5,8 @@ import { type JoinMessage, type JoinRequest, joinPages } from "./join-pages.ts";
 import { hasOffscreenCanvas } from "./render-page.ts";
 
 /**
- * Runs `joinPages` in a web worker, so that the page stays responsive. If the browser can't do this, it runs
- * in the page.
+ * Runs `joinPages` in a web worker, so that the page stays responsive. If the browser has no
+ * `OffscreenCanvas`, `joinPages` runs in the page.
  * @param signal stops the work
  */
 export async function joinInBackground(
@@ -15,7 +15,7 @@ export async function joinInBackground(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (!hasOffscreenCanvas()) return joinPages(request, onPage);
-  // If the web worker didn't load or was stopped by the phone, the page itself joins the photos.
+  // If the web worker didn't load or the phone stopped it, the page itself joins the photos.
   return (await joinInWorker(request, onPage, signal)) ?? joinPages(request, onPage);
 }
 

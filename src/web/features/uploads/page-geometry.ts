@@ -20,7 +20,7 @@ export const WHOLE: Crop = { top: 0, right: 0, bottom: 0, left: 0 };
 const LEAST = 0.1;
 const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
 
-/** A4 at 200 dots per inch, in px. This is enough to read the text and to recognise it. */
+/** A4 at 200 dots per inch, in px. This is enough for people and for text recognition. */
 const SHORT_SIDE = 1_654;
 const LONG_SIDE = 2_339;
 
@@ -58,7 +58,7 @@ export function pageSize(size: Size): Size {
   return scaled(size, Math.min(1, SHORT_SIDE / short, LONG_SIDE / long));
 }
 
-/** Rounds to whole pixels, and at least one. */
+/** Rounds to whole pixels; at least 1. */
 export function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

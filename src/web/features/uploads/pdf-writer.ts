@@ -42,7 +42,7 @@ function writePage(file: PdfFile, first: number, { bytes, width, height }: Jpeg)
   );
 }
 
-/** The growing file, with the position of each object for the table at the end. */
+/** The file so far, with the position of each object for the table at the end. */
 class PdfFile {
   private readonly parts: BlobPart[] = [];
   private readonly offsets: number[] = [];

@@ -5,7 +5,7 @@ import { type Crop, type PageEdit, scaled, turnRight, WHOLE } from "./page-geome
 export interface Photo extends PageEdit {
   id: number;
   file: File;
-  /** A small copy of the photo before rotation. The full picture would fill a phone's memory. */
+  /** A small copy of the photo before rotation. Full-size pictures would fill a phone's memory. */
   preview: HTMLCanvasElement;
 }
 

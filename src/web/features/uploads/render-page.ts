@@ -7,13 +7,13 @@ export interface PhotoPage extends PageEdit {
   file: Blob;
 }
 
-/** At this size, in bytes, four pages are smaller than 2 MB. */
+/** The largest size of a page, in bytes. Four pages of this size are smaller than 2 MB. */
 const MOST_BYTES = 450_000;
 /** The JPEG qualities to try, best first. Printed text is still legible at the last one. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
 /**
- * If the page is too large even then, for example a grainy photo, its size is reduced by this factor. Below
- * this width, in px, nobody could read it.
+ * If a page is still too large, as with a grainy photo, its width and height are multiplied by this factor.
+ * Below the smallest width, in px, nobody could read the page.
  */
 const SHRINK = 0.75;
 const LEAST_WIDTH = 800;
@@ -41,7 +41,7 @@ export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpe
   }
 }
 
-/** Encodes with the best quality that fits, or with the lowest one if none fits. */
+/** Encodes with the best quality that fits, or with the lowest quality if none fits. */
 async function encodeWithin(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Uint8Array> {
   let blob = new Blob();
   for (const quality of QUALITIES) {

@@ -8,7 +8,7 @@ export interface SendEvents {
   /** @param sent how many bytes of the file the server has or is receiving */
   onProgress: (sent: number) => void;
   onDone: (file: AttachedFile) => void;
-  /** Called if the server doesn't answer. `resume` continues from the last byte. */
+  /** Called if the server doesn't respond. `resume` continues from the last byte. */
   onLost: () => void;
   /** @param reason a sentence for the person, if the server sent one */
   onRefused: (reason: string | undefined) => void;
@@ -20,8 +20,8 @@ export interface SendingFile {
   /** Cancels the upload. The server deletes its bytes. */
   cancel: () => void;
   /**
-   * Stops the upload in this page. If the person comes back with the same file, it continues from the last
-   * byte.
+   * Stops the upload in this page. If the person chooses the same file again later, the upload continues from
+   * the last byte.
    */
   leave: () => void;
 }
@@ -89,13 +89,13 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
   };
 }
 
-/** If the answer to the last part was lost, the file's key is taken from the upload's address. */
+/** If the response to the last part was lost, the file's key is taken from the upload's address. */
 function attachedFile(upload: Upload, { name, size }: File, body: string): AttachedFile {
   const key = upload.url?.split("/").at(-1) ?? "";
   return body ? (JSON.parse(body) as AttachedFile) : { key, name, size };
 }
 
-/** The message of a refusal (api/errors.ts). */
+/** The message of an error response (api/errors.ts). */
 function reasonOf(body: string): string | undefined {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string; fields?: Record<string, string> } };

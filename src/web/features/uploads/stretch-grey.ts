@@ -1,4 +1,6 @@
-/** The fractions of the pixels that become black and white: ink is dark, and most of a page is paper. */
+/**
+ * The fractions of the pixels that become black and white. A page is mostly white paper, with some dark ink.
+ */
 const INK = 0.01;
 const PAPER = 0.8;
 /**
@@ -35,7 +37,7 @@ function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
   );
 }
 
-/** The grey level below which this many pixels are. */
+/** The lowest grey level at which this many pixels are equally dark or darker. */
 function quantile(counts: Uint32Array, dots: number): number {
   let seen = 0;
   return counts.findIndex((count) => (seen += count) >= dots);

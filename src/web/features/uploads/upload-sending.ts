@@ -22,7 +22,7 @@ export interface SendingEvents {
 
 export type ActiveSending = ReturnType<typeof startSending>;
 
-/** Sends a file, and continues automatically when a lost connection is back. */
+/** Sends a file, and continues automatically when a lost connection returns. */
 export function startSending(file: File, { onStep, onDone, onRefused }: SendingEvents) {
   let now: Sending = { file, sent: 0, standing: "going" };
   const listening = new AbortController();

@@ -28,7 +28,7 @@ export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const MOST_PHOTOS = 50;
 
-/** Makes one file from the chosen files and sends it. It reports every change of its state. */
+/** Makes one file from the chosen files and sends it. The session reports every change of its state. */
 export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
   const { uploads } = messages;
   let state: UploadState = { photos: [], opening: 0, isGrey: true, said: "" };

@@ -23,7 +23,7 @@ export interface UploaderProps {
 
 /**
  * The file field of a form. It uploads the file while the person fills in the rest, and puts the file's key
- * into the form. Photos first become pages of one PDF. Until React runs, it is an ordinary input.
+ * into the form. Photos first become pages of one PDF. Until React runs, the field is an ordinary file input.
  */
 export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const refused = attempt?.problems[FILE_FIELD];
@@ -51,7 +51,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   };
   useEffect(() => {
     const active = document.activeElement;
-    // The focus moves only if its control was removed or hidden. It stays if it is elsewhere on the page.
+    // The focus moves only if the focused control was removed or hidden.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
   }, [session, stage, attached, isUnknown]);

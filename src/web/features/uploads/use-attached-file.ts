@@ -5,13 +5,13 @@ import { findAttachedFile, type AttachedFile } from "./attached-file.ts";
  * The uploaded file of a form, and its key.
  * @param firstKey the key of a file that was uploaded earlier; "" without one
  * @param onGone called if the server no longer has the file
- * @returns isUnknown if there is a key and the server doesn't answer; `find` tries again
+ * @returns `isUnknown` is true if there is a key and the server doesn't respond; `find` tries again
  */
 export function useAttachedFile(firstKey: string, onGone: () => void) {
   const [key, setKey] = useState(firstKey);
   const [attached, setAttached] = useState<AttachedFile>();
   const [isUnknown, setUnknown] = useState(false);
-  /** The current key, so that late answers for another key are ignored. */
+  /** The current key, so that late responses for a different key are ignored. */
   const wanted = useRef(firstKey);
 
   const attach = (file: AttachedFile | undefined) => {
@@ -28,7 +28,7 @@ export function useAttachedFile(firstKey: string, onGone: () => void) {
     attach(found === "gone" ? undefined : found);
     if (found === "gone") onGone();
   };
-  /** The file may be gone if its key comes from the page or a draft. */
+  /** If the key is from the page or a draft, the file may no longer exist. */
   const restore = (sought: string) => {
     if (sought === wanted.current) return;
     wanted.current = sought;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Prevents the form around a box from being sent while the box contains something unfinished. */
+/** Blocks the submission of a form while part of it, such as an upload, is unfinished. */
 export function useUnfinished(
   box: RefObject<HTMLElement | null>,
   isUnfinished: boolean,
@@ -11,7 +11,7 @@ export function useUnfinished(
     if (!form || !isUnfinished) return undefined;
     const refuse = (event: Event) => {
       event.preventDefault();
-      // The router would send the form anyway.
+      // Without this, React Router would send the form anyway.
       event.stopPropagation();
       onTry();
     };

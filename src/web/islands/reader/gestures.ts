@@ -4,7 +4,7 @@ export interface Gestures {
   /** @param by the distance, in CSS pixels */
   move(by: Point): void;
   zoom(factor: number, at: Point): void;
-  /** Zooms in, or back to the whole page. */
+  /** Zooms in, or zooms out to the whole page. */
   toggle(at: Point): void;
   /** Shows another page. */
   turn(by: number): void;

@@ -6,7 +6,7 @@ const CLOSE_UP = 2.5;
 const A4: Size = { width: 1, height: Math.SQRT2 };
 
 export interface SheetEvents {
-  /** Called only for the last requested picture; `lost` if it does not load. */
+  /** Called only for the last requested picture, with `lost` if the picture does not load. */
   loaded(): void;
   lost(): void;
   looked(canZoom: { in: boolean; out: boolean }): void;

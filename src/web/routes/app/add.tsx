@@ -57,8 +57,7 @@ export const action = pageAction(
 );
 
 /**
- * Looks for possible duplicates. It returns none if the form has problems, because `create` reports them
- * first.
+ * Looks for possible duplicates, unless the form has problems, because `create` reports the problems first.
  */
 async function similarTo(
   { services, actor, present }: Page,
@@ -71,7 +70,7 @@ async function similarTo(
 
 /** The form for a new item. */
 export default function Add({ loaderData, actionData }: Route.ComponentProps) {
-  // The key gives each kind a new form with new state.
+  // With this key, each kind gets a new form with new state.
   return <AddForm key={loaderData.kindName} loaded={loaderData} sent={actionData} />;
 }
 

@@ -37,7 +37,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, QUEUE, { title, detail: detail(fullTitleOf(item)) });
 });
 
-/** Compares an approved item with its waiting change. The admin approves or refuses the change. */
+/** Compares an approved item with its waiting change. The admin approves or rejects the change. */
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change } = loaderData;
   const { changes } = useMessages();
@@ -64,7 +64,10 @@ type Loaded = Route.ComponentProps["loaderData"];
 interface WaitingProps {
   item: Loaded["item"];
   change: NonNullable<Loaded["change"]>;
-  /** Whether the last decision was refused. The page then compares the change with the current version. */
+  /**
+   * Whether the server refused the last decision. If so, the page compares the change with the current
+   * version.
+   */
   wasRefused: boolean;
 }
 

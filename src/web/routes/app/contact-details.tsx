@@ -49,7 +49,7 @@ export default function ContactDetails({ loaderData, actionData }: Route.Compone
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      {/* The key makes a new form for each version, so that the fields show the stored values. */}
+      {/* With this key, each version gets a new form, so that the fields show the stored values. */}
       <Form method="post" noValidate className="narrow app-form" key={version}>
         <input type="hidden" name="version" value={version} />
         {fields.map((field) => (

@@ -66,7 +66,7 @@ async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<
 /** Shows the saved photo even if the rest of the form was refused. */
 export const shouldRevalidate = () => true;
 
-/** Every field is required; the photo can be a file or an address. The email is read-only (spec §5). */
+/** Every field is required; the photo can be a file or an address. The email field is read-only (spec §5). */
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, labels } = useMessages();
   const { tooLarge, refuseTooLarge } = useTooLargePhoto();
@@ -93,8 +93,8 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
           problem={attempt?.problems[PHOTO_FIELD]}
           isOneOfTwo
         >
-          {/* The key makes a new input after each saved photo, so that the form does not send the same photo
-              again. */}
+          {/* The new key replaces the input after each saved photo, so that the form does not send the same
+              photo again. */}
           {(control) => <PictureInput key={photo} control={control} label={profile.chosenPhoto} isRound />}
         </FormField>
         <FormField {...photoUrlField} hint={profile.photoUrlHint} isOneOfTwo>

@@ -31,7 +31,7 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
-  // An admin edits the item itself.
+  // An admin always edits the item itself, not the waiting change.
   const open = policy.seeUnapproved(actor) ? undefined : await services.changes.find(actor, row.id);
   return { row: open?.change?.changed ?? row, change: open?.change };
 }
@@ -104,7 +104,7 @@ async function withdraw(page: PostedPage) {
 const mayWait = ({ kind, status }: Item, isModerator: boolean): boolean =>
   !isModerator && kindNamed(kind).moderation === "before" && status === "Approved";
 
-/** The list where the editor can find the item. */
+/** The list where the person who edits can find the item. */
 function listOf(page: Page, item: Item): string {
   const { pages } = kindNamed(item.kind);
   if (isAdminsPage(page)) return `/admin-dashboard/${pages.admin}`;
@@ -131,7 +131,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const refused = actionData as Attempt | undefined;
-  // After a refused withdrawal, the attempt has no fields, so the edit form keeps its values.
+  // The failed attempt to withdraw a change has no fields, so the edit form keeps its values.
   const attempt = refused?.values["act"] === "withdraw" ? undefined : refused;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);

@@ -40,7 +40,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, url.pathname + url.search, { title: requestSent, detail });
 });
 
-/** A person's own items of one kind, filtered by the status in the address, if there is one (spec §2). */
+/** A person's own items of one kind (spec §2). The address can contain a status as a filter. */
 export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
   const { kindName, path, items, page, pageCount, first, status, counts, total } = loaderData;
   const attempt = actionData as Attempt | undefined;

@@ -52,7 +52,7 @@ export default function ProviderPage({ loaderData, actionData }: Route.Component
           </button>
         </Form>
       ) : (
-        // This must be an ordinary form, because the answer redirects to another site.
+        // This must be an ordinary form, because the response redirects to another site.
         <form method="post" action="/auth/start">
           <input type="hidden" name="purpose" value="connect" />
           <button>{signIn.connect(name)}</button>

@@ -24,7 +24,7 @@ export const loader = ownLoader(async ({ url, actor, services }) => {
   };
 });
 
-/** Codes that are shown only once, in this answer. */
+/** Recovery codes, which are shown only once, in this response. */
 interface Shown {
   recoveryCodes: string[];
 }

@@ -36,7 +36,7 @@ export const action = pageAction(async (page) => {
     redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
   if (textOf(form, "act") === "endOthers")
     return ended(words.endedOthers(await services.ownSessions.endOthers(actor)));
-  // The answer is the same for a session that has already ended.
+  // The result is the same for a session that has already ended.
   await services.ownSessions.end(actor, textOf(form, "session"));
   return ended(words.endedDetail);
 });

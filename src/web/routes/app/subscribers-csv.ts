@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { adminLoader } from "../../page/loaders.ts";
 
 /**
- * The newsletter's subscribers as a file. After a refusal the person is redirected to the page, because a
- * file can't show a message.
+ * The newsletter's subscribers as a file. If the request is refused, the person is redirected to the page,
+ * because a file can't show a message.
  */
 export const loader = adminLoader(
   async ({ services, actor }) => {

@@ -39,7 +39,7 @@ export default function UserReview({ loaderData, actionData }: Route.ComponentPr
   return (
     <Sheet title={review.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      {/* The key makes a new, empty form after a review is sent. */}
+      {/* With this key, the form is new and empty after a review is sent. */}
       <Form method="post" noValidate key={key}>
         <DraftNote draft={draft} isRefused={attempt !== undefined} />
         <TextField name="name" label={review.fields.name.label} defaultValue={name} readOnly />

@@ -6,8 +6,9 @@ import { redirectWithToast, withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
- * The provider redirects people to this page. It redirects in all cases, because its address contains the
- * provider's code. Only the session cookie, which no script can read, shows that a person has logged in.
+ * The provider redirects people to this page. The page always redirects them again, because its address
+ * contains the provider's code. Only the session cookie, which no script can read, shows that a person has
+ * logged in.
  */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit } = page;

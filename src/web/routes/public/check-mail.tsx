@@ -5,7 +5,7 @@ import type { Route } from "./+types/check-mail.ts";
 
 export const handle = { shortFooter: true };
 
-/** The form that sends each mail again. */
+/** For each mail, the page with the form that sends this mail again. */
 const again = {
   signUp: "/register",
   resetPassword: "/forgot-password",

@@ -24,7 +24,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, onwardPath(url.searchParams.get("from")), { title, detail }, setCookies);
 });
 
-/** Asks people to confirm that it's them, before an action that a thief of the session must not do. */
+/** Asks people to confirm that it's them, before an action that must be impossible with a stolen session. */
 export default function Confirm({ loaderData: { from, email, needs }, actionData }: Route.ComponentProps) {
   const { confirm, secondFactor, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -10,7 +10,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/home.ts";
 
-/** The carousel shows this many of the newest reviews. */
+/** How many of the newest reviews the carousel shows. */
 const REVIEWS = 12;
 
 export const loader = pageLoader(async ({ services, actor }) => {

@@ -3,7 +3,10 @@ import { allDraftsOf } from "../../page/draft-key.ts";
 import { pageAction } from "../../page/forms.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** Handles an address that was typed or remembered by the login page. Only the button logs out. */
+/**
+ * Handles a GET request, when the address was typed or the login page remembered it. Only the button logs
+ * people out.
+ */
 export function loader() {
   throw redirect("/");
 }

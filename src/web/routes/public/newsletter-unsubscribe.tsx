@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ url, services }) => ({
 }));
 
 /**
- * Handles the button, and the one-click request of a mail program, which has no cookies. The answer is a
+ * Handles the button, and the one-click request of a mail program, which has no cookies. The response is a
  * page, because mail programs don't follow a redirect (RFC 8058 §3.1).
  */
 export const action = pageAction(async ({ url, services }) => {
@@ -22,8 +22,8 @@ export const action = pageAction(async ({ url, services }) => {
 });
 
 /**
- * The page behind the link in every newsletter. It is shown before and after unsubscribing, and for a used
- * link.
+ * The page behind the link in every newsletter. The page is shown before and after unsubscribing, and for a
+ * link that was already used.
  */
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email } = loaderData;

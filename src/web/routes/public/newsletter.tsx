@@ -17,7 +17,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, from, { title, detail: checkMail ? thanksMail : thanksDetail });
 });
 
-/** The newsletter box as a page. It is shown after an invalid address. */
+/** The newsletter box as a page. A person who enters an invalid address sees this page. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   const { newsletter, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -1,6 +1,6 @@
 import { pageLoader } from "../../page/loaders.ts";
 
-/** All unknown addresses: the error screen with status 404. */
+/** Shows the error screen with status 404 for every unknown address. */
 export const loader = pageLoader(() => {
   throw new Response(null, { status: 404 });
 });
