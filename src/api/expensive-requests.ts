@@ -39,7 +39,7 @@ const WAITS_ELSEWHERE = /^\/+auth\//i;
 
 /**
  * Gives a place to each read that the response cache can't serve. Requesters take turns; a requester is an
- * account, or the network address of visitors. Other requests start without a place, because they may wait
+ * account, or the IP address of visitors. Other requests start without a place, because they may wait
  * for a body, a password or a provider. Their handlers call `awaitPlace` before they render a page.
  * @returns a middleware that throws DomainError unavailable if too many requests wait, and RequestAborted if
  * the client disconnected

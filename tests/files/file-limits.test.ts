@@ -51,7 +51,7 @@ describe("the size of a file", () => {
 describe("the documents for operators", () => {
   test("the documents give the same largest file as the server", () => {
     const text = read("uploaded-files.md") + production;
-    const named = [...text.matchAll(/(?:file has at most|a file of) (\d+) MB/g)].map(([, size]) =>
+    const named = [...text.matchAll(/(?:file can be up to|a file of) (\d+) MB/g)].map(([, size]) =>
       Number(size),
     );
     expect(named.slice(0, 2)).toEqual([maxMegabytes.paper, maxMegabytes.paper]);

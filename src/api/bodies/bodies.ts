@@ -150,7 +150,7 @@ async function* untilLate(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   }
 }
 
-/** A whole campus can share one network address, so each person with a session is a separate requester. */
+/** A whole campus can share one IP address, so each person with a session is a separate requester. */
 function requesterOf({ actor, client }: Sender): string {
   return actor ? `person ${actor.id}` : `address ${networkOf(client.address)}`;
 }

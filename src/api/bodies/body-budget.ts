@@ -82,7 +82,7 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
 
   return {
     /**
-     * @param requester the account, or the network address of a visitor
+     * @param requester the account, or the IP address of a visitor
      * @param end ends the body; called at most once
      */
     begin(requester: string, end: (reason: DomainError) => void): Reservation {
