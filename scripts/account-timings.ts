@@ -1,5 +1,5 @@
 /**
- * Checks whether the time of an answer reveals that an email has an account. It sends 200 pairs of calls,
+ * Checks whether the time of a response reveals that an email has an account. It sends 200 pairs of calls,
  * with a known and an unknown email in turns. It fails if the medians differ by 10 ms or more.
  */
 import { mkdtempSync, rmSync } from "node:fs";

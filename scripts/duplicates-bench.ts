@@ -1,9 +1,9 @@
 /**
  * `npm run bench:duplicates`: measures how well the archive recognises papers that it already has. It
  * typesets pages, changes them as people do (re-encoded, rescaled, cropped, crooked), and counts the
- * recognised copies and the different papers that it takes for copies, also among papers with one template.
- * Then it measures the time of a search among many papers. Needs Chromium (CHROMIUM_PATH). `-- 200` uses 200
- * pages of each kind; `-- 40 tune` uses other pages than the reported ones.
+ * recognised copies and the false matches, also among papers with one template. Then it measures the time of
+ * a search among many papers. Needs Chromium (CHROMIUM_PATH). `-- 200` uses 200 pages of each kind; `-- 40
+ * tune` uses different pages from the report.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";
 
 const count = Number(process.argv[2] ?? 200);
 const first = process.argv[3] === "tune" ? 1_000 : 0;
-/** The interval between the pages of a set that are changed and searched for. */
+/** The distance between two pages of a set that are changed and searched for. */
 const PASSED_ON: Record<PageSet, number> = { varied: 1, template: 20, short: 20 };
 /** The number of papers in the archive for the timed searches. */
 const MANY = 100_000;

@@ -1,8 +1,8 @@
 /**
  * `npm run test:openapi`: 10,000 requests generated from /api/openapi.json, as each principal and on both
- * engines. No answer may be a 5xx or differ from the document, and every operation must succeed at least ten
- * times. `npm run test:openapi -- SEED` sends others. It prints the seed, and the same seed sends the same
- * requests.
+ * engines. No response may be a 5xx or differ from the document, and every operation must succeed at least
+ * ten times. The script prints its seed. `npm run test:openapi -- SEED` sends the requests of that seed
+ * again.
  */
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";

@@ -163,7 +163,7 @@ async function measure(searcher: string, search: Searcher): Promise<void> {
     progress.step(`${searcher}: ${name}`);
   }
   progress.stop();
-  // Writes after each search, because the slowest is last and may be stopped.
+  // Writes the results after each search, because the slowest search is last and may be stopped.
   writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run test:failover`: repeatedly kills PostgreSQL with signal 9 and promotes standbys, while two
- * processes write, roll back and answer from memory. It fails if an answer is older than the last
+ * processes write, roll back and answer from memory. It fails if a response is older than the last
  * acknowledged write.
  */
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";

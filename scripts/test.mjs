@@ -22,7 +22,7 @@ await main(async () => {
   try {
     const { code } = await run(node24(), args, { cwd: root });
     const { passed, failed, skipped } = count(report);
-    // Vitest also fails because of an error outside any test; then the last line must not look like a
+    // Vitest also fails if an error occurs outside any test. In this case the last line must not look like a
     // success.
     const failures = code !== 0 ? Math.max(failed, 1) : failed;
     console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

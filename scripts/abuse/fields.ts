@@ -6,7 +6,7 @@ import { KB, MB } from "../../src/shared/bytes.ts";
 const NAMES = 140_000;
 /** The number of names that fit into a visitor's largest form. */
 const FEWER_NAMES = 40_000;
-/** Other work on the machine only adds time, so the shortest time of several tries counts. */
+/** Other work on the machine only adds time, so the shortest time of several attempts is used. */
 const TRIES = 5;
 const FORM = "application/x-www-form-urlencoded";
 
@@ -39,7 +39,7 @@ export const fields: Scenario = {
 const keys = (count: number): string =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
 
-/** @returns the longest wait of another visitor, and the size of the answer */
+/** @returns the longest wait of another visitor, and the size of the response */
 async function launch(
   { origin, pid }: AbuseWorld,
   { path, type, body, cookie = "" }: Attack,

@@ -42,7 +42,7 @@ async function open(world: AbuseWorld) {
   const { cookie } = await world.signUp();
   const headers = { cookie, origin, "tus-resumable": "1.0.0" };
   return {
-    /** @returns the answer to the only part of an upload */
+    /** @returns the response to the only part of an upload */
     async upload(bytes: Buffer): Promise<Response> {
       const begun = await fetch(`${origin}/uploads`, {
         method: "POST",
@@ -137,7 +137,7 @@ async function uploads(flooder: Person, { upload, image }: Waits, quiet: Times):
 /** One account uploads blank scans, which all wait at the same time. */
 async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times): Promise<Figure[]> {
   for (let paper = 0; paper < PAPERS; paper += 1) await flooder.uploaded(blank());
-  // Both run at once, during the whole flood.
+  // Both measurements run at the same time, during the whole flood.
   const [scanTime, textTime] = await Promise.all([scan(), text()]);
   const name = `beside ${PAPERS} blank papers of ${PAGES} pages`;
   return [

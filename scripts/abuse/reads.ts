@@ -2,7 +2,7 @@ import { percentiles } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
-/** Reads that the cache can't answer, because each has another query. */
+/** Reads that the cache can't answer, because each has a different query. */
 const READS: Record<string, (number: number) => string> = {
   "a list": (number) => `/allQuestions?page=${number % 5}&once=${number}`,
   "a search": (number) => `/search?search=algebra+design+linear+${2010 + (number % 12)}&once=${number}`,

@@ -99,7 +99,7 @@ const searches: Record<string, (next: () => string) => string> = {
 };
 
 /**
- * Searches one after another and several at once, each for other words.
+ * Searches one after another and several at once, each for different words.
  * @param when the beginning of the figures' names
  */
 async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figure[]> {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface SlowSendersOptions {
   origin: string;
-  /** The client address that all of them share. */
+  /** The client address that all senders share. */
   address: string;
   /** The session cookie of some of the senders. */
   cookie: string;

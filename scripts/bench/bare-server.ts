@@ -1,7 +1,7 @@
 /**
- * The server for comparison: bare `node:http`. It answers with the bytes and headers of the last message,
- * with as many workers as the measured server. It is a separate program, because the product is one too. It
- * reports its port, and each new answer. Usage: bare-server.ts WORKERS, with an IPC channel.
+ * The server for comparison: bare `node:http`. It responds with the bytes and headers of the last message,
+ * and has as many workers as the measured server. Like the product, it is a separate program. It reports its
+ * port, and confirms each new message. Usage: bare-server.ts WORKERS, with an IPC channel.
  */
 import cluster from "node:cluster";
 import { once } from "node:events";

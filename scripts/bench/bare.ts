@@ -7,7 +7,7 @@ import type { BareAnswer } from "./bare-server.ts";
 export interface BareServer {
   origin: string;
   pid: number;
-  /** Makes it answer with the bytes of this address. */
+  /** Makes the server respond with the bytes of this address. */
   mimic(address: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startBare(workers: number): Promise<BareServer> {
   };
 }
 
-/** The compressed bytes of an answer; `fetch` would decompress them. */
+/** The compressed bytes of a response; `fetch` would decompress them. */
 function bytesOf(address: string): Promise<[Buffer, Record<string, string>]> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {

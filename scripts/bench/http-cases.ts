@@ -4,17 +4,17 @@ export interface HttpCase {
   name: string;
   kind: "json" | "page";
   /**
-   * The address of the n-th request. It is always the same for an answer from memory, and always another for
-   * other cases.
+   * The address of the n-th request. It is always the same for a response from memory, and different each
+   * time for the other cases.
    */
   path: (n: number) => string;
 }
 
-/** A write. Several run at once, each by another person. */
+/** A write. Several writes run at once, each by a different person. */
 export interface ActCase {
   name: string;
   run: (n: number) => Promise<Response>;
-  /** How many run at once. */
+  /** The number of writes that run at once. */
   at: number;
 }
 
@@ -68,7 +68,7 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   ];
 }
 
-/** The writes, each by another person, so that no limit applies. */
+/** The writes, each by a different person, so that no limit applies. */
 export function actCases(origin: string, people: BenchPeople, pending: string[]): ActCase[] {
   return [
     { name: "sign in", at: 2, run: (n) => people.signIn(n) },

@@ -9,7 +9,7 @@ export interface LoadFigures {
   perSecond: number;
   /** Processor time of the server for one request, in µs. */
   cpu: number;
-  /** Answers without success. If no answer came at all, the number of open requests. */
+  /** The number of responses without success; if no response arrived, the number of open requests. */
   failed: number;
 }
 

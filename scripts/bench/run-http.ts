@@ -12,7 +12,7 @@ export interface CaseFigures extends LoadFigures {
   name: string;
   kind: HttpCase["kind"] | "act";
   /**
-   * Requests per second divided by those of `node:http` with the same bytes and as many workers; undefined
+   * Requests per second divided by those of `node:http` with the same bytes and number of workers; undefined
    * for writes.
    */
   ratio: number | undefined;
@@ -70,7 +70,7 @@ export async function runHttp({
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const from = ROUND * (round + 1);
-        // After this, every answer in the cache from an earlier round is outdated.
+        // After this, every response in the cache from an earlier round is outdated.
         await touch(db);
         const yard = await readLoad(bare.origin, () => "/", { from, seconds, pid: bare.pid });
         const own = await readLoad(server.origin, one.path, {
@@ -149,7 +149,7 @@ async function factsOf(origin: string): Promise<Facts> {
   };
 }
 
-/** Writes an item without a change, so that the change feed notes it. */
+/** Writes an item without a change, so that the change feed records a change. */
 async function touch(db: Database): Promise<void> {
   const { id } = await db.read
     .selectFrom("resource")

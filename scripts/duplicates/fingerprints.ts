@@ -10,7 +10,7 @@ export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
   );
 }
 
-/** The traits of an item with only a known page. @param sha256 the hash of its file */
+/** The traits of an item; only its first page is known. @param sha256 the hash of its file */
 export function traitsOfPage({ hash, print }: Fingerprint, sha256: string): Traits {
   return {
     ...facetColumnsOf({}),

@@ -5,9 +5,9 @@ import { pageOf } from "../sample-papers/page.ts";
 import { question } from "../sample-papers/paper.ts";
 
 /**
- * `varied`: papers of many universities and layouts. `template`: finals of one department, with the same head
- * and the same number of questions. `short`: class tests of that department, with five questions of one or
- * two lines below the same head.
+ * `varied`: papers of many universities and layouts. `template`: finals of one department, with the same
+ * heading and the same number of questions. `short`: class tests of that department, with five questions of
+ * one or two lines below the same heading.
  */
 export const pageSets = ["varied", "template", "short"] as const;
 export type PageSet = (typeof pageSets)[number];
@@ -33,7 +33,7 @@ const SHEET = { width: 794, height: 1_123 };
 
 /**
  * The first page of an invented paper, as a picture.
- * @param number the same number gives the same page, and another number another page
+ * @param number the same number gives the same page, and a different number gives a different page
  */
 export async function pageImage(browser: Browser, set: PageSet, number: number): Promise<Buffer> {
   const page = browser.contexts()[0]?.pages()[0] ?? (await browser.newPage({ viewport: SHEET }));

@@ -74,8 +74,8 @@ async function install() {
   const options = ["--include=dev", "--include=optional", "--loglevel=error"];
   const clean = await npm(["ci", ...options]);
   if (clean.code === 0) return;
-  // `npm ci` refuses a registry that lacks an optional package of another platform; `npm install` gets the
-  // same versions.
+  // `npm ci` refuses a registry that lacks an optional package for a different platform; `npm install` gets
+  // the same versions.
   const { code, output } = await npm(["install", "--no-save", ...options]);
   if (code !== 0)
     throw new Failure(

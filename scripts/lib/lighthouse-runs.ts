@@ -11,7 +11,7 @@ const METRICS = {
   cls: "cumulative-layout-shift",
 } as const;
 
-/** On a busy machine a trace sometimes fails, and Lighthouse asks for another run. */
+/** On a busy machine a trace sometimes fails, and Lighthouse recommends a second run. */
 const ATTEMPTS = 4;
 
 export interface Scores {

@@ -12,7 +12,7 @@ export interface ProbeOptions {
 export interface ProbeFigures {
   /** The peak memory of the process, in bytes. */
   peak: number;
-  /** Requests without an answer, or with status 400 or above. */
+  /** Requests without a response, or with status 400 or above. */
   failures: number;
   /** The time of each request, in ms. */
   latencies: number[];

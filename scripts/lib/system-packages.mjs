@@ -4,11 +4,12 @@ import { delimiter, join } from "node:path";
 import { Failure, runStep } from "./run.mjs";
 
 /**
- * A part of the system that the tests need, or that only helps them.
- * @typedef {{ what: string, packages: string[], isThere: () => boolean, helps?: boolean, otherwise: string }} Need
+ * A package that the tests need, or an optional one (`helps`).
+ * @typedef {{ what: string, packages: string[], isThere: () => boolean, helps?: boolean, otherwise: string }}
+ * Need
  */
 
-/** Chromium without windows. */
+/** Headless Chromium, which is smaller and needs no display. */
 const HEADLESS = "chromium-headless-shell";
 
 /** @type {Need[]} */
@@ -47,7 +48,7 @@ const NEEDS = [
 export async function ensureSystemPackages() {
   const missing = NEEDS.filter(({ isThere }) => !isThere());
   const needed = missing.filter(({ helps }) => !helps);
-  // A package that only helps is installed if apt already knows it, so that not every run updates apt's
+  // An optional package is installed only if apt already knows it. Otherwise every run would update apt's
   // lists.
   if (needed.length === 0 && !missing.some(isKnown)) return;
   const asRoot = rootCommand();
@@ -73,8 +74,8 @@ export function findChromium() {
 }
 
 /**
- * @returns {string | undefined} the path of a Chromium without windows, which needs half the processor time,
- * or of any Chromium
+ * @returns {string | undefined} the path of a headless Chromium, which needs half the processor time, or of
+ * any Chromium
  */
 export function findHeadlessChromium() {
   return (!process.env.CHROMIUM_PATH && onPath(HEADLESS)) || findChromium();

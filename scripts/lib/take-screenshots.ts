@@ -74,8 +74,8 @@ async function shotsOf(
     await readToTheEnd(page);
     await page.evaluate(() => {
       scrollTo(0, 0);
-      // The browser lays out distant parts only when they come near, and in a picture of the whole page they
-      // never do.
+      // The browser lays out distant parts only when the reader scrolls near them. A picture of the whole
+      // page never scrolls.
       for (const card of document.querySelectorAll<HTMLElement>(".item-card"))
         card.style.contentVisibility = "visible";
     });

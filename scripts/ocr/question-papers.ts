@@ -5,7 +5,7 @@ export interface QuestionPaper {
   code: string;
   examType: string;
   year: number;
-  /** The lines of its head, in order. */
+  /** The lines of the paper's heading, in order. */
   head: string[];
   /** The questions, in order. */
   questions: string[];
@@ -73,7 +73,7 @@ const bangla = (number: number | string) =>
   String(number).replace(/\d/g, (digit) => String.fromCharCode("০".charCodeAt(0) + Number(digit)));
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** @param index from 0; each index is another combination of subject, exam, year and font */
+/** @param index from 0; each index is a different combination of subject, exam, year and font */
 export function questionPaper(language: "en" | "bn", index: number): QuestionPaper {
   const [code, title, titleBn, department, departmentBn] = pick(SUBJECTS, index);
   const [examType, exam, examBn] = pick(EXAMS, index + Math.floor(index / SUBJECTS.length));

@@ -70,7 +70,7 @@ const STYLE = `
   .box { border: 0.8pt solid; padding: 1.5mm 3mm; margin-top: 3mm; }
   footer { margin-top: 4mm; text-align: center; font-size: 8pt; }`;
 
-/** The whole paper as a page to print, with the item's details in its head. */
+/** The whole paper as a page to print, with the item's details in its heading. */
 export function pageOf(paper: SamplePaper, { kind, fields }: SampleItem): string {
   const isExam = kind === "question" && paper.answer === undefined;
   const language = isBangla(paper.body) ? "bn" : "en";

@@ -10,9 +10,9 @@ export interface SamplePaper {
   item: number;
   /** Index into `sampleAnswers`, if the paper answers that item. */
   answer?: number;
-  /** HTML below the head. */
+  /** HTML below the heading. */
   body: string;
-  /** The time beside the marks in the head of a question paper. */
+  /** The time beside the marks in the heading of a question paper. */
   time?: string;
   marks?: string;
 }
@@ -44,7 +44,7 @@ export function question(number: number, ...parts: Part[]): string {
   return `<section class="question"><b class="number">${digits}${bangla ? "।" : "."}</b><div>${rows.join("")}</div></section>`;
 }
 
-/** A table with a head. @param rows cells as HTML */
+/** A table with a heading row. @param rows cells as HTML */
 export function table(head: string[], rows: string[][]): string {
   const cells = (row: string[], tag: string) =>
     `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;

@@ -30,7 +30,7 @@ describe("the canonical path of a call", () => {
     ["/api/allQuest\u0131ons", "/api/allQuest\u0131ons"],
     ["/ap\u0130/ALLQUESTIONS", "/ap\u0130/ALLQUESTIONS"],
     ["/api/que\u017Ftion/AbC", "/api/que\u017Ftion/AbC"],
-  ])("%s becomes %s", (sent, expected) => {
+  ])("the path %s becomes %s", (sent, expected) => {
     expect(paths.canonical(sent)).toBe(expected);
     expect(paths.canonical(expected)).toBe(expected);
   });
@@ -45,6 +45,6 @@ test.each([
   ["/api/myQuestions/rahim@example.edu", false],
   ["/api/nothing", false],
   ["/allQuestions", false],
-])("%s is a public call: %s", (path, expected) => {
+])("a call of %s is public: %s", (path, expected) => {
   expect(paths.isPublic(path)).toBe(expected);
 });

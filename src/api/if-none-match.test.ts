@@ -4,11 +4,11 @@ import { isKnown } from "./if-none-match.ts";
 const TAG = '"abc-br"';
 
 test.each(['"abc-br"', 'W/"abc-br"', '"x", "abc-br"', '"x","abc-br","y"', '"x, y", W/"abc-br"', "*", " * "])(
-  "a client that sends %s has the current answer",
+  "the If-None-Match header %s shows that the client has the current response",
   (header) => expect(isKnown(header, TAG)).toBe(true),
 );
 
 test.each([undefined, "", '"abc"', "abc-br", '"ABC-BR"', '"x", "y"', '"abc-br', "**", '"*"'])(
-  "a client that sends %s gets the whole answer",
+  "the If-None-Match header %s does not match, so the client gets the whole response",
   (header) => expect(isKnown(header, TAG)).toBe(false),
 );

@@ -77,7 +77,7 @@ describe("the Origin of a request that changes something", () => {
   });
 
   test.each(["GET", "HEAD", "OPTIONS"])(
-    "%s changes nothing, so it may come from any origin",
+    "a %s request changes nothing, so it can come from any origin",
     async (method) => {
       expect(await statusOf(SITE, { origin: "https://evil.test" }, method)).toBe(200);
     },
@@ -98,7 +98,7 @@ describe("the security headers", () => {
   const headersOf = async (origin: string, path = "/") =>
     (await siteAt(origin).request(origin + path)).headers;
 
-  test("are on every answer, also on a refusal", async () => {
+  test("are on every response, including refusals", async () => {
     const refusal = await siteAt(SITE).request(`${SITE}/`, { method: "POST", headers: { origin: "null" } });
     for (const headers of [await headersOf(SITE), refusal.headers]) {
       expect(Object.fromEntries(headers)).toMatchObject({

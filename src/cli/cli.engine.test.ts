@@ -107,7 +107,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(readFileSync(errors, "utf8").match(/^line \d+: Year must be .*$/gm)).toHaveLength(1_000);
   });
 
-  it("stores exactly the missing rows after an import was killed", async () => {
+  it("stores only the missing rows after an earlier import was killed", async () => {
     await archive.signUp("Rahim");
     const path = write("3000.csv", questionsCsv(3_000));
     const env = { ...process.env, ...archive.env };

@@ -164,24 +164,27 @@ describe("parseEnv", () => {
     ["http://127.0.0.1:3000", undefined, 0],
     ["https://proshno.example.edu", undefined, 1],
     ["https://proshno.example.edu", "loopback", 0],
-  ])("for %s with the proxies %s the start prints %s lines about proxies", (origin, proxies, count) => {
-    const env = parseEnv({
-      PROSHNO_DATA: data(),
-      PROSHNO_ORIGIN: origin,
-      PROSHNO_TRUSTED_PROXIES: proxies,
-    });
-    expect(proxyLines(env)).toHaveLength(count);
-  });
+  ])(
+    "a server at %s with the proxies %s prints %s lines about proxies when it starts",
+    (origin, proxies, count) => {
+      const env = parseEnv({
+        PROSHNO_DATA: data(),
+        PROSHNO_ORIGIN: origin,
+        PROSHNO_TRUSTED_PROXIES: proxies,
+      });
+      expect(proxyLines(env)).toHaveLength(count);
+    },
+  );
 
   test.each([
     [undefined, { name: "Proshno", address: "noreply@example.edu" }],
     ["a@example.edu", { name: "", address: "a@example.edu" }],
     ["The archive <a@example.edu>", { name: "The archive", address: "a@example.edu" }],
-  ])("accepts the sender %s", (text, mailFrom) =>
+  ])("accepts the mail sender %s", (text, mailFrom) =>
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_MAIL_FROM: text })).toMatchObject({ mailFrom }),
   );
 
-  test("needs a provider's issuer and client id, and accepts http only on loopback", () => {
+  test("requires a provider's issuer and client ID, and accepts http only on loopback", () => {
     const variables = { PROSHNO_OIDC_CLIENT_ID: "proshno", PROSHNO_DATA: data() };
     const { oidc } = parseEnv({ ...variables, PROSHNO_OIDC_ISSUER: "https://accounts.google.com" });
     expect(oidc).toEqual({
@@ -217,7 +220,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ PROSHNO_DATA: data(), PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000 });
   });
 
-  test("creates a secret once, which only its owner can read", () => {
+  test("creates a secret file once, and only its owner can read the file", () => {
     const folder = data();
     const { secret } = parseEnv({ PROSHNO_DATA: folder });
     expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -38,7 +38,7 @@ async function client(
   return { socket, cutOff };
 }
 
-test("the server cuts off a client that stops reading its answer", async () => {
+test("the server cuts off a client that stops reading the response", async () => {
   const { socket, cutOff } = await client({ silence: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
   // The client reads nothing until the server ends the connection.
   expect(await cutOff).toBe("cut off");
@@ -48,7 +48,7 @@ test("the server cuts off a client that stops reading its answer", async () => {
   expect(came).toBeLessThan(LARGE);
 });
 
-test("the server's own time for an answer doesn't count as the client's silence", async () => {
+test("the time that the server needs for a response doesn't count as the client's silence", async () => {
   const silence = 50;
   const slow: RequestListener = (_request, response) => setTimeout(() => response.end("done"), 4 * silence);
   const request = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
@@ -65,7 +65,7 @@ test("the server cuts off a client that does not send its headers", async () => 
   expect(await cutOff).toBe("cut off");
 });
 
-test("the server closes a connection without a second request", async () => {
+test("the server closes a connection if no second request arrives", async () => {
   const { socket, cutOff } = await client({ keepAlive: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
   expect(await cutOff).toBe("cut off");

@@ -11,13 +11,13 @@ test("a visitor must log in before anything else is checked", () => {
   expect(() => authorize(undefined, "vote", { uploaderId: null })).toThrow("sign_in_required");
 });
 
-test("a person without permission gets forbidden, for the action and for its object", () => {
+test("a person without permission for the action or its object gets the error forbidden", () => {
   expect(() => authorize(student, "removeItem")).toThrow("forbidden");
   expect(() => authorize(student, "vote", { uploaderId: "s" })).toThrow("forbidden");
   expect(authorize(student, "vote", { uploaderId: "a" })).toBe(student);
 });
 
-test("a function for an allowed person compiles only after the check of the same action", () => {
+test("a function that needs a permission compiles only after the check of the same action", () => {
   expect(removes(authorize(admin, "removeItem"))).toBe("a");
   // @ts-expect-error The admin is not authorized.
   expect(removes(admin)).toBe("a");

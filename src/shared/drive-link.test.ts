@@ -137,7 +137,7 @@ describe("the canonical form of a Drive link", () => {
   });
 });
 
-test("the key of another link leaves out its fragment and tracking parameters, and nothing else", () => {
+test("the key of a link to a different site leaves out only the fragment and tracking parameters", () => {
   expect(linkKey("https://example.edu/a?utm_source=x&b=1&fbclid=2&utm_medium=y")).toBe(
     "https://example.edu/a?b=1",
   );

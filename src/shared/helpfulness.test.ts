@@ -12,7 +12,7 @@ test.each([
   expect(helpfulness(yes, no)).toBeCloseTo(bound, 4),
 );
 
-test("an answer with many good votes is first, one without votes is before a bad one, and equal ones keep their order", () => {
+test("an answer with many good votes is first, one without votes is before a bad one, and equal answers keep their order", () => {
   const votes: Record<string, { yes: number; no: number }> = {
     nineOfTen: { yes: 9, no: 1 },
     oneOfOne: { yes: 1, no: 0 },

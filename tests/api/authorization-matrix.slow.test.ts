@@ -57,7 +57,7 @@ afterAll(async () => {
 const isRefusal = (cell: Cell) => (typeof cell === "number" && cell >= 400) || cell === "login";
 const written = (name: Principal, cell: Cell, writes: string[]) => [name, cell, ...writes].join(" ");
 
-/** Makes the call of a row as each principal. @returns each answer and the changes that it made */
+/** Makes the call of a row as each principal. @returns each response and the changes that the call made */
 async function observe(row: Row): Promise<string[]> {
   const call = calls[nameOf(row)];
   if (!call)
@@ -105,7 +105,7 @@ function writesOf(name: Principal, writes: string[]): string[] {
 
 describe("the rows of the authorization table", () => {
   test.each(allRows.map((row) => [nameOf(row), row] as const))(
-    "%s gives each principal the expected answer",
+    "%s gives each principal the expected response",
     async (_name, row) => {
       const { observed, expected } = await compared(row);
       expect(observed).toEqual(expected);
@@ -116,8 +116,8 @@ describe("the rows of the authorization table", () => {
 /** The rows that name a call of the API. */
 const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
-describe("the calls with other letter case in their path", () => {
-  // A new world, because the first pass filled lists and used up limits.
+describe("the calls with a different letter case in the path", () => {
+  // Uses a new world, because the first pass filled lists and used up limits.
   beforeAll(async () => {
     await closeWorld();
     invert();
@@ -128,7 +128,7 @@ describe("the calls with other letter case in their path", () => {
   afterAll(() => world.recase(false));
 
   test.each(byPath.map((row) => [nameOf(row), row] as const))(
-    "%s gives each principal the same answer",
+    "%s gives each principal the same response",
     async (_name, row) => {
       const { observed, expected } = await compared(row);
       expect(observed).toEqual(expected);

@@ -16,7 +16,7 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
   let world: World;
   let bodyOf: (operation: Operation) => Record<string, unknown>;
   let pathOf: (operation: Operation) => string;
-  /** The answers that are not the expected refusal. */
+  /** The responses that are not the expected refusal. */
   let wrong: string[];
   let before: Record<string, number>;
 
@@ -67,7 +67,8 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
   }
 
   /**
-   * The wrong answers and the tables now, and the expected ones: no wrong answer, and the tables unchanged.
+   * The wrong responses and the current tables, then the expected values: no wrong response and unchanged
+   * tables.
    */
   async function outcome() {
     const found = { wrong, counts: await rowCounts(world.archive), faults: world.site.faults };
@@ -138,7 +139,7 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
   });
 
   test.each(withBody)(
-    "%s refuses fields that are missing, blank or of another type",
+    "%s refuses fields that are missing, blank or of the wrong type",
     async (_id, operation) => {
       const body = bodyOf(operation);
       for (const field of requiredFields(operation, body)) {

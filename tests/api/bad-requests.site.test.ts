@@ -98,7 +98,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
   });
 
   test.each(named)(
-    "%s answers another method with 405 and the methods that it allows",
+    "%s answers a wrong method with 405 and a list of the allowed methods",
     async (_id, operation) => {
       for (const path of operation.paths) {
         const address = `/api${path.replace("{email}", "a@example.edu").replace("{id}", "0".repeat(24))}`;

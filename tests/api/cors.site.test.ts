@@ -19,7 +19,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
   const ask = (path: string, origin?: string, init: RequestInit = {}) =>
     fetch(server.origin + path, { ...init, headers: { ...(origin && { origin }), ...init.headers } });
 
-  test("lets named origins read public calls, cached answers too, and never allows cookies", async () => {
+  test("lets named origins read public calls, including cached responses, and never allows cookies", async () => {
     for (const origin of [CLIENT, undefined, OTHER, CLIENT, "http://localhost:3001", OTHER, undefined]) {
       const { status, headers } = await ask("/api/allQuestions?page=0", origin);
       expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     }
   });
 
-  test("allows no origin in its answer to the preflight of a write", async () => {
+  test("allows no origin in its response to the preflight request of a write", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       const headers = { "access-control-request-method": method };
       const preflight = await ask("/api/review", CLIENT, { method: "OPTIONS", headers });

@@ -200,7 +200,7 @@ test.each([
       return false;
     },
   });
-  // The page stops when it gets no place.
+  // A page that gets no place stops, so it requests only one.
   expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
 });
 

@@ -45,7 +45,7 @@ async function known({ archive, people, targets }: MatrixWorld): Promise<Known> 
   };
 }
 
-/** Parses an answer with the schema that the document gives for its status. */
+/** Parses a response with the schema that the document has for its status. */
 function responseChecks(errors: Schema): (operation: Documented, answer: Answer) => string | undefined {
   const parsers = new Map<Schema, z.ZodType>();
   return ({ responses }, { status, body, text }) => {

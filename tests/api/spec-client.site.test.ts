@@ -27,13 +27,13 @@ const profileOf = (email: string) => ({
   roll: "1903042",
 });
 
-/** A path below `/api`, and the body that the client sends to it. */
+/** A path under `/api`, and the body that the client sends to this path. */
 type Write = [path: string, body: Record<string, unknown>];
 
 /** More approved questions than `insertSome` adds, so that the list has three pages. */
 const MORE = 17;
 
-describe.each(engines)("the answers that the specification's client reads on %s", (engine) => {
+describe.each(engines)("the responses that the specification's client reads on %s", (engine) => {
   let world: World;
   const approved: Record<string, string[]> = {};
   const pending: Record<string, string> = {};
@@ -149,7 +149,8 @@ describe.each(engines)("the answers that the specification's client reads on %s"
           expect(seen.toSorted()).toEqual(approved["question"]?.toSorted());
         }
       }
-      // The visitor's second walk and both walks with other letter case get three pages each from memory.
+      // Three pages come from memory in each of the visitor's later walks: the second one, and both with a
+      // different letter case.
       expect(front.fromMemory).toHaveLength(9);
       expect(front.faults).toEqual([]);
       await front.close();

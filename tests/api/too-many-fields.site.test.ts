@@ -32,7 +32,7 @@ const post = (
 ): Promise<Answer> => who.send(path, { method: "POST", body, headers });
 
 describe.each(VISITOR_FORMS)("the form %s", (path) => {
-  test("refuses a visitor's 40,000 fields, and 140,000 by their size, with a short answer", async () => {
+  test("refuses 40,000 fields from a visitor, and 140,000 because of their size, with a short response", async () => {
     const fields = await post(visitor, path, manyFields(40_000), FORM);
     expect(fields.status).toBe(400);
     expect(fields.text.length).toBeLessThan(100_000);
@@ -42,7 +42,7 @@ describe.each(VISITOR_FORMS)("the form %s", (path) => {
   });
 });
 
-test("a student's form of 25 MB with 300,000 parts gets a short refusal", async () => {
+test("a student's form of 25 MB with 300,000 parts is refused with a short response", async () => {
   const part = (index: number) =>
     `--b\r\nContent-Disposition: form-data; name="${index.toString(36)}"\r\n\r\n\r\n`;
   const body = Array.from({ length: 300_000 }, (_, index) => part(index)).join("");
@@ -63,7 +63,7 @@ test("a call refuses more than 100 keys at any depth, and accepts strings with c
   expect((await post(student, "/api/postBlogs", JSON.stringify(blog), JSON_TYPE)).status).toBe(201);
 });
 
-test("an answer names at most 20 problems", async () => {
+test("a response names at most 20 problems", async () => {
   const body = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`unknown${index}`, "x"]));
   const { status, body: answer } = await post(student, "/api/postBlogs", JSON.stringify(body), JSON_TYPE);
   expect(status).toBe(400);

@@ -27,7 +27,7 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
     page
       .locator(`${selector} .carousel-slide`)
       .evaluateAll((slides) => slides.map((one) => (one as HTMLElement).style.getPropertyValue("--place")));
-  /** The number of steps that the carousel makes in this time. */
+  /** The number of steps that the carousel makes in this time, in ms. */
   const stepsIn = async (ms: number): Promise<number> => {
     const before = await places();
     await page.clock.runFor(ms);
@@ -60,7 +60,7 @@ describe.each(carousels)("the carousel of $name", ({ selector, every, takes }) =
     await close();
   });
 
-  test("stops while it has the pointer or the focus, and continues afterwards", async () => {
+  test("stops while the pointer or the focus is on it, and continues afterwards", async () => {
     const { page, stepsIn, act, close } = await watch(selector);
     await page.locator(`${selector} .carousel-slides`).hover();
     expect(await stepsIn(4 * every)).toBe(0);

@@ -101,7 +101,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     for (const kind of standaloneKinds)
       ids[kind.name] = await insertItem(world.archive, kind.name, { uploader: world.student });
     site = await openCachedSite(world.archive);
-    // Fills the response cache with answers from before the change.
+    // Fills the response cache with responses from before the change.
     expect(await seen(addresses())).toEqual([]);
     for (const kind of standaloneKinds) await change(kind);
     await readPapers(world.archive);
@@ -111,7 +111,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     await world.archive.close();
   });
 
-  test("appears on no page, list, search, suggestion, feed or API answer for a visitor or another student", async () => {
+  test("appears on no page, list, search, suggestion, feed or API response for a visitor or another student", async () => {
     site.fromMemory.length = 0;
     expect(await seen(addresses())).toEqual([]);
     expect(site.fromMemory).toContain(`/question-details/${ids["question"]}`);
@@ -120,7 +120,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     expect(site.faults).toEqual([]);
   });
 
-  test("appears in no search for its words, and its contributor's list shows the approved item", async () => {
+  test("is not found by a search for its words, and its contributor's list shows the approved item", async () => {
     for (const cookie of [undefined, world.other.cookie, world.admin.cookie]) {
       for (const word of [CANARY, "glimmerwort"]) {
         const { text } = await site.get(`/api/search?search=${word}`, cookie);
@@ -163,7 +163,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
   });
 
   // This test must be the last one, because it makes the canaries public.
-  test("is public in the next answer after an admin approves it", async () => {
+  test("is public in the next response after an admin approves it", async () => {
     const { changes } = world.archive.services;
     for (const [kind, id] of Object.entries(ids)) {
       const path = `/${kind}-details/${id}`;

@@ -44,7 +44,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect((await world.student.get(`/files/${key}`)).status).toBe(200);
   });
 
-  test("is deleted when an admin refuses the change, or when its author withdraws it or sends another file", async () => {
+  test("is deleted when an admin rejects the change, or when its author withdraws the change or sends a new file", async () => {
     const { id, fileKey } = await world.noteWithFile();
     const first = await world.upload(50);
     await world.edit(world.student, id, { driveLink: undefined, fileKey: first });

@@ -32,7 +32,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   const outcomes = (work: Promise<unknown>[]) => Promise.all(work.map(refusal));
   const state = async (id: string) => (await services().resources.get(world.admin, "note", id)).title;
 
-  test("only one decision counts if many admins approve and refuse a change", async () => {
+  test("only one decision takes effect if many admins approve and reject a change", async () => {
     const { changes } = services();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, fileKey } = await world.noteWithFile();
@@ -91,7 +91,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("an approval and a removal of the item leave no change and no unused file", async () => {
+  test("a simultaneous approval and removal of the item leave no change and no unused file", async () => {
     const acts = [
       (id: string) =>
         services().resources.setStatus(world.admin, "note", id, { status: "Cancelled", version: 2 }),

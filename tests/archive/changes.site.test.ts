@@ -91,7 +91,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "After", version: 3 });
   });
 
-  test("is not stored if an edit equals the item, and an equal edit closes an open change", async () => {
+  test("is not stored if the edit equals the item, and such an edit closes an open change", async () => {
     const link = "https://drive.google.com/open?id=1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7";
     const given = { topic: "Same", department: "Civil", driveLink: link };
     const fields = payloadOf("note", given) as Record<string, string>;

@@ -127,7 +127,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
   },
 );
 
-test("a press copies the page's link, which is a plain link without JavaScript", async () => {
+test("a button copies the page's link, and is a plain link without JavaScript", async () => {
   const { page, close } = await openPage(browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(server.origin + question);

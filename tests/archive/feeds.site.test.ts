@@ -130,7 +130,7 @@ test("the server counts sitemaps without reading items, and reads a sitemap from
   await archive.close();
 });
 
-test("an archive without items also has a sitemap index and a feed", async () => {
+test("an empty archive has a sitemap index and a feed, too", async () => {
   const archive = await openTestArchive("sqlite");
   const visitor = openSite(archive).as();
   expect((await visitor.get("/sitemap.xml")).text.match(/<loc>/g)).toHaveLength(1);

@@ -61,7 +61,7 @@ describe("filters without a network", () => {
     },
   );
 
-  test("can be sent with the Show button after a failure", async () => {
+  test("can be sent with the Show button after a list didn't load", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const mend = await fail(page, undefined);
     await page.selectOption("#filter-year", "2023");
@@ -126,7 +126,7 @@ describe("filters without a network", () => {
     await close();
   });
 
-  test("keep the list when the Back button opens a list that doesn't load", async () => {
+  test("keep the shown list when the Back button requests a list that doesn't load", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     await box(page, "CSE").check();
     await page.waitForURL(/department=CSE$/);

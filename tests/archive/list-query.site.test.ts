@@ -156,7 +156,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       [`page=${encodeURIComponent("২")}`, from(2, 0)],
       ["page=0&size=", from(22, 13)],
       ["page=0&size=1000000000", from(22, 0)],
-    ])("GET /allLabs?%s gives one page, newest first, and the count of all labs", async (query, names) => {
+    ])("GET /allLabs?%s returns one page, newest first, and the count of all labs", async (query, names) => {
       expect(await labs(query)).toEqual({ count: 23, names });
     });
 
@@ -164,12 +164,15 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["", from(22, 0)],
       ["page=&size=", from(22, 0)],
       ["size=5", from(22, 18)],
-    ])("GET /allLabs?%s gives the labs without a count, because it names no page", async (query, names) => {
-      expect(await labs(query)).toEqual({ names });
-    });
+    ])(
+      "GET /allLabs?%s returns the labs without a count, because the query names no page",
+      async (query, names) => {
+        expect(await labs(query)).toEqual({ names });
+      },
+    );
   });
 
-  test("allQuestions without a page number gives the newest 1,000, the count of all and a link to the rest", async () => {
+  test("allQuestions without a page number returns the newest 1,000, the count of all and a link to the rest", async () => {
     const years = Array.from({ length: 1_005 }, (_, index) => ({
       fields: { year: "1999", subject: `Old ${index}` },
       createdAt: index,
@@ -197,7 +200,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     ]);
   });
 
-  test("GET /allLabs counts its labs if the query names a page, and is an array otherwise", async () => {
+  test("GET /allLabs returns a count if the query names a page, and a bare array otherwise", async () => {
     const { archive, visitor, documented } = world;
     await insertItem(archive, "lab");
     const paged = documented("GET /allLabs", await visitor.get("/api/allLabs?page=0&size=10"));

@@ -43,7 +43,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await bookAs(world.student, id)).not.toHaveProperty("reason");
     });
 
-    test("belongs only to the status Cancelled, and has at most 500 characters", async () => {
+    test("is allowed only with the status Cancelled, and can be up to 500 characters long", async () => {
       const id = await pendingBook();
       await setStatus(id, { status: "Approved", reason: "Good" });
       expect(await bookAs(world.admin, id)).not.toHaveProperty("reason");
@@ -56,7 +56,7 @@ describe.each(engines)("moderation on %s", (engine) => {
   });
 
   describe("a version", () => {
-    test("gets 409 with the newest version if it is older", async () => {
+    test("is answered with 409 and the newest version if it is outdated", async () => {
       const id = await pendingBook();
       await services().resources.edit(world.student, id, payloadOf("book"), client);
       const refused = await setStatus(id, { status: "Approved", version: 1 });

@@ -32,14 +32,14 @@ describe.each(engines)("simultaneous requests on %s", (engine) => {
     ).toBe(200);
   });
 
-  test("exactly one of many equal status updates changes the item", async () => {
+  test("exactly one of many identical status updates changes the item", async () => {
     const id = await insertItem(world.archive, "book", { status: "Pending" });
     expect(
       modified(await atOnce(() => world.admin.put(`/api/BookStatusUpdate/${id}`, { status: "Approved" }))),
     ).toBe(1);
   });
 
-  test("exactly one of many equal grants changes the role", async () => {
+  test("exactly one of many identical grants changes the role", async () => {
     const email = await insertPerson(world.archive);
     expect(modified(await atOnce(() => world.admin.put("/api/users/admin", { email })))).toBe(1);
   });

@@ -50,7 +50,7 @@ describe.each(engines)("unusual searches on %s", (engine) => {
     await insertOneOfEach(world.archive);
   });
   afterAll(() => world.archive.close());
-  test.each(odd)("a search for %s gets an answer", async (_name, text) => {
+  test.each(odd)("a search for %s gets a response", async (_name, text) => {
     for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(200);
     const { total, isMore } = await world.archive.services.search.find(undefined, { text });
     expect(total).toBeLessThan(10);
@@ -67,7 +67,7 @@ describe.each(engines)("unusual searches on %s", (engine) => {
     },
   );
 
-  test("a search for any typed text gets an answer", async () => {
+  test("a search for any typed text gets a response", async () => {
     const pieces = fc.constantFrom(
       ..."data কি ্ \u200d ' \" ( ) * : & | ! < > - = % \\ 19 cse2 \u{1f4da}".split(" "),
       " ",

@@ -40,7 +40,7 @@ describe.each(engines)("hidden items on %s", (engine) => {
     "theory 2019",
   ]);
 
-  test.each([...new Set(queries)])("appear in no answer to a search for %s", async (query) => {
+  test.each([...new Set(queries)])("appear in no response to a search for %s", async (query) => {
     const { visitor, other } = world;
     const search = encodeURIComponent(query);
     for (const reader of [visitor, other]) {
@@ -53,7 +53,7 @@ describe.each(engines)("hidden items on %s", (engine) => {
       );
       for (const { status, body } of answers) {
         expect(status).toBe(200);
-        // The answer can repeat the query, but no longer part of the word.
+        // The response can repeat the query, but must not contain more of the word.
         const told = JSON.stringify(body).toLowerCase().replaceAll(JSON.stringify(query), "");
         for (const word of Object.values(canaries)) {
           if (!query.includes(word)) expect(told).not.toContain(word);

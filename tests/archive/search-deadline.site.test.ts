@@ -68,7 +68,7 @@ test("no cache stores the suggestions of a search that reached its deadline", as
 });
 
 test.each(["/search", "/allNotes"])(
-  "%s says that the search took too long, and offers to try again",
+  "the page %s says that the search took too long, and offers to try again",
   async (path) => {
     await insertItem(archive, "note", { fields: { topic: "Data structures" } });
     const visitor = openSite(archive, await builtPages()).as();

@@ -154,7 +154,7 @@ test("a rebuild leaves SQLite's index in one segment", async () => {
   await archive.close();
 });
 
-/** Does one act with the services, on an existing item if the act needs one. */
+/** Performs one action with the services, on an existing item if the action needs one. */
 async function perform(archive: TestArchive, admin: User, { what, which, title: name, status }: Act) {
   const { resources, removal, transfer } = archive.services;
   const all = await archive.db.read

@@ -44,15 +44,18 @@ describe.each(engines)("the newest matches on %s", (engine) => {
     return (found ?? []).map(({ id, fits }) => ({ number: numbers.get(id), fits: Boolean(fits) }));
   }
 
-  test.each(Object.keys(words))("of the word “%s” are all visible items with it, in order", async (word) => {
-    const all = NUMBERS.filter((number) => words[word]?.(number) && !isHidden(number)).toReversed();
-    for (const limit of [1, 2, 5, 12, 501]) {
-      const found = await newest([[[word]]], limit);
-      expect([limit, found.map(({ number }) => number)]).toEqual([limit, all.slice(0, limit)]);
-    }
-  });
+  test.each(Object.keys(words))(
+    "for the word “%s” are all visible items with this word, in order",
+    async (word) => {
+      const all = NUMBERS.filter((number) => words[word]?.(number) && !isHidden(number)).toReversed();
+      for (const limit of [1, 2, 5, 12, 501]) {
+        const found = await newest([[[word]]], limit);
+        expect([limit, found.map(({ number }) => number)]).toEqual([limit, all.slice(0, limit)]);
+      }
+    },
+  );
 
-  test("of several words contain all of the words", async () => {
+  test("for several words contain all of the words", async () => {
     const found = await newest([[["sparse"]], [["oldest"], ["newest"]]], 501);
     const all = NUMBERS.filter((number) => number % 3 === 0 && (number < 2_048 || number > 299_500));
     expect(found.map(({ number }) => number)).toEqual(all.filter((number) => !isHidden(number)).toReversed());
@@ -69,7 +72,9 @@ describe.each(engines)("the newest matches on %s", (engine) => {
   });
 });
 
-/** Gives the next entry this number. SQLite reads along the index, so the numbers make no difference there. */
+/**
+ * Sets the number of the next entry. The numbers make no difference on SQLite, which reads along the index.
+ */
 async function numberNext({ db }: TestArchive, number: number): Promise<void> {
   if (db.engine === "sqlite") return;
   await sql`select setval(pg_get_serial_sequence('"searchEntry"', 'docId'), ${number}::int, false)`.execute(

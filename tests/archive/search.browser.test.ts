@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The server indexes the text of the sample's papers after its start, which changes counts.
   const db = openDatabase({ dataFolder: folder });
   const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
-  // On a busy machine this takes minutes. The time limit for hooks ends an endless wait.
+  // This can take minutes on a busy machine. The hook's timeout ends an endless wait.
   await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 290_000 });
   await db.close();
   browser = await launchBrowser();
@@ -128,7 +128,7 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
   });
 });
 
-test("an answer from an unfinished index says so, and no cache stores it", async () => {
+test("a response from an unfinished index says that it is incomplete, and no cache stores it", async () => {
   const kept = async (path: string) => {
     const answer = await fetch(server.origin + path);
     return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };

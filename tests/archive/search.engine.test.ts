@@ -167,7 +167,7 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await of("2018")).length).toBe(8);
   });
 
-  test("a search finds the text of pages, below matches in titles and codes", async () => {
+  test("a search finds the text of pages, and lists it after matches in titles and codes", async () => {
     const sha256 = await archive.fileStore.put(Buffer.from("a scan"));
     const at = { createdAt: 1 };
     const file = { key: "scan", sha256, type: "image/webp", size: 6, uploaderId: null, name: null, ...at };
@@ -184,7 +184,7 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("calculus")).rows.map(({ code }) => code)).toEqual(["0541-1101", "0541-1101", null]);
   });
 
-  test("a search finds the text of a blog, below matches in titles and codes", async () => {
+  test("a search finds the text of a blog, and lists it after matches in titles and codes", async () => {
     const id = await insertItem(archive, "blog", {
       fields: { topic: "A year of study", blog: "# Planning\n\nOn *spectroscopy* and calculus." },
     });
@@ -230,7 +230,7 @@ describe.each(engines)("search on %s", (engine) => {
       [{ alias: "x", phrase: "!!" }, "phrase"],
       [{ alias: "x" }, "phrase"],
       [{ alias: "x", phrase: "y", more: 1 }, "more"],
-    ])("admins can't add %j, because its field %s is wrong", async (input, field) => {
+    ])("admins can't add %j, because its field %s is invalid", async (input, field) => {
       const refusal = await aliases()
         .add(admin, input)
         .catch((error: unknown) => error);

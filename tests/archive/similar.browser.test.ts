@@ -135,7 +135,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     },
   );
 
-  test("cancels an item as a duplicate of the other", async () => {
+  test("cancels an item that duplicates another", async () => {
     const link = driveLink();
     const [one, two] = [`Kept ${js}`, `Sent twice ${js}`];
     await insert(one, link);

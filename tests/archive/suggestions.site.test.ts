@@ -58,7 +58,7 @@ describe.each(engines)("suggestions in a form on %s", (engine) => {
   });
 });
 
-test("a new form and an edit form contain the lists in the page, so they work without JavaScript", async () => {
+test("the pages of a new form and an edit form contain the suggestions, so they work without JavaScript", async () => {
   const archive = await openTestArchive("sqlite");
   const site = openSite(archive, await builtPages());
   const { actor, cookie } = await archive.signUp("Rahim");

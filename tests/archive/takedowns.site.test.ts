@@ -58,7 +58,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await services().takedowns.list(world.admin)).toHaveLength(1);
   });
 
-  test("a claim with a hidden item, another address or a missing field is refused at that field", async () => {
+  test("a claim about a hidden item, with a wrong address or with an empty field shows the problem at that field", async () => {
     const pending = await book({ status: "Pending" });
     const wrong: [Record<string, unknown>, object][] = [
       [claimTo(pending), { item: { code: "notHere" } }],
@@ -102,7 +102,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     ]);
   });
 
-  test("a refused claim keeps its item public, and mails the reason to the claimant", async () => {
+  test("a rejected claim keeps its item public, and mails the reason to the claimant", async () => {
     const id = await book();
     const claim = await insertTakedown(world.archive, { itemId: id });
     expect(await decide(claim, "refused", "It is free")).toMatchObject({ outcome: "refused", hid: false });
@@ -127,7 +127,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     );
   });
 
-  test("one of 20 simultaneous decisions by two admins counts, and the others get 409", async () => {
+  test("one of 20 simultaneous decisions by two admins takes effect, and the others get 409", async () => {
     const second = await world.person("Second", "admin");
     const id = await book();
     const claim = await insertTakedown(world.archive, { itemId: id });
@@ -156,7 +156,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     ]);
   });
 
-  test("each network address has a limit of claims", async () => {
+  test("each network address has a limit for claims", async () => {
     const rates = { ...limitRates, takedown: { address: { tries: 1, per: 3_600_000 } } };
     const limited = await openTestArchive(engine, { rates });
     const item = `/book-details/${await insertItem(limited, "book")}`;
@@ -233,7 +233,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await seesBook(id)).toBe(false);
   });
 
-  test("an admin marks a contact message as handled and opens it again, and open messages are first", async () => {
+  test("an admin marks a contact message as handled and reopens it, and open messages are listed first", async () => {
     const { contact, overview } = services();
     const message = { name: "N", email: "n@example.edu", mess: "M" };
     for (const sub of ["First", "Second"]) await contact.send(undefined, { ...message, sub }, client);

@@ -48,7 +48,7 @@ describe.each(screens)(
       await close();
     });
 
-    test("the form names a wrong set, and keeps the chosen term", async () => {
+    test("the form shows the problem of an invalid set, and keeps the chosen term", async () => {
       const storageState = await adminSession(site.browser, site.server);
       const { page, close } = await openPage(site.browser, { ...options, storageState });
       await page.goto(`${site.server.origin}/dashboard/add-question`);

@@ -13,7 +13,7 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const PDF = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
 
-describe.each(engines)("the answers of the file routes on %s", (engine) => {
+describe.each(engines)("the responses of the file routes on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let visitor: ReturnType<ReturnType<typeof openSite>["as"]>;
@@ -38,7 +38,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
   const known = (path: string, etags: string) =>
     visitor.send(path, { headers: { "if-none-match": etags } }).then(({ status }) => status);
 
-  test("an answer to HEAD has the headers of GET, and doesn't open the file", async () => {
+  test("a response to HEAD has the headers of GET, and the server doesn't open the file", async () => {
     let opened = 0;
     const fileStore = { ...archive.fileStore };
     fileStore.stream = (...args) => {
@@ -62,7 +62,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
     ]);
   });
 
-  test("a file is named after its item, for any name in the address", async () => {
+  test("a file is named after its item, whatever name the address contains", async () => {
     const { headers } = await head(`/files/${key}`);
     const saved = headers.get("content-disposition") ?? "";
     const name = saved.replace("attachment; filename*=UTF-8''", "");
@@ -127,7 +127,7 @@ describe.each(engines)("the answers of the file routes on %s", (engine) => {
     expect(draws).toBe(2);
   });
 
-  test("the server draws a page again ten seconds after its first time-out, and ten minutes after its second", async () => {
+  test("the server draws a page again ten seconds after its first timeout, and ten minutes after its second", async () => {
     const { env, origin, shared } = archive;
     let [draws, now, isBusy] = [0, Date.now(), true];
     const page: typeof shared.papers.page = async (...asked) => {

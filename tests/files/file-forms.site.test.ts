@@ -42,7 +42,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
     return (await own()).find((item: { topic: string }) => item.topic === topic);
   }
 
-  test("a file replaces the link, and everybody can read it when the item is approved", async () => {
+  test("a file replaces the link, and everyone can read the file when the item is approved", async () => {
     const { _id, driveLink: address } = await contributed("Trees", tinyPdf([{ lines: ["One"] }, {}, {}]));
     const path = new URL(address).pathname;
     expect(path).toMatch(/^\/files\/[0-9a-f]{32}\/Trees\.pdf$/);
@@ -65,7 +65,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
     expect((await site.as().get(`${pages}/3`)).headers.get("content-type")).toBe("image/webp");
   });
 
-  test("a refused form keeps the uploaded file until the student leaves it out", async () => {
+  test("a refused form keeps the uploaded file until the student removes it", async () => {
     const refused = await post(ADD, note({ topic: "" }), await photo(10), "mid term.jpg");
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("mid term.jpg, 1 kB, already uploaded");
@@ -104,7 +104,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
     expect(refused.text).toContain('value="Sorting"');
   });
 
-  test("a file that is too large is refused before it is read, and the page says the limit and links back to the form", async () => {
+  test("a file that is too large is refused before it is read, and the page shows the limit and links back to the form", async () => {
     const { status, text } = await post(`${ADD}?from=list`, note({}), Buffer.alloc(28_000_000), "big.pdf");
     expect(status).toBe(413);
     expect(text).toContain("A paper can have up to 25 MB, and a photo or cover up to 10 MB.");

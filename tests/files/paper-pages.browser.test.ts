@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("the pages of a paper", () => {
-  test("a phone loads small images, the first at once and the others in view, and nothing moves", async () => {
+  test("a phone loads small images, the first at once and the others when they come into view, and nothing moves", async () => {
     const { page, close } = await openPage(browser, PHONE);
     const asked: string[] = [];
     await page.addInitScript(() => {
@@ -80,14 +80,14 @@ test.each([320, 1280])("the text and the pages fit %i px, and axe finds no probl
 });
 
 describe("printing a paper", () => {
-  /** Opens the paper with a stand-in for `print` that notes the width of each page image. */
+  /** Opens the paper with a stub for `print` that records the width of each page image. */
   async function openPrinted(address = paper) {
     const opened = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     const { page } = opened;
     await page.addInitScript(() => {
       window.print = async () => {
         const pictures = [...document.querySelectorAll<HTMLImageElement>("#pages img")];
-        // Count the picture's own pixels, because the browser divides the natural width by the density.
+        // Uses the image's real pixels, because the browser divides the natural width by the density.
         const bitmaps = await Promise.all(pictures.map((one) => createImageBitmap(one)));
         document.body.dataset["printed"] = bitmaps.map(({ width }) => width).join(" ");
       };
@@ -130,7 +130,7 @@ describe("printing a paper", () => {
     await close();
   });
 
-  test("the Print button names a page that didn't load, and loads it at the next try", async () => {
+  test("the Print button names a page that didn't load, and loads it on the next try", async () => {
     const { page, isPrinted, printed, close } = await openPrinted();
     await page.route("**/pages/2?width=1600", (route) => route.abort());
     const print = page.getByRole("button", { name: "Print" });

@@ -252,7 +252,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     }
   });
 
-  test("a path in a photo's name has no effect", async () => {
+  test("a path in the file name of a photo has no effect", async () => {
     expect((await save(await photo(70), {}, "../../../etc/passwd")).status).toBe(303);
     const [file] = await files();
     expect(file).toMatchObject({ name: null, type: "image/webp" });

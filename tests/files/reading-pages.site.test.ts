@@ -99,7 +99,7 @@ describe.each(engines)("the text of a paper on %s", (engine) => {
     expect(text).not.toContain("<h2>");
   });
 
-  test("has 30 pages per part in a long paper, and a number that is too high shows the last part", async () => {
+  test("is split into parts of 30 pages, and a part number that is too high shows the last part", async () => {
     const pages = Array.from({ length: 31 }, (_, index) => printed(`word${index + 1}`));
     const { path } = await insertPaper(archive, student, tinyPdf(pages));
     await readPapers(archive);
@@ -116,7 +116,7 @@ describe.each(engines)("the text of a paper on %s", (engine) => {
     }
   });
 
-  test("is missing on the page of an item without a file", async () => {
+  test("is not on the page of an item without a file", async () => {
     const { id } = await insertPaper(archive, student, tinyPdf([printed("trees")]));
     await archive.db.write.updateTable("resource").set({ fileKey: null }).where("id", "=", id).execute();
     const { status, text } = await visitor.get(`/question-details/${id}?view=text`);

@@ -94,7 +94,7 @@ describe.each(["a visitor", "a logged-in student"])("the window that enlarges a 
     await close();
   });
 
-  test("jumps to the page with a given number, or to the nearest page", async () => {
+  test("jumps to the page with the typed number, or to the nearest page", async () => {
     const { page, close } = await open();
     await page.goto(paper);
     await pageLink(page, 1).click();
@@ -158,7 +158,7 @@ describe.each(["a visitor", "a logged-in student"])("the window that enlarges a 
     );
     const { scale, y: down } = await lies(picture(page));
     expect(scale).toBeCloseTo(Math.E, 3);
-    // The point below the mouse doesn't move.
+    // The point under the mouse doesn't move.
     expect(down).toBeCloseTo(100 - 100 * scale, 1);
     await page.mouse.down();
     await page.mouse.move(x, y + 60, { steps: 3 });
@@ -267,7 +267,7 @@ describe.each(["a visitor", "a logged-in student"])("the window that enlarges a 
 
 /**
  * Puts fingers on the screen, moves them and lifts them.
- * @param steps the places of each finger, in CSS pixels
+ * @param steps the positions of each finger, in CSS pixels
  */
 async function touch(fingers: CDPSession, steps: [x: number, y: number][][]): Promise<void> {
   for (const [index, places] of steps.entries()) {

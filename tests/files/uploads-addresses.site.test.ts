@@ -57,7 +57,7 @@ describe("addresses that name two uploads", () => {
     return (answer.headers.get("location") ?? "").split("/").at(-1) ?? "";
   }
 
-  /** Sends a raw request, since a client would normalize its address. @returns the status */
+  /** Sends a raw request, because a client would normalise the path. @returns the status */
   async function send({ method, target, headers }: Attack): Promise<number> {
     const body = method === "PATCH" ? "overwritten" : "";
     const all: Record<string, string> = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-// The tests fill in the same form, so an item that stays would be a possible duplicate.
+// The tests fill in the same form, so an item from an earlier test would be a possible duplicate.
 afterEach(() => form.site.archive.db.write.deleteFrom("resource").execute());
 
 afterAll(async () => {

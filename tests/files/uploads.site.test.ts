@@ -88,7 +88,7 @@ describe.each(engines)("a resumable upload on %s", (engine) => {
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
   });
 
-  test("keeps its bytes for the next try if the server can't check it now", async () => {
+  test("keeps its bytes for the next attempt if the server can't check it now", async () => {
     const bytes = await photo(4);
     const { address } = await begin(bytes.length);
     const { address: second } = await begin(bytes.length);

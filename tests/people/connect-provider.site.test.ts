@@ -27,7 +27,7 @@ describe.each(engines)("connecting an account to a provider on %s", (engine) => 
     expect(await world.personOf("elsewhere@example.org")).toBeUndefined();
   });
 
-  test("sends the person a mail, and disconnecting sends another mail", async () => {
+  test("sends the person a mail, and so does disconnecting it", async () => {
     const { db, services } = world.archive;
     const mailsTo = async (email: string) =>
       (await db.read.selectFrom("job").selectAll().where("kind", "=", "mail").execute())
@@ -67,7 +67,7 @@ describe.each(engines)("connecting an account to a provider on %s", (engine) => 
     expect(await world.archive.services.social.isConnected(actor)).toBe(false);
   });
 
-  test("changes nothing if the session ended before the provider's answer", async () => {
+  test("changes nothing if the session ended before the provider's response", async () => {
     const { somebody, actor } = await world.signedIn("Ended");
     const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
       login: "ended@example.org",

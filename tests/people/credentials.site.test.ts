@@ -29,7 +29,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
     me = { name, email, here: cookieOf(await signIn(email)), there };
     // Removes the mails of the previous test.
     await world.mails();
-    // A password is never set twice in one millisecond, because comparing the old one takes 20 ms.
+    // A password is never set twice in one millisecond, because comparing the old password takes 20 ms.
     now += 1;
   });
 
@@ -72,7 +72,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(told).toEqual([[[me.email], mailSubject("passwordChanged")]]);
     });
 
-    test("gets the same answer for an unknown email, and nobody gets a mail", async () => {
+    test("gets the same response for an unknown email, and nobody gets a mail", async () => {
       const known = await world.form("/forgot-password", { email: me.email });
       const unknown = await world.form("/forgot-password", { email: "nobody@example.edu" });
       const facts = ({ status, text, headers }: typeof known) => [status, text, headers.get("location")];
@@ -198,13 +198,13 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(await passwordsThatWork()).toEqual([TEST_PASSWORD]);
     });
 
-    test("exactly one of two simultaneous password changes counts", async () => {
+    test("exactly one of two simultaneous password changes succeeds", async () => {
       const outcomes = await Promise.all(
         [me.here, me.there].map((cookie, one) =>
           change({ passwordNow: TEST_PASSWORD, ...both(`${NEW_PASSWORD} ${one}`) }, cookie),
         ),
       );
-      // For the other change, the current password is wrong or the session has ended.
+      // For the change that fails, the current password is wrong or the session has ended.
       expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(1);
     });
 
@@ -245,7 +245,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect((await world.form("/change-email", { token }, renewed)).status).toBe(400);
     });
 
-    test("the link does not count as a fresh proof", async () => {
+    test("the link is not accepted as a fresh proof", async () => {
       const asked = now;
       const token = await linkTo(`later${made}@example.edu`);
       now += HOUR;
@@ -266,7 +266,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect((await signIn(email)).status).toBe(401);
     });
 
-    test("an address that has an account gets the same answer, and its owner gets a mail", async () => {
+    test("a request for an address that has an account gets the same response, and its owner gets a mail", async () => {
       await world.archive.signUp(`Taken${made}`);
       const [taken, free] = [await ask(`taken${made}@example.edu`), await ask(`free${made}@example.edu`)];
       const facts = ({ status, text, headers }: typeof taken) => [status, text, headers.get("location")];
@@ -278,7 +278,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       ]);
     });
 
-    test("the link fails if its address has an account by then", async () => {
+    test("the link fails if its address has an account in the meantime", async () => {
       const email = `meanwhile${made}@example.edu`;
       const token = await linkTo(email);
       await world.archive.signUp(`Meanwhile${made}`);

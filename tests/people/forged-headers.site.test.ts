@@ -3,7 +3,10 @@ import { openTestArchive, type TestArchive } from "../support/platform/archive.t
 import { startServer, type TestServer } from "../support/process/server.ts";
 
 const FORGED = 1_000;
-/** Tries of one address, and the ms until a used try is free again (src/server/platform/limits/rates.ts). */
+/**
+ * The attempts of one address, and the ms until a used attempt is free again
+ * (src/server/platform/limits/rates.ts).
+ */
 const MESSAGES = { tries: 30, pause: 120_000 };
 const PASSWORDS = { tries: 100, pause: 36_000 };
 const TRIES = MESSAGES.tries;

@@ -14,9 +14,9 @@ import {
 } from "../support/api/authorization-world.ts";
 import { enrol } from "../support/people/second-factor.ts";
 
-/** Rows about the second factor. They differ on purpose for a person who must still give a code. */
+/** Rows about the second factor. They differ on purpose for a person who must still enter a code. */
 const ownRows = new Set([
-  "giveSignInCode | where no sign-in waits",
+  "giveSignInCode | no login is waiting",
   "GET /login/second-factor | opens",
   "POST /login/second-factor | a wrong code",
 ]);
@@ -51,7 +51,7 @@ async function revive(): Promise<void> {
     .execute();
 }
 
-/** The answer that a person gets, and the changes that it made in the database. */
+/** The response that a person gets, and the changes that the request made in the database. */
 async function observe(row: Row, me: Person): Promise<string> {
   await revive();
   const act = await (calls[nameOf(row)] as Call)(me);
@@ -70,7 +70,7 @@ const rows = [...table, ...pageTable].filter((row) => !ownRows.has(nameOf(row)))
 
 describe("an admin who gave the password but not the code", () => {
   test.each(rows.map((row) => [nameOf(row), row] as const))(
-    "gets a visitor's answer: %s",
+    "gets the same response as a visitor: %s",
     async (_name, row) => {
       expect(await observe(row, half)).toBe(expected(row, "visitor"));
     },
@@ -81,7 +81,7 @@ describe("an admin without the required second factor", () => {
   const isGuarded = ({ operation }: Row) => /^GET \/admin-dashboard(?!.*\.data|\/\*)/.test(operation);
 
   test.each(rows.filter((row) => !isGuarded(row)).map((row) => [nameOf(row), row] as const))(
-    "gets a student's answer: %s",
+    "gets the same response as a student: %s",
     async (_name, row) => {
       const observed = await observe(row, unenrolled);
       // If a student is refused, this admin is redirected to the setup of a second factor.

@@ -58,7 +58,7 @@ const changed = (token: string) => {
   return `${header}.${other}.${signature}`;
 };
 
-/** Answers that a real provider never sends. */
+/** Responses that a real provider never sends. */
 const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
   ["another nonce", { claims: claim({ nonce: "another" }) }, "internal-error"],
   ["no nonce", without("nonce"), "internal-error"],
@@ -220,7 +220,7 @@ describe.each(engines)("hostile claims on %s", (engine) => {
     });
 
     test.each(names.map((row, index) => [...row, index] as const))(
-      "a name of %s does no harm",
+      "a name in the claims that is %s does no harm",
       async (_about, name, saved, index) => {
         const email = `name${index}@example.edu`;
         provider.script.claims = () => ({ ...verified(email), name, picture: "javascript:alert(1)" });
@@ -250,7 +250,7 @@ describe.each(engines)("hostile claims on %s", (engine) => {
       await issuer.stop();
     });
 
-    test.each(lies)("an answer with %s is refused", async (_about, lie, problem) => {
+    test.each(lies)("a response from the provider with %s is refused", async (_about, lie, problem) => {
       issuer.script.lie = lie;
       expect(await target.attempt()).toEqual(refused(problem));
     });

@@ -23,7 +23,7 @@ async function openVisitor(oidc: { issuer: string; clientId: string; clientSecre
   return { archive, journey: openJourney(site, TEST_ORIGIN) };
 }
 
-describe("a provider with large answers", () => {
+describe("a provider with large responses", () => {
   let issuer: Awaited<ReturnType<typeof startHostileIssuer>>;
   beforeEach(async () => {
     issuer = await startHostileIssuer();
@@ -39,16 +39,16 @@ describe("a provider with large answers", () => {
     return journey.cookies.has("proshno");
   }
 
-  test.each(PATHS)("a provider's answer of 250 kB at %s logs the student in", async (path) => {
+  test.each(PATHS)("a provider's response of 250 kB at %s logs the student in", async (path) => {
     expect(await logsIn(path, 250_000)).toBe(true);
   });
 
-  test.each(PATHS)("a provider's answer at %s that has more than 256 kB logs nobody in", async (path) => {
+  test.each(PATHS)("a provider's response of more than 256 kB at %s logs nobody in", async (path) => {
     expect(await logsIn(path, 256_000)).toBe(false);
   });
 });
 
-test("the server stops reading an endless answer from a provider", async () => {
+test("the server stops reading an endless response from a provider", async () => {
   let sent = 0;
   const server = createServer((_request, response) => {
     const more = () => {
@@ -68,7 +68,7 @@ test("the server stops reading an endless answer from a provider", async () => {
   });
   const started = await journey.visit("/auth/start", {});
   expect(started.headers.get("location")).toBe("/login?problem=internal-error");
-  // The system's buffers contain a part of the answer.
+  // The system's buffers contain a part of the response.
   expect(sent).toBeLessThan(20_000_000);
   await archive.close();
   await stop(server);

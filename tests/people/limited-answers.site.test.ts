@@ -6,7 +6,7 @@ import { insertItem, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 
-/** One try, and the next one after three minutes. */
+/** A limit of one attempt in three minutes. */
 const once = { tries: 1, per: 180_000 };
 const RATES: Rates = {
   ...limitRates,
@@ -66,7 +66,7 @@ describe.each(engines)("a person above a limit on %s", (engine) => {
     expect((await other.post("/api/review", review)).status).toBe(201);
   });
 
-  test("gets the same answer from the API, as JSON", async () => {
+  test("gets the same problem from the API, as JSON", async () => {
     const questionId = await insertItem(archive, "question");
     const body = { solveNumber: "1", solveDriveLink: "https://example.edu/a.pdf", questionId };
     expect((await student.post("/api/addQuestionSolve", body)).status).toBe(201);

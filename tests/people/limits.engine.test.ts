@@ -39,7 +39,7 @@ describe.each(engines)("limits on %s", (engine) => {
     return { ...client, device };
   };
 
-  /** Makes the tries one after another. @returns the number that no limit refused */
+  /** Makes the attempts one after another. @returns the number that no limit refused */
   async function passing(count: number, one: (index: number) => Promise<unknown>): Promise<number> {
     let passed = 0;
     for (let index = 0; index < count; index += 1) {
@@ -63,7 +63,7 @@ describe.each(engines)("limits on %s", (engine) => {
     await expect(send()).rejects.toMatchObject({ retryAfter: 1 });
     now += 1_000;
     expect(await passing(2, send)).toBe(1);
-    // After a long wait, the limit allows as many tries as at the beginning, and no more than that.
+    // After a long wait, the limit allows as many attempts as at the beginning, and no more.
     now += HOUR;
     expect(await passing(40, send)).toBe(30);
   });
@@ -82,7 +82,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 
-  test("simultaneous tries, returned tries and purges cause no error", async () => {
+  test("simultaneous attempts, returned attempts and purges cause no error", async () => {
     const repo = createLimitsRepo(archive.db);
     const work = async (index: number) => {
       if (index % 10 === 0) return repo.purge(now + HOUR);
@@ -104,7 +104,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(faults).toEqual([]);
   });
 
-  test("a refused try does not count", async () => {
+  test("a refused attempt does not count towards the limit", async () => {
     const client = at("192.0.2.1");
     await passing(10, () => guess(OWNER, client));
     const before = await rows();
@@ -122,7 +122,7 @@ describe.each(engines)("limits on %s", (engine) => {
     await db.close();
   });
 
-  test("a row shows no address, account or action, and is purged when its limit is free again", async () => {
+  test("a stored row shows no address, account or action, and is purged when its limit is free again", async () => {
     await guess(OWNER, at("192.0.2.77"));
     const kept = JSON.stringify(await rows());
     expect(await rows()).toHaveLength(3);
@@ -201,17 +201,17 @@ describe.each(engines)("limits on %s", (engine) => {
       expect(await passing(20, () => guess(OWNER, client))).toBe(10);
     });
 
-    test("the right password returns all tries of the account and one try of the address", async () => {
+    test("the right password returns all attempts of the account and one attempt of the address", async () => {
       const client = at("192.0.2.1");
       await passing(9, () => guess(OWNER, client));
       const right = await guess(OWNER, client);
       await right.succeeded();
       expect(await passing(20, () => guess(OWNER, client))).toBe(10);
-      // The address gets back only one try, so attackers can't refill it with their own account.
+      // The address gets back only one attempt, so attackers can't reset its limit with their own account.
       expect(await passing(200, (index) => guess(`person${index}@example.edu`, client))).toBe(100 - 19);
     });
 
-    test("a login in a known browser returns only that browser's tries", async () => {
+    test("a login in a known browser returns only that browser's attempts", async () => {
       const owner = known(OWNER, at("203.0.113.5"));
       await passing(300, (index) => guess(OWNER, stranger(index)));
       await (await guess(OWNER, owner)).succeeded();
@@ -221,7 +221,7 @@ describe.each(engines)("limits on %s", (engine) => {
   });
 
   test.each(Object.keys(limitRates) as LimitedAction[])(
-    "the limit of %s frees a try after a whole number of milliseconds",
+    "the limit of %s frees an attempt after a whole number of milliseconds",
     (action) => {
       for (const { tries, per } of Object.values(limitRates[action])) {
         expect(Number.isInteger(tries) && tries >= 1).toBe(true);

@@ -44,7 +44,7 @@ describe.each(engines)("mails to an address that anyone can type, on %s", (engin
     expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
-  test("a network address can request five mails an hour, and gets the same answer to every request", async () => {
+  test("a network address can request five mails an hour, and gets the same response to every request", async () => {
     await world.archive.signUp("Owner");
     const answers = [];
     for (const email of [OWNER, "nobody@example.edu"])

@@ -84,7 +84,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
     expect(somebody.cookies.size).toBe(0);
   });
 
-  test("a login with a provider does not skip the second factor", async () => {
+  test("a login with a provider doesn't skip the second factor", async () => {
     await journey().signIn("factor@example.edu");
     const userId = (await personOf("factor@example.edu"))?.id as string;
     const factor = { userId, secret: "s", confirmedAt: 1, lastStep: 0, failures: 0, lockedUntil: 0 };
@@ -99,7 +99,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
     expect(await personOf("factor@example.edu")).toMatchObject({ displayName: "factor" });
   });
 
-  test("simultaneous answers create one account", async () => {
+  test("simultaneous responses from the provider create one account", async () => {
     const browsers = Array.from({ length: 8 }, journey);
     const answers = await Promise.all(browsers.map((one) => one.signIn("race@example.edu", "Race")));
     expect(answers.map(problemOf)).toEqual(Array(8).fill(null));
@@ -112,10 +112,10 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
     expect(sessions).toHaveLength(8);
   });
 
-  describe("the provider's answer", () => {
+  describe("the provider's response", () => {
     const refused = "/login?from=%2F&problem=";
 
-    test("counts only in the browser that started the login", async () => {
+    test("is accepted only in the browser that started the login", async () => {
       const [attacker, victim] = [journey(), journey()];
       const callback = await attacker.atProvider(await attacker.start(), { login: "attacker@example.edu" });
       await victim.start();
@@ -125,7 +125,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
       expect(await personOf("attacker@example.edu")).toBeUndefined();
     });
 
-    test("counts once, even if its cookie is restored", async () => {
+    test("is accepted once, even if its cookie is restored", async () => {
       const somebody = journey();
       const callback = await somebody.atProvider(await somebody.start(), { login: "once@example.edu" });
       const kept = new Map(somebody.cookies);
@@ -138,7 +138,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
       expect(thief.cookies.size).toBe(0);
     });
 
-    test("counts for ten minutes", async () => {
+    test("is accepted for ten minutes", async () => {
       const somebody = journey();
       const callback = await somebody.atProvider(await somebody.start(), { login: "late@example.edu" });
       world.time.later = HOUR;
@@ -146,7 +146,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
       expect(answer.headers.get("location")).toBe("/login?problem=web-storage-unsupported");
     });
 
-    test("counts only with the state and the code of the same login", async () => {
+    test("is accepted only with the state and the code of the same login", async () => {
       const somebody = journey();
       const first = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
       const second = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
@@ -162,7 +162,7 @@ describe.each(engines)("a login with a provider on %s", (engine) => {
       expect(await personOf("state@example.edu")).toBeUndefined();
     });
 
-    test("counts only from the configured issuer (RFC 9207)", async () => {
+    test("is accepted only from the configured issuer (RFC 9207)", async () => {
       const somebody = journey();
       const callback = new URL(
         await somebody.atProvider(await somebody.start(), { login: "iss@example.edu" }),

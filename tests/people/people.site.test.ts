@@ -33,7 +33,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
     );
   const signIn = (email: string, password = TEST_PASSWORD) =>
     site.as().post("/api/auth/sign-in/email", { email, password });
-  /** Creates many admins, and takes the role from the first one. */
+  /** Creates many admins, and removes the role of the first one. */
   async function manyAdmins(): Promise<User[]> {
     const emails = await Promise.all(
       Array.from({ length: WAYS }, () => insertPerson(archive, undefined, { role: "admin" })),
@@ -83,7 +83,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
     expect((await archive.services.accounts.get(admin.actor, email)).role).toBe("student");
   });
 
-  test("the last admin keeps the role, and the answer says why", async () => {
+  test("the last admin keeps the role, and the response says why", async () => {
     const { status, body } = await site
       .as(admin.cookie)
       .put("/api/users/admin/revoke", { email: admin.actor.email });
@@ -165,7 +165,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
     expect((await people.list(admin.actor, { page: 1_000 })).people).toEqual([]);
   });
 
-  test(`one of ${WAYS} equal grants changes the role, and the audit trail records one`, async () => {
+  test(`one of ${WAYS} identical grants changes the role, and the audit trail records one`, async () => {
     const email = await insertPerson(archive);
     const grant = () => archive.services.people.grantAdmin(admin.actor, { email });
     expect(modified(await Promise.allSettled(Array.from({ length: WAYS }, grant)))).toBe(1);

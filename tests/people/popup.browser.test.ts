@@ -79,7 +79,7 @@ const tokenOf = async (context: BrowserContext) =>
 describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-none"])(
   "a login page under the opener policy %s",
   (policy) => {
-    test("logs in with the window, and no secret of the login reaches a script", async () => {
+    test("logs a person in through the popup window, and no secret of the login reaches a script", async () => {
       world.rewrite.openerPolicy = policy;
       const { context, seen, codes } = await openBrowser();
       const page = await context.newPage();
@@ -121,7 +121,7 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
   },
 );
 
-test("a login counts even if its window seemed closed before", async () => {
+test("a login succeeds even if its popup window seemed closed earlier", async () => {
   world.rewrite.openerPolicy = undefined;
   const { context } = await openBrowser();
   const page = await context.newPage();
@@ -137,7 +137,8 @@ test("a login counts even if its window seemed closed before", async () => {
   });
   await page.goto(`${world.origin}/login`);
   const popup = await openWindow(page);
-  // Under our opener policy, the handle says “closed” while the person still types in the window.
+  // Under our opener policy, the window's handle says “closed” while the person is still typing in the
+  // window.
   expect(await page.evaluate(() => (globalThis as unknown as { popupOf: Window }).popupOf.closed)).toBe(true);
   await expect
     .poll(() => page.getAttribute("form.sign-in-social [role=status]", "data-problem"))
@@ -149,17 +150,20 @@ test("a login counts even if its window seemed closed before", async () => {
   await context.close();
 });
 
-test.each([360, 1280])("the login opens in the page itself without JavaScript, at %i px", async (width) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 740 } });
-  const page = await context.newPage();
-  await page.goto(`${world.origin}/register?from=%2FallNotes`);
-  await page.click("text=Continue with Local");
-  await page.waitForSelector("text=any e-mail is yours");
-  await signInAt(page, `plain${width}@example.edu`);
-  await page.waitForURL(`${world.origin}/allNotes`);
-  await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
-  await context.close();
-});
+test.each([360, 1280])(
+  "the login opens in the page itself, and not in a popup window, without JavaScript, at %i px",
+  async (width) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`${world.origin}/register?from=%2FallNotes`);
+    await page.click("text=Continue with Local");
+    await page.waitForSelector("text=any e-mail is yours");
+    await signInAt(page, `plain${width}@example.edu`);
+    await page.waitForURL(`${world.origin}/allNotes`);
+    await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
+    await context.close();
+  },
+);
 
 describe("a hostile page that opens one of our pages", () => {
   let evil: Server;
@@ -230,7 +234,7 @@ describe("a hostile page that opens one of our pages", () => {
     },
   );
 
-  test("can't start a login, and can't finish one with its own answer", async () => {
+  test("can't start a login, and can't finish a login with a response of its own", async () => {
     world.rewrite.openerPolicy = undefined;
     const { context } = await openBrowser();
     const { page, victim } = await lure(context, "/auth/callback?code=stolen&state=stolen");

@@ -144,7 +144,7 @@ describe("the provider codes of the specification", () => {
     await close();
   });
 
-  test("unauthorized-domain appears if the site is open under another host name", async () => {
+  test("unauthorized-domain appears if the site is open under a different host name", async () => {
     const { page, close } = await openLogin(`http://localhost:${world.port}`);
     const popup = await press(page);
     expect(await outcome(page, "unauthorized-domain")).toEqual(refusal("unauthorized-domain"));

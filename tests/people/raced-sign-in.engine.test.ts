@@ -28,7 +28,7 @@ describe.each(engines)("a login during a change of the password on %s", (engine)
       clock,
     });
     const { actor } = await archive.signUp("Rahim");
-    /** Ends a login after the password of `passwordSetAt` was compared. */
+    /** Finishes a login that compared the password of `passwordSetAt`. */
     const finish = () => sessions.start(actor.id, VISIT, { passwordSetAt });
     const passwordSetAt = now;
     expect(await finish()).toMatchObject({ half: false });

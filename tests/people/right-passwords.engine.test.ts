@@ -27,7 +27,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     now = Date.UTC(2026, 0);
     archive = await openTestArchive(engine, { clock: () => now });
     await archive.signUp("Owner");
-    // The sign-up used up one try.
+    // The sign-up used up one attempt.
     now += HOUR;
   });
   afterEach(() => archive.close());

@@ -70,7 +70,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect((await half.post("/api/auth/second-factor", { code: person.code() })).status).toBe(401);
   });
 
-  test("a code counts once, and codes of earlier steps do not count after it", async () => {
+  test("a code is accepted only once, and codes of earlier time steps are refused after it", async () => {
     expect(await give(await person.half(), person.code())).toBe("in");
     const replayed = [];
     for (const code of [person.code(), person.code(-1), person.code(), person.code(-1)])
@@ -78,7 +78,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     const letIn = replayed.filter((outcome) => outcome === "in").length;
     console.log(`replayed codes: ${replayed.length} tried, ${letIn} accepted (${engine})`);
     expect(replayed).toEqual(replayed.map(() => "invalid_input"));
-    // The phone's clock is fast. After its code, the code of the current step does not count.
+    // The phone's clock is fast. After a code from the phone, the code of the current time step is refused.
     expect(await give(await person.half(), person.code(1))).toBe("in");
     now += STEP;
     expect(await give(await person.half(), person.code())).toBe("invalid_input");
@@ -86,7 +86,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(await person.half(), person.code())).toBe("in");
   });
 
-  test("a code of the previous step counts if no newer code was used, and codes two steps away are refused", async () => {
+  test("a code of the previous time step is accepted if no newer code was used, and codes two steps away are refused", async () => {
     now += 2 * STEP;
     const half = await person.half();
     expect(await give(half, person.code(-2))).toBe("invalid_input");
@@ -98,7 +98,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(await person.half(), person.code(-1))).toBe("invalid_input");
   });
 
-  test(`only the first five of ${WRONG} wrong codes are compared, and the right code must wait, too`, async () => {
+  test(`only the first five of ${WRONG} wrong codes are compared, and then even the right code must wait`, async () => {
     const half = await person.half();
     const outcomes: string[] = [];
     for (let index = 0; index < WRONG; index += 1) outcomes.push(await give(half, wrong()));
@@ -118,7 +118,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await factor()).toMatchObject({ failures: 0, lockedUntil: 0 });
   });
 
-  test("a person who uses up the tries of an address does not lock out a known browser at the same address", async () => {
+  test("a person who uses up the attempts of an address does not lock out a known browser at the same address", async () => {
     const { client } = visitOf();
     const giveAt = (headers: Headers, code: string, device?: string) =>
       archive.services.proof.giveCode({ code }, { client: { ...client, device }, headers });
@@ -147,7 +147,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(await half(), person.code())).toBe("in");
   });
 
-  test("the answer to a locked second factor says how long to wait", async () => {
+  test("the response for a locked second factor says how long to wait", async () => {
     const half = await person.half();
     for (let index = 0; index < 6; index += 1) await give(half, wrong());
     now += 1_500;
@@ -241,7 +241,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await give(second, person.code())).toBe("sign_in_required");
   });
 
-  test("the tables show no secret and no code, and an app's code fails with another server secret or person", async () => {
+  test("the tables show no secret and no code, and an app's code fails with a different server secret or person", async () => {
     const tables = await Promise.all(
       (["secondFactor", "recoveryCode", "job", "session"] as const).map((table) =>
         archive.db.read.selectFrom(table).selectAll().execute(),

@@ -31,7 +31,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     return { answer, line, cookie: line.split(";")[0] as string };
   }
 
-  test("scripts and other sites can't use the cookie, and its token is stored nowhere else", async () => {
+  test("scripts and other sites can't use the session cookie, and its token is stored nowhere else", async () => {
     const { answer, line, cookie } = await signIn();
     expect(line).toMatch(/^proshno=/);
     for (const attribute of ["HttpOnly", "Path=/", "SameSite=Lax"]) expect(line).toContain(attribute);
@@ -72,7 +72,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.as(planted).get(own)).status).toBe(404);
   });
 
-  test("logging out ends only this session", async () => {
+  test("logging out ends only the session that logs out", async () => {
     const [here, there] = [await signIn(), await signIn()];
     const { status, body, headers } = await site.as(here.cookie).post("/api/auth/sign-out", {});
     expect([status, body]).toEqual([200, { success: true }]);
@@ -109,7 +109,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await reader.get(own)).status).toBe(200);
   });
 
-  test("an unknown email and a wrong password get the same answer", async () => {
+  test("an unknown email and a wrong password get the same response", async () => {
     const wrong = await site
       .as()
       .post("/api/auth/sign-in/email", { email: account.email, password: "not the password" });

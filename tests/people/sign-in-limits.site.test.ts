@@ -66,7 +66,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
   });
 
   test("an account's limit stops many strangers, and its owner logs in with a known browser or after a reset", async () => {
-    // One guess from each address, so each guess comes from another stranger.
+    // One guess from each address, so each guess comes from a different stranger.
     for (let index = 0; index < 80; index += 1) await wrong(from(`198.51.100.${index}`), 1);
     const phone = from("198.51.101.1");
     await expect(signIn(phone)).rejects.toMatchObject(TOO_MANY);
@@ -115,7 +115,7 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
     expect(await join(200, "192.0.2.2")).toMatchObject({ checkMail: false });
   });
 
-  test("a separate cookie makes a browser known, and only the right password sets it", async () => {
+  test("a separate cookie marks a browser as known, and only the right password sets this cookie", async () => {
     const site = openSite(archive);
     const sent = { email: OWNER, password: TEST_PASSWORD };
     const right = await site.as().post("/api/auth/sign-in/email", sent);

@@ -66,7 +66,7 @@ describe.each(engines)("signing up with verified emails, on %s", (engine) => {
     expect((await signIn("Rahim")).status).toBe(200);
   });
 
-  test("an email that has an account gets the same answer, and only its owner gets a mail about it", async () => {
+  test("an email that has an account gets the same response, and only its owner gets a mail about it", async () => {
     await confirm(tokenIn(await asked("Known"), "/verify-email"));
     const [known, unknown] = [
       await world.form("/register", registered("Known")),
@@ -158,7 +158,7 @@ describe.each(engines)("signing up with verified emails, on %s", (engine) => {
     expect(JSON.stringify([before, after])).not.toContain(TEST_PASSWORD);
   });
 
-  test(`exactly one of ${WAYS} simultaneous links to one email creates the account`, async () => {
+  test(`of ${WAYS} links mailed to one address and opened at the same time, exactly one creates the account`, async () => {
     await Promise.all(
       Array.from({ length: WAYS }, () => world.services.signUp.signUp(account("Race"), VISIT)),
     );
@@ -193,7 +193,7 @@ describe.each(engines)("signing up without a mail server, on %s", (engine) => {
     await archive.close();
   });
 
-  test("the account is ready at once, and its email does not count as verified", async () => {
+  test("the account is ready at once, and its email is not marked as verified", async () => {
     const archive = await openTestArchive(engine);
     const outcome = await archive.services.signUp.signUp(account("Rahim"), VISIT);
     expect(outcome).toMatchObject({ checkMail: false, half: false, person: { emailVerifiedAt: null } });

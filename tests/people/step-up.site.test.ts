@@ -57,7 +57,7 @@ describe.each(engines)("a fresh proof on %s", (engine) => {
     expect((await actorOf(fresh)).id).toBe(actor.id);
   });
 
-  test("a person with a second factor also gives its code, and each code counts once", async () => {
+  test("a person with a second factor must also enter its code, and each code is accepted only once", async () => {
     const admin = await enrol(archive, clock, "admin");
     const cookie = admin.headers.get("cookie") as string;
     now += TEN_MINUTES + STEP;

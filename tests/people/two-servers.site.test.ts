@@ -7,7 +7,10 @@ import { startSmtp, tokenIn } from "../support/platform/smtp.ts";
 
 const NEW_PASSWORD = "another horse battery";
 
-/** Two processes that share only the database. A change in one must apply in the other at once. */
+/**
+ * Two processes that share only the database. A change in one process must apply in the other process at
+ * once.
+ */
 describe("two servers on one PostgreSQL", () => {
   let archive: TestArchive;
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -63,7 +66,7 @@ describe("two servers on one PostgreSQL", () => {
   const isLive = async (server: TestServer, cookie: string) =>
     (await call(server, "GET", `/api/users/${me.email}`, cookie)).status === 200;
 
-  test("a role that one server takes away is gone on the next request to the other", async () => {
+  test("a role that an admin removes on one server is gone on the next request to the other server", async () => {
     await call(one, "PUT", "/api/users/admin", admin, { email: me.email });
     const there = await signedIn(other, me.email);
     const ask = () => call(other, "GET", "/api/allQuestions?status=Pending", there);
@@ -74,7 +77,7 @@ describe("two servers on one PostgreSQL", () => {
     expect(await power()).toBe(403);
   });
 
-  test("a suspension on one server ends the sessions on the other", async () => {
+  test("a suspension on one server ends the person's sessions on the other server", async () => {
     expect(await isLive(other, me.there)).toBe(true);
     await call(one, "PUT", "/api/users/admin/suspend", admin, { email: me.email });
     expect(await isLive(other, me.there)).toBe(false);
@@ -82,7 +85,7 @@ describe("two servers on one PostgreSQL", () => {
     expect(await isLive(other, me.there)).toBe(false);
   });
 
-  test("a changed password on one server ends the sessions on the other", async () => {
+  test("changing the password on one server ends the sessions on the other server", async () => {
     const here = await signedIn(one, me.email);
     const fields = { passwordNow: TEST_PASSWORD, password: NEW_PASSWORD, passwordAgain: NEW_PASSWORD };
     const changed = await form(one, "/dashboard/change-password", fields, here);
@@ -91,7 +94,7 @@ describe("two servers on one PostgreSQL", () => {
     expect(await isLive(other, cookieOf(changed))).toBe(true);
   });
 
-  test("a password reset by mail on one server ends the sessions on both", async () => {
+  test("resetting the password by mail on one server ends the sessions on both servers", async () => {
     const arrived = smtp.next(me.email);
     expect((await form(one, "/forgot-password", { email: me.email })).status).toBe(303);
     const token = tokenIn(await arrived, "/reset-password");

@@ -17,7 +17,7 @@ const READS = 3_000;
 const HOUR = 3_600_000;
 
 type Status = "Approved" | "Cancelled";
-/** @property status the last acknowledged status; undefined after a write that failed without an answer */
+/** @property status the last acknowledged status; undefined after a write that failed without a response */
 interface Item {
   id: string;
   status: Status | undefined;
@@ -90,7 +90,7 @@ test(
     const whileRunning = async (work: () => Promise<void>) => {
       while (!over.signal.aborted) {
         await work();
-        // Lets sockets work when every call fails at once.
+        // Yields to the event loop, so that sockets are served even if every call fails at once.
         await new Promise(setImmediate);
       }
     };

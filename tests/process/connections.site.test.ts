@@ -74,7 +74,7 @@ function send(agent: Agent, { method, path, headers }: Refused, size: number, is
 
 describe.each(refusals)("a refusal $status of $method $path before its body is read", (refused) => {
   test.each([200_000, 1_200_000, 30_000_000])(
-    "reaches a sender of %i bytes, and the client's next request on its pool gets an answer",
+    "reaches a sender of %i bytes, and the next request of the client's connection pool gets a response",
     async (size) => {
       for (const isAnnounced of [true, false]) {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -127,7 +127,7 @@ test("the server keeps running after a form that ends in the middle of a file", 
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 });
 
-/** Sends the head of a request and a part of its body, then closes the connection. */
+/** Sends the headers of a request and a part of its body, then closes the connection. */
 async function abort(head: string, body: string): Promise<void> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

@@ -135,7 +135,7 @@ describe.each(engines)("a full disk, on %s", (engine) => {
     expect((await ask("/allNotes")).status).toBe(200);
     expect((await ask(`/files/${key}`)).status).toBe(200);
     expect((await postForm("Nowhere", bytes)).status).toBeOneOf([503, 507]);
-    // A job draws pages of other widths at any time, so look only at this width.
+    // A job can draw pages at other widths at any time, so this checks only one width.
     const large = () => kept("pages").filter(({ name }) => name === "1-1000.webp");
     expect(large()).toEqual([]);
     limitRoom(server, "unlimited");

@@ -94,7 +94,7 @@ describe("the data folder", () => {
     await second.stop();
     expect(openToOthers()).toEqual([]);
     const summary = second.lines.filter((line) => line.includes("other users"));
-    // The count is one less because the server closes the secret when it reads it.
+    // The count is one less, because the server closes the secret file when it reads the secret.
     expect(summary).toEqual([`${data}: closed ${count - 1} entries to other users of this machine`]);
   });
 });

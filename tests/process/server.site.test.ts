@@ -76,7 +76,7 @@ describe("a running server", () => {
     });
   });
 
-  test("lets browsers keep versioned files for a year, but makes them check other answers again", async () => {
+  test("lets browsers cache versioned files for a year, but makes them revalidate other responses", async () => {
     const html = await (await fetch(`${server.origin}/`)).text();
     const [stylesheet] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
     const asset = await fetch(server.origin + stylesheet, { headers: { "accept-encoding": "gzip, br" } });

@@ -49,7 +49,7 @@ describe("the replacement of workers", () => {
     expect(workers()).toContain(next);
   });
 
-  test("gives up a new worker that never starts if another replacement is requested", async () => {
+  test("gives up on a new worker that never starts if a further replacement is requested", async () => {
     server.process.kill("SIGHUP");
     const next = await stoppedSuccessor();
     server.process.kill("SIGHUP");

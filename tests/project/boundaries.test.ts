@@ -129,7 +129,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/web/routes/public/uses-type.tsx": `import type { Item } from "../../../server/items.ts"; export type I = Item;`,
   },
   "web-context-takes-types": {
-    // The import stays if only its name is a type; `import type` removes it.
+    // The compiler keeps an import that marks only its names as types; it removes an `import type`.
     "src/web/page/context.ts": `import { type Item, items } from "../../server/items.ts"; export type I = Item; export const i = items;`,
   },
   "web-without-api": {

@@ -24,7 +24,7 @@ const IMPORT = /^(?:import|export) (?!type)([^"';]*?) from "(\.[^"]+)";/gms;
 const mostOf = (needs: Ending[]): Ending =>
   ENDINGS[Math.max(0, ...needs.map((need) => ENDINGS.indexOf(need)))] ?? "";
 
-/** The ending that a file needs for itself and its helpers; types need none. */
+/** The ending that a file needs for itself and its helpers. Imported types need no ending. */
 function needOf(file: string, seen = new Set<string>()): Ending {
   if (seen.has(file)) return "";
   seen.add(file);
@@ -42,7 +42,7 @@ function needOf(file: string, seen = new Set<string>()): Ending {
   return mostOf(needs);
 }
 
-/** Whether a file defines one of these functions: its other functions may need less. */
+/** Whether a file defines one of these functions. Its other functions may need less. */
 const definesNeeds = (file: string): boolean =>
   Object.keys(NEEDS).some((name) => new RegExp(`export (async )?function ${name}\\b`).test(read(file)));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -61,14 +61,14 @@ test("the ending of each test file says what its tests need", () => {
   expect(wrong).toEqual([]);
 });
 
-test("each test below tests/ is in the folder of a module", () => {
+test("each test under tests/ is in the folder of a module", () => {
   const wrong = all.filter(
     (file) => file.startsWith("tests/") && !MODULES.includes(file.split("/").slice(1, -1)[0] ?? ""),
   );
   expect(wrong).toEqual([]);
 });
 
-test("each helper below tests/support/ is in the folder of a module", () => {
+test("each helper under tests/support/ is in the folder of a module", () => {
   const helpers = globSync("tests/support/**/*.{ts,tsx}", { cwd: root });
   const wrong = helpers.filter((file) => !MODULES.includes(file.split(/[\\/]/).slice(2, -1)[0] ?? ""));
   expect(wrong).toEqual([]);

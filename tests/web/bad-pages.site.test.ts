@@ -13,7 +13,7 @@ let visitor: Client;
 let admin: Client;
 let ids: Record<string, string>;
 let before: Record<string, number>;
-/** The answers whose status isn't one of the expected ones. */
+/** The responses whose status isn't one of the expected ones. */
 let wrong: string[];
 
 beforeAll(async () => {

@@ -108,7 +108,7 @@ describe.each(principals)("the %s", (name) => {
     expect(found).toEqual([]);
   });
 
-  test("gets an answer from addresses that have no page", async () => {
+  test("gets a response from addresses that have no page", async () => {
     for (const address of [...DATA, CSV]) expect(await endless(name, address)).toEqual([]);
   });
 });

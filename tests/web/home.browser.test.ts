@@ -159,7 +159,7 @@ describe.each([{ js: true }, { js: false }])("the frame of a page, with JavaScri
     await close();
   });
 
-  test("thanks for a newsletter address on the same page, and refuses an invalid address", async () => {
+  test("thanks a newsletter subscriber on the same page, and refuses an invalid address", async () => {
     const { page, complaints, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
     const box = page.locator("#newsletter-email");
     for (const wrong of ["", "rahim"]) {

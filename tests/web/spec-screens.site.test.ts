@@ -88,7 +88,7 @@ describe("lists (spec §2)", () => {
       ["ece", "EEE"],
       ["bba", "BBA"],
     ]);
-    // All is first, and only All is checked.
+    // The checkbox All is first, and only this checkbox is checked.
     expect(boxes.map(([box]) => box.includes("checked"))).toEqual(boxes.map((_box, place) => place === 0));
     const years = pieces(
       /<select[^>]*name="year"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "",

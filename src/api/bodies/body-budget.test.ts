@@ -11,7 +11,7 @@ function budget(limits: { process: number; requester: number }) {
   return { time, ended, begin, held: bodies.held };
 }
 
-test("a requester over its limit loses its slowest body, and other requesters lose none", () => {
+test("a requester above its limit loses only its own slowest body", () => {
   const { time, ended, begin } = budget({ process: 1_000_000, requester: 100_000 });
   begin("a", "slow").hold(50_000);
   const other = begin("b", "other");
@@ -24,7 +24,7 @@ test("a requester over its limit loses its slowest body, and other requesters lo
   expect(ended).toEqual(["slow unavailable 10"]);
 });
 
-test("the process over its limit drops the slowest of all bodies", () => {
+test("a process above its limit drops the slowest of all bodies", () => {
   const { time, ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let network = 0; network < 256; network += 1) begin(`network ${network}`, "slow").hold(249_000);
   time.now = 25_000;
@@ -38,14 +38,14 @@ test("the process over its limit drops the slowest of all bodies", () => {
   expect(ended).not.toContain("student unavailable 10");
 });
 
-test("many small bodies of one requester hold no more than the requester's limit", () => {
+test("many small bodies of one requester can't exceed the requester's limit", () => {
   const { ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let index = 0; index < 1_000; index += 1) begin("attacker", String(index)).hold(15_900);
   expect(held()).toBeLessThanOrEqual(8_000_000);
   expect(ended.length).toBeGreaterThan(400);
 });
 
-test("a thousand slow bodies from one address leave space for the quick form from another", () => {
+test("a thousand slow bodies from one address leave space for a fast form from a different address", () => {
   const { time, ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
   for (let index = 0; index < 1_000; index += 1) {
     time.now += 10;
@@ -67,7 +67,7 @@ test("a complete body is never dropped, and a small body only after larger ones"
   expect(ended).toEqual(["arriving unavailable 10"]);
 });
 
-test("a body that is released twice holds nothing", () => {
+test("releasing a body twice frees its bytes only once, and it can't hold bytes later", () => {
   const { begin, held } = budget({ process: 1_000_000, requester: 100_000 });
   const body = begin("a", "body");
   body.hold(50_000);

@@ -44,7 +44,7 @@ test("a read returns the chunks of a body, and no chunk without a body", async (
   expect(await sizeOf(request(null))).toBe(0);
 });
 
-test("a read refuses a body with too large a declared length before it begins", async () => {
+test("a read refuses a body before its first byte if the declared length is too large", async () => {
   const untouched = stalled(10);
   const sent = request(untouched, { "content-length": "10001" });
   await expect(sizeOf(sent)).rejects.toMatchObject({ code: "too_large" });
@@ -61,19 +61,19 @@ test("a read accepts a larger body only with a session", async () => {
   await expect(sizeOf(large(), { hasSession: false })).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("a read gives up a small body that arrives too late", async () => {
+test("a read gives up on a small body that takes too long", async () => {
   await expect(sizeOf(request(stalled(10)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
 });
 
-test("a read gives up a large body with too few bytes in a time window", async () => {
+test("a read gives up on a large body with too few bytes in a time window", async () => {
   await expect(sizeOf(request(stalled(300)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
 });
 
-test("a read gives up a body after the longest time", async () => {
+test("a read gives up on every body after the maximum time", async () => {
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(300)) });
   const pace = { ...PATIENT, longest: 0 };
   await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
@@ -86,7 +86,7 @@ test("a read allows a large body with a session more time than a small one, if i
   await expect(sizeOf(announced(200), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
-test("a read counts the time of the sender and not the time of its caller", async () => {
+test("a read measures the sender's time, and not its caller's", async () => {
   const pace = { ...QUICK, small: 10_000, smallTime: 200 };
   let isLast = false;
   const twoChunks = new ReadableStream(
@@ -108,7 +108,7 @@ test("a read counts the time of the sender and not the time of its caller", asyn
   expect(size).toBe(200);
 });
 
-test("a read keeps no chunk that its caller has dropped, although the body has not ended", async () => {
+test("a read keeps no reference to a chunk that its caller dropped, even before the body ends", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) });

@@ -70,7 +70,7 @@ describe.each(["multipart", "urlencoded"])("a %s form", (kind) => {
     await expect(read(bodyOf(entries(101)))).rejects.toMatchObject({ code: "too_many_fields" });
   });
 
-  test("refuses more than a megabyte besides its files", async () => {
+  test("refuses more than a megabyte of text", async () => {
     await expect(read(bodyOf([["blog", "x".repeat(1_000_001)]]))).rejects.toMatchObject({
       code: "too_large",
     });
@@ -93,7 +93,7 @@ test("a file stays on disk until the form is discarded", async () => {
   expect(spooled()).toEqual([]);
 });
 
-test("an empty file control is an empty file, as browsers send it", async () => {
+test("an empty file control is read as an empty file, as browsers send it", async () => {
   const { form: made } = await read(form([["file", new File([], "")]]));
   const empty = made.get("file") as File;
   expect([empty.name, empty.size]).toEqual(["", 0]);

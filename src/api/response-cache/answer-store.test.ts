@@ -17,7 +17,7 @@ function open() {
   return { store, isKept, put };
 }
 
-test("the store keeps a new answer, even if each earlier answer was requested again", () => {
+test("the response cache keeps a new response, even if each earlier response was requested again", () => {
   const { store, isKept, put } = open();
   for (let index = 0; index < 30; index += 1) {
     put(`${index}`);
@@ -26,7 +26,7 @@ test("the store keeps a new answer, even if each earlier answer was requested ag
   }
 });
 
-test("the store keeps an answer that grows, and evicts answers that nobody requested", () => {
+test("the response cache keeps a response that grows, and evicts responses that nobody requested", () => {
   const { store, isKept, put } = open();
   const grown = put("grown");
   for (let index = 0; store.used() < 25_000; index += 1) put(`${index}`);

@@ -61,7 +61,7 @@ async function askWithoutTurn() {
   return { answer, bringTurn: come.resolve };
 }
 
-test("a request overtakes an earlier one that waits for its turn, and both get the same answer", async () => {
+test("a request overtakes an earlier one that waits for its turn, and both get the same response", async () => {
   const late = await askWithoutTurn();
   expect(await ask()).toEqual(["an answer"]);
   late.bringTurn();
@@ -69,7 +69,7 @@ test("a request overtakes an earlier one that waits for its turn, and both get t
   expect(made).toBe(1);
 });
 
-test("a request waits for the answer that another one is making when its turn comes", async () => {
+test("a request whose turn comes waits for a response that another request is making", async () => {
   const late = await askWithoutTurn();
   const done = Promise.withResolvers<void>();
   work = () => {

@@ -68,7 +68,7 @@ describe("the response cache", () => {
   };
   const LIST = "/api/allQuestions?page=1&size=10";
 
-  test("calls the site once, and then answers from memory, also for other letter case in the path", async () => {
+  test("calls the site once, and then answers from memory, even if the letter case of the path differs", async () => {
     const first = await fetched(LIST);
     const second = await fetched(LIST.replace("/api/allQuestions", "/API/ALLQUESTIONS"));
     expect(asked).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("compresses an answer once per coding, with a separate ETag", async () => {
+  test("compresses a response once per coding, with a separate ETag", async () => {
     const plain = await fetched(LIST);
     const br = await fetched(LIST, { "accept-encoding": "gzip, deflate, br, zstd" });
     const gzip = await fetched(LIST, { "accept-encoding": "gzip;q=1.0, br;q=0" });
@@ -131,7 +131,7 @@ describe("the response cache", () => {
     });
   });
 
-  test("calls the site again after a change of the answer's data, but not after another change", async () => {
+  test("calls the site again after a change of the response's data, but not after an unrelated change", async () => {
     await fetched(LIST);
     await fetched("/");
     change("note");
@@ -146,7 +146,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(6);
   });
 
-  test("does not store an answer if its data changes while the site makes it", async () => {
+  test("does not store a response if its data changes while the site makes it", async () => {
     answer = () => {
       change("question");
       return new Response(LONG, { headers: COMMON });
@@ -173,7 +173,7 @@ describe("the response cache", () => {
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-  test("never answers a request with an answer that was started before the last change", async () => {
+  test("never answers a request with a response that was started before the last change", async () => {
     const releases: (() => void)[] = [];
     let began = () => {};
     let made = 0;
@@ -208,7 +208,7 @@ describe("the response cache", () => {
     ["a path with a final slash", {}, "/api/allQuestions/"],
     ["an address that is too long", {}, `/api/allQuestions?search=${"a".repeat(2_100)}`],
     ["a form", {}, LIST, "POST"],
-  ])("calls the site each time for %s", async (_what, headers, path = LIST, method = "GET") => {
+  ])("calls the site every time for %s", async (_what, headers, path = LIST, method = "GET") => {
     await fetched(path, headers, method);
     await fetched(path, headers, method);
     expect(asked).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("the response cache", () => {
     expect(headers.location).toBe(made.headers.get("location") ?? undefined);
   });
 
-  test("keeps one answer per theme, and hides the visitor's other headers from the site", async () => {
+  test("keeps one response per theme, and hides the visitor's other headers from the site", async () => {
     answer = ({ headers }) => new Response(headers.get("cookie") ?? "none", { headers: COMMON });
     const device = "__Host-proshno-device=abc";
     const body = async (cookie?: string) =>
@@ -255,7 +255,7 @@ describe("the response cache", () => {
     ]);
   });
 
-  test("calls the site each time while the change feed is down", async () => {
+  test("calls the site every time while the change feed is down", async () => {
     await fetched(LIST);
     version = undefined;
     await fetched(LIST);
@@ -263,7 +263,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("drops all answers when changes may have been missed", async () => {
+  test("drops all responses if the change feed may have missed a change", async () => {
     await fetched("/contact");
     await fetched(LIST);
     version = { epoch: 1, changes: new Map() };
@@ -272,7 +272,7 @@ describe("the response cache", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("stays within its memory limit, and keeps answers that are in use", async () => {
+  test("stays within its memory limit, and keeps responses that are in use", async () => {
     server.close();
     await open(30_000);
     answer = () => new Response("a".repeat(1_000), { headers: COMMON });

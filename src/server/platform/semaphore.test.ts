@@ -60,7 +60,7 @@ test("a semaphore gives its places out at once, then in order of arrival", async
   expect(await semaphore.take({ owner: "e" }, async () => "free again")).toBe("free again");
 });
 
-test("a failed use frees its place", async () => {
+test("a failed task frees its place", async () => {
   const { semaphore } = openSemaphore({ atOnce: 1, waiting: 1 });
   const failing = semaphore.take({ owner: "a" }, async () => {
     throw new Error("It failed");
@@ -141,7 +141,7 @@ test("only urgent requests get reserved places", async () => {
   expect(begun).toEqual(["a", "b", "reader"]);
 });
 
-test("an aborted request leaves the queue without any work", async () => {
+test("an aborted request leaves the queue, and its task never runs", async () => {
   const { semaphore, ask, begun, end } = openSemaphore({ atOnce: 1, waiting: 1 });
   void ask("a");
   const leaving = new AbortController();

@@ -49,7 +49,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))("the fields of %s
     expect(Object.values(nothing ?? {})).toEqual(required.map(() => ({ code: "required" })));
   });
 
-  test("can't have other names", () => {
+  test("refuse unknown names", () => {
     expect(problemsOf(name, { ...parent, id: 1, constructor: 2 })).toEqual({
       id: { code: "unknownField" },
       constructor: { code: "unknownField" },
@@ -141,7 +141,7 @@ test.each([
   ["question", "university", 200],
   ["book", "author", 200],
   ["blog", "blog", 100_000],
-])("%s.%s can have %i characters", (kind, field, max) => {
+])("%s.%s can be up to %i characters long", (kind, field, max) => {
   expect(parse(kind, { [field]: "ক".repeat(max) })).toHaveProperty(field, "ক".repeat(max));
   expect(problemsOf(kind, { [field]: "ক".repeat(max + 1) })).toEqual({
     [field]: { code: "tooLong", param: String(max) },

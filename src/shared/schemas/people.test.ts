@@ -172,7 +172,7 @@ describe("the contact form", () => {
     },
   );
 
-  test("accepts another address from a logged-in sender", () => {
+  test("accepts a different address from a logged-in sender", () => {
     expect(contactSchema(rahim).parse(message).email).toBe(message.email);
   });
 
@@ -199,7 +199,7 @@ describe("two different passwords", () => {
     });
   });
 
-  test("are no second problem if one of them is missing", () => {
+  test("are not reported as different if one of them is missing", () => {
     expect(problems(resetPasswordSchema, { password: "long enough", passwordAgain: "" })).toEqual({
       passwordAgain: "required",
     });

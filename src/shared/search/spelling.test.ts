@@ -84,7 +84,7 @@ describe("the edit distance of words", () => {
     );
   });
 
-  test("is the same both ways, and zero for the same word", () => {
+  test("is the same in both directions, and zero for the same word", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         expect(editDistance(a, b, 3)).toBe(editDistance(b, a, 3));
@@ -98,7 +98,7 @@ describe("the edit distance of words", () => {
     [4, 1],
     [7, 1],
     [8, 2],
-  ])("for %i letters may be at most %i", (length, slips) => {
+  ])("for %i letters can be at most %i", (length, slips) => {
     expect(slipsAllowed(length)).toBe(slips);
   });
 });

@@ -33,7 +33,7 @@ test("quotes can be nested deeply, and a text with 100 kB of one mark is rendere
     expect(typeof html(piece.repeat(Math.floor(100_000 / piece.length)))).toBe("string");
 });
 
-test("a paragraph that is too long stays without marks", () => {
+test("a paragraph that is too long is shown as plain text", () => {
   expect(html(`*a*\n\n${"*b* ".repeat(2_600)}`)).toMatch(/^<p><em>a<\/em><\/p><p>\*b\* \*b\*/);
 });
 
@@ -46,7 +46,7 @@ test("a table of 4,400 cells becomes a table, and pipes in code don't count", ()
   expect(count(text, /<t[hd]>/g)).toBe(4_400);
 });
 
-test("a table with more than 5,000 cells stays text, and so do the tables after it", () => {
+test("a table with more than 5,000 cells is shown as text, and so are the tables after it", () => {
   const first = table(2, "b\n".repeat(10));
   const text = `${first}\n${table(60, `|${"b|".repeat(60)}\n`.repeat(100))}\n${first}`;
   expect(count(text, /<table>/g)).toBe(1);

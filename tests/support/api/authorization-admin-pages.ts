@@ -42,7 +42,7 @@ export const adminPages = rows(`
   GET /admin-dashboard/change/:id            | Pending             |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/change/:id            | unknown             |              | login  403    403    403    404    403    login  login
   POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit | login 403 403 403 303  403    login  login
-  POST /admin-dashboard/change/:id           | refuse a change     | -change +audit | login 403   403    403    303    403    login  login
+  POST /admin-dashboard/change/:id           | reject a change     | -change +audit | login 403   403    403    303    403    login  login
   POST /admin-dashboard/change/:id           | an unknown id       |              | login  403    403    403    404    403    login  login
   GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login
@@ -66,19 +66,19 @@ export const adminPages = rows(`
   GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login
   GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/recognition          | pause reading       | +setting     | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/recognition          | go on reading       | -setting     | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/recognition          | pause recognition   | +setting     | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/recognition          | resume recognition  | -setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
-  POST /admin-dashboard/make-admin           | a student's e-mail  | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users +audit | login  403    403    403    202    403    login  login
+  POST /admin-dashboard/make-admin           | a student's email   | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/make-admin.data      | a student's email   | ~users +audit | login  403    403    403    202    403    login  login
   POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login
   POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login
   GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/takedowns             | a claim             |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/takedowns            | refuse a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/takedowns            | reject a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login
   POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login
   GET /admin-dashboard/reports               | opens               |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/reports               | a report            |              | login  403    403    403    seen   403    login  login

@@ -65,9 +65,9 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
       return () => status(me.put(path, { email }));
     };
   return {
-    "signUp | a new e-mail": (me) => () =>
+    "signUp | a new email": (me) => () =>
       status(me.post("/api/auth/sign-up/email", signUp(`new${unique()}@example.edu`))),
-    "signUp | an e-mail that exists": (me) => () =>
+    "signUp | an email that exists": (me) => () =>
       status(me.post("/api/auth/sign-up/email", signUp(owner.email))),
     "signIn | the right password": (me) => () =>
       status(me.post("/api/auth/sign-in/email", { email: "signer@example.edu", password: TEST_PASSWORD })),
@@ -75,46 +75,47 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
       status(me.post("/api/auth/sign-in/email", { email: owner.email, password: "not the password" })),
     "signIn | of a suspended account": (me) => () =>
       status(me.post("/api/auth/sign-in/email", { email: "suspended@example.edu", password: TEST_PASSWORD })),
-    "signOut | then one's own record": (me) => async () => {
+    "signOut | then their own record": (me) => async () => {
       const ended = await me.post("/api/auth/sign-out", {});
       return ended.status === 200 ? status(me.get(`/api/users/${me.email}`)) : ended.status;
     },
-    "giveSignInCode | where no sign-in waits": (me) => () =>
+    "giveSignInCode | no login is waiting": (me) => () =>
       status(me.post("/api/auth/second-factor", { code: "123456" })),
     "confirmSignIn | the right password": (me) => () =>
       status(me.post("/api/auth/confirm", { password: TEST_PASSWORD })),
     "confirmSignIn | a wrong password": (me) => () =>
       status(me.post("/api/auth/confirm", { password: "not the password" })),
-    "getUser | one's own e-mail": (me) => () => status(me.get(`/api/users/${me.email}`)),
-    "getUser | the owner's e-mail": (me) => () => status(me.get(`/api/users/${owner.email}`)),
-    "getUser | an unknown e-mail": (me) => () => status(me.get(`/api/users/${UNKNOWN}`)),
-    "putUser | one's own e-mail": (me) => () => status(me.put("/api/users", name(me.email))),
-    "putUser | another's e-mail": (me) => () => status(me.put("/api/users", name(another(me)))),
-    "postUser | one's own e-mail": (me) => () => status(me.post("/api/users", name(me.email))),
-    "postUser | another's e-mail": (me) => () => status(me.post("/api/users", name(another(me)))),
-    "updateUser | one's own profile": (me) => () => status(me.put("/api/updateUser", profile(me.email))),
-    "updateUser | another's profile": (me) => () => status(me.put("/api/updateUser", profile(another(me)))),
+    "getUser | their own email": (me) => () => status(me.get(`/api/users/${me.email}`)),
+    "getUser | the owner's email": (me) => () => status(me.get(`/api/users/${owner.email}`)),
+    "getUser | an unknown email": (me) => () => status(me.get(`/api/users/${UNKNOWN}`)),
+    "putUser | their own email": (me) => () => status(me.put("/api/users", name(me.email))),
+    "putUser | another user's email": (me) => () => status(me.put("/api/users", name(another(me)))),
+    "postUser | their own email": (me) => () => status(me.post("/api/users", name(me.email))),
+    "postUser | another user's email": (me) => () => status(me.post("/api/users", name(another(me)))),
+    "updateUser | their own profile": (me) => () => status(me.put("/api/updateUser", profile(me.email))),
+    "updateUser | another user's profile": (me) => () =>
+      status(me.put("/api/updateUser", profile(another(me)))),
     "updateUser | role admin in it": (me) => () =>
       status(me.put("/api/updateUser", { ...profile(me.email), role: "admin" })),
-    "makeAdmin | a student's e-mail": async (me) => {
+    "makeAdmin | a student's email": async (me) => {
       const email = await insertPerson(archive);
       return () => status(me.put("/api/users/admin", { email }));
     },
-    "makeAdmin | one's own e-mail": (me) => () => status(me.put("/api/users/admin", { email: me.email })),
-    "makeAdmin | an unknown e-mail": (me) => () => status(me.put("/api/users/admin", { email: UNKNOWN })),
-    "revokeAdmin | an admin's e-mail": about("/api/users/admin/revoke", { role: "admin" }),
-    "revokeAdmin | a student's e-mail": about("/api/users/admin/revoke"),
-    "revokeAdmin | an unknown e-mail": (me) => () =>
+    "makeAdmin | their own email": (me) => () => status(me.put("/api/users/admin", { email: me.email })),
+    "makeAdmin | an unknown email": (me) => () => status(me.put("/api/users/admin", { email: UNKNOWN })),
+    "revokeAdmin | an admin's email": about("/api/users/admin/revoke", { role: "admin" }),
+    "revokeAdmin | a student's email": about("/api/users/admin/revoke"),
+    "revokeAdmin | an unknown email": (me) => () =>
       status(me.put("/api/users/admin/revoke", { email: UNKNOWN })),
-    "suspendUser | a student's e-mail": about("/api/users/admin/suspend"),
-    "suspendUser | one's own e-mail": (me) => () =>
+    "suspendUser | a student's email": about("/api/users/admin/suspend"),
+    "suspendUser | their own email": (me) => () =>
       status(me.put("/api/users/admin/suspend", { email: me.email })),
-    "suspendUser | an unknown e-mail": (me) => () =>
+    "suspendUser | an unknown email": (me) => () =>
       status(me.put("/api/users/admin/suspend", { email: UNKNOWN })),
-    "reinstateUser | a suspended e-mail": about("/api/users/admin/reinstate", { suspendedAt: SUSPENDED }),
-    "reinstateUser | a student's e-mail": about("/api/users/admin/reinstate"),
+    "reinstateUser | a suspended email": about("/api/users/admin/reinstate", { suspendedAt: SUSPENDED }),
+    "reinstateUser | a student's email": about("/api/users/admin/reinstate"),
     "listReviews | all": (me) => () => status(me.get("/api/review")),
-    "listReviews | the e-mails in it": (me) => async () => {
+    "listReviews | the emails in it": (me) => async () => {
       const { body } = await me.get("/api/review");
       return emailIn(
         body,
@@ -122,8 +123,8 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
         owner.email,
       );
     },
-    "postReview | one's own": (me) => () => status(me.post("/api/review", review())),
-    "postReview | the shown e-mail": (me) => async () => {
+    "postReview | their own": (me) => () => status(me.post("/api/review", review())),
+    "postReview | the shown email": (me) => async () => {
       const answer = await me.post("/api/review", review({ name: "Forged", email: "forged@example.edu" }));
       return answer.status === 201
         ? emailIn((await me.get("/api/review")).body, answer.body.insertedId, me.email)
@@ -166,14 +167,14 @@ function answerCalls({ archive, owner, targets }: MatrixWorld): Record<string, C
   ];
   return {
     "addQuestionSolve | below an Approved question": solve(approved),
-    "addQuestionSolve | below one's own or a Pending question": solve(pending),
+    "addQuestionSolve | below their own or a Pending question": solve(pending),
     "addQuestionSolve | below a Cancelled question": solve(cancelled),
     "addQuestionSolve | below an unknown question": solve(),
     "answer | Approved": one(() => fresh("Approved")),
     "answer | Cancelled": one(() => fresh("Cancelled")),
     "answer | of a Cancelled question": one(() => approvedBelow(cancelled)),
     "answer | of a Pending question": one(() => approvedBelow(pending)),
-    "answer | the owner's e-mail": async (me) => {
+    "answer | the owner's email": async (me) => {
       const id = await fresh("Approved");
       return async () => emailIn((await me.get(`/api/answer/${id}`)).body, id, owner.email);
     },
@@ -181,7 +182,7 @@ function answerCalls({ archive, owner, targets }: MatrixWorld): Record<string, C
     "questionSolve | a Cancelled answer": listed(() => fresh("Cancelled"), approved),
     "questionSolve | of a Cancelled question": listed(() => approvedBelow(cancelled), cancelled),
     "questionSolve | of a Pending question": listed(() => approvedBelow(pending), pending),
-    "questionSolve | the owner's e-mail": async (me) => {
+    "questionSolve | the owner's email": async (me) => {
       const id = await fresh("Approved");
       return async () => emailIn((await me.get(`/api/questionSolve/${approved}`)).body, id, owner.email);
     },

@@ -32,7 +32,7 @@ export function changeCall(world: MatrixWorld, method: string, path: string, abo
         return cell === 200 ? meets(me.get(address), word) : cell;
       };
     if (about.startsWith("withdraw")) return () => post(me, address, { act: "withdraw", change });
-    const outcome = about.startsWith("refuse") ? "refused" : "approved";
+    const outcome = about.startsWith("reject") ? "refused" : "approved";
     return () => post(me, address, { change, outcome, version: "1" });
   };
 }

@@ -14,7 +14,7 @@ const profile = (email: string) => ({
   university: "BUET",
 });
 
-/** The fields of a form that sets a password. The result is empty if there are no other fields. */
+/** The fields of a form that sets a password; empty if there are no other fields. */
 const passwords = (others?: Record<string, string>): Record<string, string> =>
   others ? { ...others, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD } : {};
 
@@ -36,23 +36,23 @@ export function formCall(archive: MatrixWorld["archive"], path: string, about: s
   const forms: Record<string, Call> = {
     "to sign in": (me) => () => post(me, path, { from: "/" }),
     "to connect": (me) => () => post(me, path, { purpose: "connect" }),
-    "what one never had": (me) => () => post(me, path, {}),
+    "a provider that is not connected": (me) => () => post(me, path, {}),
     "the right password": (me) => () =>
       post(me, path, { email: "signer@example.edu", password: TEST_PASSWORD }),
     "a wrong password": (me) => () =>
       post(me, path, { email: "signer@example.edu", password: "not the password" }),
-    "a new e-mail": (me) => () => {
+    "a new email": (me) => () => {
       const account = { name: "New", email: `registered${unique()}@example.edu` };
       return post(me, path, { ...account, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD });
     },
-    "then one's own record": (me) => async () => {
+    "then their own record": (me) => async () => {
       const ended = await post(me, path, {});
       return ended === 303 ? (await me.get(`/api/users/${me.email}`)).status : ended;
     },
     "a dead link": (me) => () =>
       post(me, path, { token: "dead", ...passwords(path.startsWith("/reset") ? {} : undefined) }),
-    "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
-    "no e-mail": (me) => () => post(me, path, { email: "" }),
+    "an email": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
+    "no email": (me) => () => post(me, path, { email: "" }),
     "one click": async (me) => {
       const email = `reader${unique()}@example.edu`;
       await archive.services.newsletter.subscribe({ email }, VISIT.client);
@@ -78,12 +78,12 @@ export function formCall(archive: MatrixWorld["archive"], path: string, about: s
       return post(me, path, { ...wrong, ...more });
     },
     "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
-    "a student's e-mail": async (me) => {
+    "a student's email": async (me) => {
       const email = await insertPerson(archive);
       return () => post(me, path, { email });
     },
-    "one's own profile": (me) => () => post(me, path, profile(me.email)),
-    "another's profile": (me) => () => post(me, path, profile("signer@example.edu")),
+    "their own profile": (me) => () => post(me, path, profile(me.email)),
+    "another user's profile": (me) => () => post(me, path, profile("signer@example.edu")),
     "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
     grantAdmin: changing(archive, path, "grantAdmin", {}),
     revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),

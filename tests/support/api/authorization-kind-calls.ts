@@ -60,9 +60,9 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
       });
       return () => meets(me.get(`${listPath}?search=${word}`), id);
     },
-    [`${list} | the owner's e-mail`]: (me) => () =>
+    [`${list} | the owner's email`]: (me) => () =>
       showsEmail(me.get(`${listPath}?size=100`), at("Approved"), owner.email),
-    [`${mine} | one's own item`]: async (me) => {
+    [`${mine} | their own item`]: async (me) => {
       const { id: uploaderId } = await archive.db.read
         .selectFrom("users")
         .select("id")
@@ -76,13 +76,13 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
     [`${mine} | the owner's Cancelled item`]: own("Cancelled"),
     [`${mine} | the owner's items, a page`]: (me) => () =>
       meetsInList(me.get(`${minePath}/${owner.email}?page=0&size=100`), at("Pending")),
-    [`${mine} | an unknown e-mail`]: (me) => () =>
+    [`${mine} | an unknown email`]: (me) => () =>
       meetsInList(me.get(`${minePath}/nobody@example.edu`), "_id"),
     [`${mine} | undefined`]: (me) => () => meetsInList(me.get(`${minePath}/undefined`), "_id"),
     [`${one} | Approved`]: read("Approved"),
     [`${one} | Pending`]: read("Pending"),
     [`${one} | Cancelled`]: read("Cancelled"),
-    [`${one} | the owner's e-mail`]: (me) => () =>
+    [`${one} | the owner's email`]: (me) => () =>
       showsEmail(me.get(`/api/${calls.one}/${at("Approved")}`), at("Approved"), owner.email),
     [`${setStatus} | Pending to Approved`]: moderate("Pending", "Approved"),
     [`${setStatus} | Approved to Cancelled`]: moderate("Approved", "Cancelled"),

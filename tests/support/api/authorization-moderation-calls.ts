@@ -77,7 +77,7 @@ export function moderationPost(
       return () => post(me, path, { id, act: "restore" });
     },
     "accept a claim": claimed("accepted"),
-    "refuse a claim": claimed("refused"),
+    "reject a claim": claimed("refused"),
     "a decided claim": async (me) => {
       const id = await insertTakedown(archive, { decidedAt: 1, outcome: "refused", note: "No" });
       return () => post(me, path, { id, outcome: "accepted", note: "Yes" });
@@ -122,11 +122,11 @@ export function moderationPost(
       await archive.db.write.deleteFrom("contactDetails").execute();
       return () => post(me, path, { phone: "+880 1700 000000", version: "1" });
     },
-    "pause reading": async (me) => {
+    "pause recognition": async (me) => {
       await archive.db.write.deleteFrom("setting").where("name", "=", "recognitionPaused").execute();
       return () => post(me, path, { act: "pause" });
     },
-    "go on reading": async (me) => {
+    "resume recognition": async (me) => {
       await archive.db.write
         .insertInto("setting")
         .values({ name: "recognitionPaused", value: "" })

@@ -57,7 +57,7 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
           return rows.some((row) => row.id === id) ? "seen" : "hidden";
         });
     },
-    "newsletter.list | a reader's e-mail": async (me) => {
+    "newsletter.list | a reader's email": async (me) => {
       const email = await insertSubscriber(archive);
       return () =>
         outcome(async () => {
@@ -65,7 +65,7 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
           return subscribers.some((one) => one.email === email) ? "seen" : "hidden";
         });
     },
-    "newsletter.exportCsv | a reader's e-mail": async (me) => {
+    "newsletter.exportCsv | a reader's email": async (me) => {
       const email = await insertSubscriber(archive);
       return () =>
         outcome(async () =>

@@ -5,7 +5,7 @@ import type { Answer } from "./site.ts";
 
 export const status = async (answer: Promise<Answer>): Promise<Cell> => (await answer).status;
 
-/** Whether an answer with status 200 contains a text. Any other status is the cell itself. */
+/** Whether a response with status 200 contains a text. Any other status is the cell itself. */
 export async function meets(answer: Promise<Answer>, text: string): Promise<Cell> {
   const { status: code, text: body } = await answer;
   if (code !== 200) return code;
@@ -18,7 +18,7 @@ export async function meetsInList(answer: Promise<Answer>, text: string): Promis
 }
 
 /**
- * Whether an answer with status 200 shows the full or the masked email of an item. Any other status is the
+ * Whether a response with status 200 shows the full or the masked email of an item. Any other status is the
  * cell itself.
  */
 export async function showsEmail(answer: Promise<Answer>, id: string, email: string): Promise<Cell> {
@@ -35,7 +35,7 @@ export function emailIn(body: object, id: string, email: string): Cell {
   const shown = items.find((item) => item._id === id)?.email;
   if (shown === email) return "full";
   if (shown === maskEmail(email)) return "masked";
-  throw new Error(`The e-mail of ${id} is shown as ${shown}`);
+  throw new Error(`The email of ${id} is shown as ${shown}`);
 }
 
 /** @returns "ok", or the status of the error */

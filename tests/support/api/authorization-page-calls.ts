@@ -30,11 +30,11 @@ export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call
   return Object.fromEntries(table.map((row) => [nameOf(row), callOf(world, row)]));
 }
 
-/** The target of a redirect, or the status of any other answer. */
+/** The target of a redirect, or the status of any other response. */
 export async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
   const { status, headers, text } = await answer;
   const location = headers.get("location");
-  // A request for a page's data gets a redirect as an answer with status 202.
+  // A request for a page's data gets a redirect as a response with status 202.
   if (status === 202 && text.includes(`/login?from=${encodeURIComponent(path)}`)) return "login";
   if (status === 302 && location === `/login?from=${encodeURIComponent(path)}`) return "login";
   return status === 302 && location === "/" ? "home" : status;
@@ -150,7 +150,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
       await archive.services.contact.send(
         undefined,
         { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
-        // Each message has another address, so that no limit applies.
+        // Each message comes from a different address, so that no limit applies.
         { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },
       );
     }
@@ -185,7 +185,7 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
   }
   const status = statusIn(about);
   if (status && about.startsWith("a broken link")) {
-    // Each person gets a new item, because visitors of one network count once.
+    // Each person gets a new item, because reports from one network count once.
     return async (me) => {
       const id = await insertItem(archive, kindOf(path), { status, uploader: owner });
       return () => post(me, path.replace(":id", id), { act: "brokenLink" });

@@ -2,8 +2,9 @@ import { adminPages } from "./authorization-admin-pages.ts";
 import { rows } from "./authorization-rows.ts";
 
 /**
- * Who may open which page, written by hand from spec §2, §4 and §6. `login` redirects to the login page, which
- * remembers the first page; `home` redirects to "/". Rows named "opens" only request the page.
+ * The pages that each principal may open, written by hand from spec §2, §4 and §6. `login` redirects to the
+ * login page, which remembers the first page; `home` redirects to "/". Rows named "opens" only request the
+ * page.
  */
 const shared = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
@@ -26,22 +27,22 @@ const shared = rows(`
   GET /dashboard/similar  | an unknown kind                        |       | 401    404    404    404    404    404    401    401
   GET /dashboard/reading  | of an Approved item's file             |       | 401    200    200    200    200    200    401    401
   GET /dashboard/reading  | of a Pending item's file               |       | 401    404    200    404    200    404    401    401
-  POST /dashboard/edit-profile | one's own profile                 | ~users | login  303    303    303    303    303    login  login
-  POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
-  POST /dashboard/edit-profile | a photo of oneself                | +file ~users | login 303 303   303    303    303    login  login
-  POST /dashboard/edit-profile | without one's photo               | -file ~users | login  303    303    303    303    303    login  login
+  POST /dashboard/edit-profile | their own profile                 | ~users | login  303    303    303    303    303    login  login
+  POST /dashboard/edit-profile | another user's profile            |       | login  403    403    403    403    403    login  login
+  POST /dashboard/edit-profile | a new profile photo               | +file ~users | login 303 303   303    303    303    login  login
+  POST /dashboard/edit-profile | without a profile photo           | -file ~users | login  303    303    303    303    303    login  login
   POST /dashboard/user-review  | a review                          | +review | login  303    303    303    303    303    login  login
   POST /dashboard/user-profile | anything                          |       | 405    405    405    405    405    405    405    405
   POST /login    | the right password          | +session                    | 303    303    303    303    303    303    303    303
   POST /login    | a wrong password            |                             | 401    home   home   home   home   home   401    401
-  POST /register | a new e-mail                | +users +password +session   | 303    303    303    303    303    303    303    303
-  POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
+  POST /register | a new email                 | +users +password +session   | 303    303    303    303    303    303    303    303
+  POST /logout   | then their own record       |                             | 404    404    404    404    404    404    404    404
   GET /privacy           | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /search            | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /terms             | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /copyright         | opens                                   |       | 200    200    200    200    200    200    200    200
-  POST /copyright        | a claim to an Approved item     | +job +takedown | 303    303    303    303    303    303    303    303
-  POST /copyright        | a claim to a Pending item       |               | 400    400    400    400    400    400    400    400
+  POST /copyright        | a claim about an Approved item  | +job +takedown | 303    303    303    303    303    303    303    303
+  POST /copyright        | a claim about a Pending item    |               | 400    400    400    400    400    400    400    400
   POST /contact  | a message                   | +contactMessage +job        | 303    303    303    303    303    303    303    303
   GET /auth/start      | opens          |                                    | 302    302    302    302    302    302    302    302
   GET /auth/leave      | opens          |                                    | 303    303    303    303    303    303    303    303
@@ -53,8 +54,8 @@ const shared = rows(`
   GET /theme     | opens                       |                             | home   home   home   home   home   home   home   home
   POST /theme    | anything                    |                             | 303    303    303    303    303    303    303    303
   GET /newsletter             | opens          |                             | 200    200    200    200    200    200    200    200
-  POST /newsletter            | an e-mail      | +subscription               | 303    303    303    303    303    303    303    303
-  POST /newsletter            | no e-mail      |                             | 400    400    400    400    400    400    400    400
+  POST /newsletter            | an email       | +subscription               | 303    303    303    303    303    303    303    303
+  POST /newsletter            | no email       |                             | 400    400    400    400    400    400    400    400
   GET /newsletter/confirm     | opens          |                             | 200    200    200    200    200    200    200    200
   POST /newsletter/confirm    | a dead link    |                             | 400    400    400    400    400    400    400    400
   GET /newsletter/unsubscribe | opens          |                             | 200    200    200    200    200    200    200    200
@@ -67,7 +68,7 @@ const shared = rows(`
   POST /verify-email   | a dead link    |                                    | 400    400    400    400    400    400    400    400
   POST /reset-password | a dead link    |                                    | 400    400    400    400    400    400    400    400
   POST /change-email   | a dead link    |                                    | login  400    400    400    400    400    login  login
-  POST /forgot-password | an e-mail     | +job                               | 303    303    303    303    303    303    303    303
+  POST /forgot-password | an email      | +job                               | 303    303    303    303    303    303    303    303
   GET /login/second-factor       | opens |                                   | 302    home   home   home   home   home   302    302
   POST /login/second-factor      | a wrong code |                            | 302    home   home   home   home   home   302    302
   GET /login/confirm             | opens |                                   | login  200    200    200    200    200    login  login
@@ -79,7 +80,7 @@ const shared = rows(`
   POST /dashboard/second-factor  | new recovery codes |                       | login  409    409    409    409    409    login  login
   POST /dashboard/second-factor  | turn off |                                | login  409    409    409    409    409    login  login
   GET /dashboard/provider        | opens |                                   | login  200    200    200    200    200    login  login
-  POST /dashboard/provider       | what one never had                  |     | login  303    303    303    303    303    login  login
+  POST /dashboard/provider       | a provider that is not connected    |     | login  303    303    303    303    303    login  login
   GET /dashboard/security        | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-password | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-email    | opens |                                   | login  200    200    200    200    200    login  login

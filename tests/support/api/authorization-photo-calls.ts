@@ -21,7 +21,7 @@ export function photoCall({ archive, owner }: MatrixWorld, path: string, about: 
         return lead(me.send(`/files/${(await users.executeTakeFirstOrThrow()).photoKey}`), path);
       };
     },
-    "a photo of oneself": async (me) => {
+    "a new profile photo": async (me) => {
       const actor = await actorOf(me);
       if (actor) await services.photos.remove(actor);
       const body = new FormData();
@@ -36,7 +36,7 @@ export function photoCall({ archive, owner }: MatrixWorld, path: string, about: 
       body.set("photo", new File([Buffer.from(await photo(unique() % 256))], "me.jpg"));
       return () => lead(me.send(path, { method: "POST", body }), path);
     },
-    "without one's photo": async (me) => {
+    "without a profile photo": async (me) => {
       const actor = await actorOf(me);
       if (actor) await give(actor);
       return () => post(me, path, { act: "removePhoto" });

@@ -1,7 +1,7 @@
 /**
  * The people of the authorization matrix, with one column each. `owner` contributed the items that the rows
- * are about, and `other` contributed another item. `exAdmin` was an admin at login and still has that cookie.
- * `suspended` is a suspended admin, and `expired` is an admin with an expired session.
+ * are about, and `other` contributed a different item. `exAdmin` was an admin at login and still has that
+ * cookie. `suspended` is a suspended admin, and `expired` is an admin with an expired session.
  */
 export const principals = [
   "visitor",
@@ -15,7 +15,7 @@ export const principals = [
 ] as const;
 export type Principal = (typeof principals)[number];
 
-/** A status, the content of an answer of 200 (`empty` is `[]`), or the page that a redirect leads to. */
+/** A status, the content of a 200 response (`empty` is `[]`), or the target of a redirect. */
 export type Cell = number | "seen" | "hidden" | "empty" | "full" | "masked" | "ok" | "login" | "home";
 
 export interface Row {

@@ -40,7 +40,7 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
         [`suggest | ${about(status)}`, suggested(status)],
       ]),
     ),
-    "search | the owner's e-mail": async (me) => {
+    "search | the owner's email": async (me) => {
       const { word, id } = await item("Approved");
       return async () => {
         const { body } = await me.get(`/api/search?search=${word}`);
@@ -60,7 +60,7 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
       return () =>
         outcome(async () => void (await services.contactDetails.save(await actor(me), contactInput())));
     },
-    "aliases.remove | one that is there": async (me) => {
+    "aliases.remove | an existing one": async (me) => {
       const known = alias();
       await archive.db.write.insertInto("searchAlias").values(known).execute();
       return () => outcome(async () => void (await services.aliases.remove(await actor(me), known)));

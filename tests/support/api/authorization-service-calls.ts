@@ -59,7 +59,7 @@ export function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld):
   return {
     "contact.list | the inbox": (me) => () =>
       outcome(async () => void (await services.contact.list(await actor(me)))),
-    "people.list | the owner's e-mail": (me) => () =>
+    "people.list | the owner's email": (me) => () =>
       outcome(async () => {
         const { people } = await services.people.list(await actor(me), { search: owner.email });
         return people.some(({ email }) => email === owner.email) ? "seen" : "hidden";
@@ -93,9 +93,9 @@ export function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld):
         if (!csv.includes(targets.Cancelled["book"] as string))
           throw new Error("An export without a Cancelled book");
       }),
-    "transfer.importCsv | one's own row, then listed": importing({}, listed),
+    "transfer.importCsv | their own row, then listed": importing({}, listed),
     "transfer.importCsv | an Approved row, then listed": importing({ status: "Approved" }, listed),
-    "transfer.importCsv | a row of the owner's, then theirs": importing(
+    "transfer.importCsv | a row of the owner, then theirs": importing(
       { userName: "owner", email: "owner@example.edu" },
       async (title) => {
         const rows = db.read.selectFrom("resource").select("uploaderId").where("title", "=", title);

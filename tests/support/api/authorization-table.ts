@@ -16,17 +16,17 @@ const contribution = (create: string, list: string, mine: string, one: string, s
   ${list}      | ?status=Pending       |                           | hidden hidden hidden hidden seen   hidden hidden hidden
   ${list}      | ?status=Cancelled     |                           | hidden hidden hidden hidden seen   hidden hidden hidden
   ${list}      | ?search= for a Pending item |                     | hidden hidden hidden hidden seen   hidden hidden hidden
-  ${list}      | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
-  ${mine}      | one's own item            |                           | empty  seen   seen   seen   seen   seen   empty  empty
+  ${list}      | the owner's email     |                           | masked masked full   masked full   masked masked masked
+  ${mine}      | their own item        |                           | empty  seen   seen   seen   seen   seen   empty  empty
   ${mine}      | the owner's Pending item  |                           | empty  empty  seen   empty  seen   empty  empty  empty
   ${mine}      | the owner's Cancelled item |                          | empty  empty  seen   empty  seen   empty  empty  empty
   ${mine}      | the owner's items, a page |                           | empty  empty  seen   empty  seen   empty  empty  empty
-  ${mine}      | an unknown e-mail         |                           | empty  empty  empty  empty  empty  empty  empty  empty
+  ${mine}      | an unknown email          |                           | empty  empty  empty  empty  empty  empty  empty  empty
   ${mine}      | undefined                 |                           | empty  empty  empty  empty  empty  empty  empty  empty
   ${one}       | Approved              |                           | 200    200    200    200    200    200    200    200
   ${one}       | Pending               |                           | 404    404    200    404    200    404    404    404
   ${one}       | Cancelled             |                           | 404    404    200    404    200    404    404    404
-  ${one}       | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
+  ${one}       | the owner's email     |                           | masked masked full   masked full   masked masked masked
   ${setStatus} | Pending to Approved   | ~resource +audit         | 401    403    403    403    200    403    401    401
   ${setStatus} | Approved to Cancelled | ~resource +audit         | 401    403    403    403    200    403    401    401
   ${setStatus} | the same status       |                           | 401    403    403    403    200    403    401    401
@@ -41,19 +41,19 @@ const labs = rows(`
 const answers = rows(`
 //                                                                            visitor student owner  other  admin  exAdmin suspended expired
   addQuestionSolve   | below an Approved question             | +resource | 401    201    201    201    201    201    401    401
-  addQuestionSolve   | below one's own or a Pending question  |           | 401    404    404    404    404    404    401    401
+  addQuestionSolve   | below their own or a Pending question  |           | 401    404    404    404    404    404    401    401
   addQuestionSolve   | below a Cancelled question             |           | 401    404    404    404    404    404    401    401
   addQuestionSolve   | below an unknown question              |           | 401    404    404    404    404    404    401    401
   answer             | Approved                               |           | 200    200    200    200    200    200    200    200
   answer             | Cancelled                              |           | 404    404    200    404    200    404    404    404
   answer             | of a Cancelled question                |           | 404    404    200    404    200    404    404    404
   answer             | of a Pending question                  |           | 404    404    200    404    200    404    404    404
-  answer             | the owner's e-mail                     |           | masked masked full   masked full   masked masked masked
+  answer             | the owner's email                      |           | masked masked full   masked full   masked masked masked
   questionSolve      | an Approved answer                     |           | seen   seen   seen   seen   seen   seen   seen   seen
   questionSolve      | a Cancelled answer                     |           | hidden hidden hidden hidden seen   hidden hidden hidden
   questionSolve      | of a Cancelled question                |           | 404    404    hidden 404    seen   404    404    404
   questionSolve      | of a Pending question                  |           | 404    404    hidden 404    seen   404    404    404
-  questionSolve      | the owner's e-mail                     |           | masked masked full   masked full   masked masked masked
+  questionSolve      | the owner's email                      |           | masked masked full   masked full   masked masked masked
   AnswerStatusUpdate | Approved to Cancelled                  | ~resource +audit | 401    403    403    403    200    403    401    401
   AnswerStatusUpdate | Cancelled to Approved                  | ~resource +audit | 401    403    403    403    200    403    401    401
   AnswerStatusUpdate | the same status                        |           | 401    403    403    403    200    403    401    401
@@ -64,7 +64,7 @@ const answers = rows(`
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401
-  people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
+  people.list        | the owner's email                 |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 401    403    403    403    seen   403    401    401
   overview.queue     | a Pending item                    |               | 401    403    403    403    seen   403    401    401
   overview.statistics | totals                           |               | 401    403    403    403    ok     403    401    401
@@ -79,8 +79,8 @@ const services = rows(`
   recognition.pageTexts | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
   recognition.pageTexts | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
   removal.listRequests | the owner's                     |               | 401    403    403    403    seen   403    401    401
-  newsletter.list    | a reader's e-mail                 |               | 401    403    403    403    seen   403    401    401
-  newsletter.exportCsv | a reader's e-mail               |               | 401    403    403    403    seen   403    401    401
+  newsletter.list    | a reader's email                  |               | 401    403    403    403    seen   403    401    401
+  newsletter.exportCsv | a reader's email                |               | 401    403    403    403    seen   403    401    401
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
@@ -91,9 +91,9 @@ const services = rows(`
   duplicates.counts  | of a Pending item                 |               | 401    403    403    403    seen   403    401    401
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
-  transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
+  transfer.importCsv | their own row, then listed       | +resource     | 401    hidden hidden hidden hidden hidden 401    401
   transfer.importCsv | an Approved row, then listed      | +resource     | 401    hidden hidden hidden seen   hidden 401    401
-  transfer.importCsv | a row of the owner's, then theirs | +resource     | 401    hidden seen   hidden seen   hidden 401    401
+  transfer.importCsv | a row of the owner, then theirs   | +resource     | 401    hidden seen   hidden seen   hidden 401    401
   transfer.exportCsv | everything                        |               | 401    403    403    403    ok     403    401    401
 `);
 
@@ -102,13 +102,13 @@ const search = rows(`
   search             | an Approved item                  |               | seen   seen   seen   seen   seen   seen   seen   seen
   search             | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   search             | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden
-  search             | the owner's e-mail                |               | masked masked full   masked full   masked masked masked
+  search             | the owner's email                 |               | masked masked full   masked full   masked masked masked
   suggest            | an Approved item                  |               | seen   seen   seen   seen   seen   seen   seen   seen
   suggest            | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   suggest            | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden
   aliases.list       | all                               |               | 401    403    403    403    ok     403    401    401
   aliases.add        | a new one                | +audit +searchAlias    | 401    403    403    403    ok     403    401    401
-  aliases.remove     | one that is there        | +audit -searchAlias    | 401    403    403    403    ok     403    401    401
+  aliases.remove     | an existing one          | +audit -searchAlias    | 401    403    403    403    ok     403    401    401
   contactDetails.shown | all                     |                        | ok     ok     ok     ok     ok     ok     ok     ok
   contactDetails.list | all                      |                        | 401    403    403    403    ok     403    401    401
   contactDetails.save | another phone            | +audit +contactDetails | 401    403    403    403    ok     403    401    401

@@ -22,7 +22,7 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 
 type Tables = Record<string, Map<string, string>>;
 
-/** A time after all items of the rows, because lists show only one page. In epoch milliseconds. */
+/** A time after all items of the rows, in epoch milliseconds, because lists show only one page. */
 const NEWEST = Date.UTC(2090, 0);
 
 /** The people of the matrix and the items that its rows are about. */
@@ -99,7 +99,7 @@ export async function openMatrixWorld(
     covers,
     visitor: people.visitor,
 
-    /** Makes people request API paths in another case than the declared one, or stops this. */
+    /** Makes people request API paths in a different letter case than declared, or stops this. */
     recase(isOther: boolean): void {
       casing.isOther = isOther;
     },
@@ -132,7 +132,7 @@ export async function openMatrixWorld(
   };
 }
 
-/** A client that requests paths of the API in another case, except ids and emails. */
+/** A client that requests API paths in a different letter case, except ids and emails. */
 function inCase({ send, get, post, put }: Client, casing: { isOther: boolean }): Client {
   const swapped = (letter: string) => {
     const lower = letter.toLowerCase();

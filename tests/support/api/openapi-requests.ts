@@ -160,7 +160,7 @@ function build(
 
 /**
  * Percent-encodes a value. A value that can't be encoded becomes a broken escape. An empty part or dots would
- * be another address.
+ * make a different path.
  */
 function encoded(text: string): string {
   if (/^\.{0,2}$/.test(text)) return "%20";

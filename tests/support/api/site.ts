@@ -7,7 +7,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON; undefined if the answer is not JSON. */
+  /** The parsed JSON; undefined if the response is not JSON. */
   body: any;
 }
 

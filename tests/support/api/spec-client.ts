@@ -1,4 +1,4 @@
-/** The parts of the specification's own client, a React app of 2022, that read answers. */
+/** The parts of the specification's own client, a React app of 2022, that read responses. */
 
 /** The fields that its pages read, each as a string. */
 export const fieldsRead = {

@@ -7,18 +7,20 @@ interface Contribution {
   create: string;
   mine: string;
   lists: string[];
-  /** The name of the array beside `count`. Without it, or without `page`, the answer is a bare array. */
+  /**
+   * The name of the array beside `count`. Without this name, or without `page`, the response is a bare array.
+   */
   wrapped?: string;
   isBareWithoutPage?: boolean;
   one: string;
   setStatus: string[];
   form: Record<string, string>;
-  /** Aliases of fields in the answer. */
+  /** Aliases of fields in the response. */
   also?: Record<string, string>;
 }
 
 /**
- * Spec §7, written by hand: the calls of each kind, and a payload and an answer with the names of spec §3.
+ * Spec §7, written by hand: the calls of each kind, and a payload and a response with the names of spec §3.
  */
 export const contributions: Contribution[] = [
   {

@@ -26,7 +26,7 @@ export async function openWorld(engine: Engine) {
     admin: await person("Admin", "admin"),
     person,
 
-    /** Asserts that an answer has the documented status and shape of a call. @returns the body */
+    /** Asserts that a response has the documented status and shape. @returns the body */
     documented(call: string, answer: Answer): any {
       const [method, path] = call.split(" ");
       const operation = operations.find(

@@ -141,7 +141,9 @@ export function contactInput(changes: Record<string, unknown> = {}) {
   return { ...empty, phone: "+880 1700 000000", hidden: [], version: "1", ...changes };
 }
 
-/** Inserts an address into the newsletter's list, older than all that used the form. @returns the address */
+/**
+ * Inserts an address into the newsletter's list, older than all addresses from the form. @returns the address
+ */
 export async function insertSubscriber(archive: TestArchive): Promise<string> {
   const email = `subscriber${unique()}@example.edu`;
   const row = { id: newId(0), email, leaveToken: randomKey(), askedAt: 0, confirmedAt: firstMoment };
@@ -152,7 +154,7 @@ export async function insertSubscriber(archive: TestArchive): Promise<string> {
   return email;
 }
 
-/** Inserts a report of an item, newer than all that used the form. */
+/** Inserts a report of an item, newer than all reports from the form. */
 export async function insertReport(
   archive: TestArchive,
   report: Pick<ReportTable, "itemId"> & Partial<ReportTable>,
@@ -171,7 +173,8 @@ export async function insertReport(
 }
 
 /**
- * Inserts a copyright claim, older than all that used the form. Without an id it is about a missing item.
+ * Inserts a copyright claim, older than all claims from the form. Without an id, the claim is about a missing
+ * item.
  * @returns its id
  */
 export async function insertTakedown(

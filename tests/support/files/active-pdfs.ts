@@ -107,7 +107,7 @@ export const activePdfs: Record<string, () => Buffer> = {
     paper({ objects: [packed([[6, SCRIPT]], { filter: "/LZWDecode" })] }),
 };
 
-/** Papers with links only to their own pages or to sites. They stay as they are, byte for byte. */
+/** Papers with links only to their own pages or to sites. Removing actions must not change a byte of them. */
 export const quietPdfs: Record<string, () => Buffer> = {
   "nothing but a page": () => paper({}),
   "a place to open at": () => paper({ catalog: "/OpenAction [3 0 R /Fit] /PageMode /UseOutlines" }),
@@ -184,7 +184,7 @@ function revised(before: Buffer, catalog: string): Buffer {
   );
 }
 
-/** A stream of objects with these numbers. @param filter a false name in place of the real compression */
+/** A stream of objects with these numbers. @param filter a wrong name instead of the real compression */
 function packed(objects: (readonly [number: number, object: string])[], { filter = "" } = {}): string {
   let body = "";
   const heads = objects.map(([number, object]) => {

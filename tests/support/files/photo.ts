@@ -16,7 +16,7 @@ export async function photoOfSize(size: number): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]);
 }
 
-/** A picture of a paper, as a JPEG. @param grey from 0 to 255; another value gives another file */
+/** A picture of a paper, as a JPEG. @param grey from 0 to 255; a different value gives a different file */
 export const photo = (grey: number): Promise<Uint8Array> =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: { r: grey, g: grey, b: grey } } })
     .jpeg()

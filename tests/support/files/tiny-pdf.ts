@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 const A4: [width: number, height: number] = [595, 842];
 
 export interface TinyPage {
-  /** Lines of text, one below the other. */
+  /** Lines of text, from top to bottom. */
   lines?: string[];
   /** The size of the page in points. */
   size?: [width: number, height: number];

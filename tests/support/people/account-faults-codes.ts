@@ -6,7 +6,7 @@ const SESSIONS = "src/server/people/auth/sessions.service.ts";
 
 const SECOND_FACTOR = "tests/people/second-factor.site.test.ts";
 const STEP_UP = "tests/people/step-up.site.test.ts";
-const ONCE = "a code counts once, and codes of earlier steps do not count after it";
+const ONCE = "a code is accepted only once, and codes of earlier time steps are refused after it";
 
 /** Faults in the second factor, and in the actions that require it. */
 export const codeFaults: Fault[] = [

@@ -10,7 +10,7 @@ const SESSIONS_REPO = "src/server/people/auth/sessions.repo.ts";
 const CREDENTIALS = "tests/people/credentials.site.test.ts";
 const SIGN_UP_TEST = "tests/people/sign-up.site.test.ts";
 const SESSION = "tests/people/session.site.test.ts";
-const NOWHERE = "scripts and other sites can't use the cookie, and its token is stored nowhere else";
+const NOWHERE = "scripts and other sites can't use the session cookie, and its token is stored nowhere else";
 
 /** Faults in passwords, mailed links and session tokens. */
 export const credentialFaults: Fault[] = [
@@ -121,7 +121,7 @@ export const credentialFaults: Fault[] = [
       const stored = await accountsRepo.findPassword(person.id);`,
       ],
     ],
-    test: [SESSION, "an unknown email and a wrong password get the same answer"],
+    test: [SESSION, "an unknown email and a wrong password get the same response"],
   },
   {
     entry: "the token stored plain",

@@ -8,7 +8,9 @@ const FIELDS = "tests/people/hostile-fields.site.test.ts";
 const PEOPLE = "tests/people/people.site.test.ts";
 const TABLE = "tests/api/authorization-table.site.test.ts";
 
-/** Faults in the checks of typed text, of the number of tries, and of the functions that people can call. */
+/**
+ * Faults in the checks of typed text, of the number of attempts, and of the functions that people can call.
+ */
 export const inputFaults: Fault[] = [
   {
     entry: "weak passwords",

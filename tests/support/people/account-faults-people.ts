@@ -33,7 +33,7 @@ export const peopleFaults: Fault[] = [
     entry: "the last admin",
     name: "the last admin can be made a student",
     edits: [[REPO, `if (takesAdmin && admins.length === 1 && admins[0] === id) return "lastAdmin";`, ""]],
-    test: [PEOPLE, "the last admin keeps the role, and the answer says why"],
+    test: [PEOPLE, "the last admin keeps the role, and the response says why"],
   },
   {
     entry: "role",

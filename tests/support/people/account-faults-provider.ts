@@ -41,7 +41,7 @@ export const providerFaults: Fault[] = [
     entry: "OIDC skips the second factor",
     name: "a sign-in without a password counts as one with a code",
     edits: [[SESSIONS, "mfaAt: null,", "mfaAt: holds.passwordSetAt === undefined ? now : null,"]],
-    test: [OIDC, "a login with a provider does not skip the second factor"],
+    test: [OIDC, "a login with a provider doesn't skip the second factor"],
   },
   {
     entry: "a callback elsewhere",
@@ -76,13 +76,13 @@ export const providerFaults: Fault[] = [
   return withCookies(next(page, finished), finished.setCookies);`,
       ],
     ],
-    test: [POPUP, "logs in with the window, and no secret of the login reaches a script"],
+    test: [POPUP, "logs a person in through the popup window, and no secret of the login reaches a script"],
   },
   {
     entry: "the popup posts the token",
     name: "the window keeps its opener",
     edits: [[ISLAND, "  popup.opener = null;\n", ""]],
-    test: [POPUP, "logs in with the window, and no secret of the login reaches a script"],
+    test: [POPUP, "logs a person in through the popup window, and no secret of the login reaches a script"],
   },
   {
     entry: "login CSRF",

@@ -13,32 +13,32 @@ export interface Question {
   redirectUri: string;
 }
 
-/** The parts of the answers that are wrong. All other parts are correct. */
+/** The wrong parts of the responses. All other parts are correct. */
 export interface Lie {
   /** Changes to the claims of a correct ID token; undefined removes a claim. */
   claims?: (question: Question) => Claims;
   header?: Partial<JWTHeaderParameters>;
-  /** Whether it signs with another key, which it did not publish. */
+  /** Whether the issuer signs with a different key, which it did not publish. */
   foreignKey?: boolean;
   /** Changes the finished ID token. */
   idToken?: (token: string) => unknown;
-  /** Additional fields in the answer of the token endpoint. */
+  /** Additional fields in the response of the token endpoint. */
   tokens?: Claims;
-  /** The query with which the person returns, in place of the correct one. */
+  /** The query of the redirect back to the site, instead of the correct query. */
   answer?: (question: Question) => Record<string, string>;
-  /** The answer of the userinfo endpoint; without it, 404. */
+  /** The response of the userinfo endpoint; undefined for 404. */
   userInfo?: Claims;
   /** Additional fields in the discovery document. */
   metadata?: Claims;
-  /** Extra white space in the answer of one path, which JSON allows. */
+  /** Extra white space in the response of one path, which JSON allows. */
   padding?: { path: string; bytes: number };
-  /** Each answer waits for this function. */
+  /** Each response waits for this function. */
   before?: (path: string) => Promise<void>;
 }
 
 const CLIENT_ID = "proshno";
 
-/** An issuer whose answers a real one would never give. */
+/** An issuer with responses that a real issuer would never send. */
 export async function startHostileIssuer() {
   const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: "own", use: "sig", alg: "RS256" };

@@ -38,7 +38,7 @@ export async function startProvider({ origin, port = 0, claims = truthful }: Pro
   const names = new Map<string, string>();
   const script = {
     claims,
-    /** An OAuth error that the provider answers instead of a login. */
+    /** An OAuth error that the provider returns instead of a login. */
     error: undefined as string | undefined,
   };
   const provider = new Provider(

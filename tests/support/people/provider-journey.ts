@@ -76,7 +76,7 @@ export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
     start,
     atProvider,
 
-    /** Does the whole login. @returns the site's answer to the provider's redirect */
+    /** Does the whole login. @returns the site's response to the provider's redirect */
     async signIn(login: string, name = "", form: Record<string, string> = {}): Promise<Answer> {
       return visit(await atProvider(await start(form), { login, name }));
     },

@@ -45,7 +45,7 @@ export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
 /**
- * The time limit for one task, in ms. It is long, because a busy machine takes longer than readers would
+ * The time limit for one task, in ms. It is long, because a busy machine takes longer than a reader would
  * wait.
  */
 const PAPER_LIMIT = 60_000;

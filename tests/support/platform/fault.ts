@@ -9,7 +9,7 @@ export interface Fault {
   /** The topic of the fault, such as an entry of the list of faults that we found in another library. */
   entry: string;
   name: string;
-  /** There are several edits if a second check would catch one edit. */
+  /** Several edits, if a second check would catch a single edit. */
   edits: readonly Edit[];
   /** A test file, and a part of the titles of its tests. */
   test: readonly [file: string, title: string];

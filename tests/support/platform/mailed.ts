@@ -61,7 +61,7 @@ export async function openMailedArchive(
   };
 }
 
-/** The cookie header that a browser would send after this answer. */
+/** The cookie header that a browser would send after this response. */
 export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers
     .getSetCookie()

@@ -4,12 +4,12 @@ import { isIPv4 } from "node:net";
 
 const [A, AAAA] = [1, 28];
 const HEADER = 12;
-/** The flags of an answer. */
+/** The flags of a response. */
 const FLAGS = { found: 0x8180, noSuchName: 0x8183 };
 
 /**
  * A name server on loopback, over UDP. Stop it after use.
- * @param addressesOf the answer for a name: its addresses, "unknown", or "silent" for no answer
+ * @param addressesOf the result for a name: its addresses, "unknown", or "silent" for no response
  */
 export async function startNameServer(addressesOf: (name: string) => string[] | "unknown" | "silent") {
   const socket = createSocket("udp4");
@@ -29,9 +29,9 @@ export async function startNameServer(addressesOf: (name: string) => string[] | 
   await once(socket, "listening");
   return {
     server: `127.0.0.1:${socket.address().port}`,
-    /** The names of all questions so far. */
+    /** The names in all DNS queries so far. */
     asked,
-    /** Resolves when this number of questions has arrived. */
+    /** Resolves when this number of DNS queries has arrived. */
     async questions(count: number): Promise<void> {
       if (asked.length >= count) return;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ export async function startNameServer(addressesOf: (name: string) => string[] | 
   };
 }
 
-/** The name in a question, and the offset of its type. */
+/** The name in a DNS query, and the offset of its type. */
 function readName(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER;
@@ -70,7 +70,7 @@ function answerTo(
   header.writeUInt16BE(addresses.length, 6);
   const records = addresses.map((address) => {
     const data = type === A ? Buffer.from(address.split(".").map(Number)) : ipv6(address);
-    // The name of the question, class internet, time to live 0.
+    // The name from the query, class internet, time to live 0.
     const record = Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
     return Buffer.concat([record, data]);
   });

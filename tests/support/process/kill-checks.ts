@@ -16,7 +16,7 @@ import type { KillWorld } from "./kill-world.ts";
 import { TEST_LANGUAGES } from "../files/languages.ts";
 
 const DAY = 24 * 3_600_000;
-/** The error of a job whose every try ended when its server died (`jobs.service.ts`). */
+/** The error of a job whose attempts all ended when their server died (`jobs.service.ts`). */
 const LAPSED = "lease lapsed";
 
 /** Checks that must pass at any moment: the database, the file of each item, and all acknowledged data. */

@@ -15,10 +15,7 @@ const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
 const PARTS = 3;
 const WIDTHS = [480, 1_000];
 
-/**
- * An answer that is always wrong. A request without an answer, because the server was killed, is not a wrong
- * answer.
- */
+/** A response that is always wrong. A missing response is not wrong, because the server was killed. */
 class Unexpected extends Error {}
 
 /** People who do one action after another until their server is gone. */

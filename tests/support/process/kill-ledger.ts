@@ -20,7 +20,7 @@ export interface HandedFile {
 export interface KeptItem {
   title: string;
   cookie: string;
-  /** The papers that it may show: two if the answer to an edit was lost. */
+  /** The papers that the item can show: two if the response to an edit was lost. */
   papers: KillPaper[];
 }
 

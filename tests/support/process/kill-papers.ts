@@ -13,11 +13,11 @@ export interface KillPaper {
 const SMALLEST = 30_000;
 const LARGEST = 2_000_000;
 const QUESTION = "2. Define amortisation and give one suitable example of its use in practice.";
-/** Numbers in a hundred papers: a scan needs recognition, and a repeat was uploaded before. */
+/** How many of a hundred papers are scans, which need recognition, and how many were uploaded before. */
 const SCANS = 4;
 const REPEATS = 20;
 
-/** Papers to upload, each with another number. @param random returns a number from 0 to 1 */
+/** Papers to upload, each with a different number. @param random returns a number from 0 to 1 */
 export function createKillPapers(random: () => number) {
   const made: KillPaper[] = [];
   return async function next(): Promise<KillPaper> {

@@ -35,9 +35,9 @@ export interface Figures {
   writes: number;
   /** Failed reads and repeated writes, by their status: a server that is too busy answers 503. */
   refused: Record<number, number>;
-  /** Answers that showed a hidden item or lacked a visible one. */
+  /** Responses that showed a hidden item or lacked a visible one. */
   stale: string[];
-  /** The longest time of a write from its first try, in ms. */
+  /** The longest time of a write from its first attempt, in ms. */
   longestWrite: number;
 }
 
@@ -110,7 +110,7 @@ const wordOf = (name: string): string =>
     String.fromCharCode(97 + (byte % 26)),
   ).join("");
 
-/** The answers that can contain an item, and a check whether an answer shows it. */
+/** The responses that can contain an item, and a check whether a response shows it. */
 function placesOf({ kind, id, department, word }: Watched) {
   const { pages, calls } = kindNamed(kind);
   const filter = `department=${encodeURIComponent(department)}`;
@@ -136,14 +136,14 @@ export interface CheckOptions {
   cookie: string;
   /** The number of reads after which the check ends. */
   reads: number;
-  /** The number of readers that read at random beside the writers. */
+  /** The number of readers that read at random while the writers write. */
   readers: number;
   told?: (figures: Figures) => void;
 }
 
 /**
  * For each item, a writer shows and hides it at one process after another. After each acknowledgement the
- * writer checks all processes, while readers check random answers all the time.
+ * writer checks all processes, while readers check random responses all the time.
  */
 export async function check({
   items,

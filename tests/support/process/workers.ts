@@ -5,17 +5,18 @@ import type { TestServer } from "./server.ts";
 /** Options for `vi.waitFor`, in ms. */
 export const PATIENCE = { timeout: 50_000, interval: 20 };
 /**
- * How long a request waits for an answer, in ms. The last part of an upload waits until the paper is checked.
+ * How long a request waits for a response, in ms. The last part of an upload waits until the paper is
+ * checked.
  */
 const SILENCE = 25_000;
-/** How long a small request waits for an answer, in ms. */
+/** How long a small request waits for a response, in ms. */
 const SHORT_SILENCE = 3_000;
 
 interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** By default a new connection, which may reach another worker. */
+  /** By default a new connection, which may reach a different worker. */
   agent?: Agent;
   silence?: number;
 }
@@ -36,7 +37,7 @@ export function send(
         answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, id })).resume();
       });
       sent.on("error", reject);
-      // If a worker is killed while it receives a connection, that connection gets no answer.
+      // If a worker is killed while it receives a connection, that connection gets no response.
       sent.setTimeout(silence, () => sent.destroy(new Error("Nobody answers.")));
       sent.end(body);
     },

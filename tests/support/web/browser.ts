@@ -25,8 +25,8 @@ export const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127
 
 /**
  * Starts the machine's Chromium, which `npm test` installs.
- * @param options blocksPopups blocks pop-ups as for people, which needs a Chromium with windows; by default
- * pages can open windows. args are added to the flags of every test
+ * @param options blocksPopups blocks pop-ups as for people, which needs a Chromium that is not headless; by
+ * default pages can open windows. args are added to the flags of every test
  */
 export function launchBrowser({ blocksPopups = false, args = [] as string[] } = {}): Promise<Browser> {
   return chromium.launch({
@@ -36,12 +36,12 @@ export function launchBrowser({ blocksPopups = false, args = [] as string[] } = 
   });
 }
 
-/** Starts a Chromium with windows and its own profile, with the settings in the folder. */
+/** Starts a Chromium that is not headless, with its own profile and the settings in the folder. */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS });
 }
 
-/** The path of a Chromium with windows. @throws Error if there is none */
+/** The path of a Chromium that is not headless. @throws Error if there is none */
 export const chromiumPath = (): string => there(findChromium());
 
 function there(path: string | undefined): string {

@@ -11,10 +11,7 @@ import { en } from "../../../src/shared/messages/en.ts";
 
 export type JourneyWorld = Awaited<ReturnType<typeof openJourneyWorld>>;
 
-/**
- * A whole site on loopback, which sends mails and knows a provider, and a browser for the journeys through
- * it.
- */
+/** A whole site on loopback, which sends mails and knows a provider, and a browser for the journeys. */
 export async function openJourneyWorld() {
   const time = { later: 0 };
   const port = await freePort();
@@ -50,12 +47,12 @@ export async function openJourneyWorld() {
   };
 }
 
-/** Matches the name of a control that tells only screen readers what it is about. */
+/** Matches the name of a control whose object is named only for screen readers. */
 export const about = (control: string, what: string): RegExp => new RegExp(`^${control} ?: ${what}$`);
 
 export type Traveller = Awaited<ReturnType<typeof travel>>;
 
-/** A person with a browser on the way through the site. */
+/** A person who goes through the site with a browser. */
 async function travel(browser: Browser, origin: string, journey: JourneyName, js: boolean) {
   const opened = await openPage(browser, { javaScriptEnabled: js, viewport: { width: 1280, height: 900 } });
   const { page, complaints, close } = opened;

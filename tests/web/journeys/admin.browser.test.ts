@@ -156,7 +156,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator("main article").count()).toBe(0);
   });
 
-  test("pauses and resumes the reading of scanned pages", async () => {
+  test("pauses and resumes text recognition", async () => {
     const { goto, press, told } = admin;
     await goto("/admin-dashboard/recognition");
     await admin.heading(enRecognition.recognition.title);

@@ -111,7 +111,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
   });
 
-  test("opens the addresses that the form calls for duplicates and for a file's details", async () => {
+  test("opens the addresses from which the form loads duplicates and a file's details", async () => {
     const { page, goto } = contributor;
     await goto(`/dashboard/similar?${new URLSearchParams({ kind: "book", bookName: title })}`);
     expect(JSON.parse(await page.innerText("pre"))).toEqual({});

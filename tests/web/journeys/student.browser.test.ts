@@ -120,7 +120,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.textContent("main")).toContain("Off.");
   });
 
-  test("connects the account with a provider, and logs in with it", async () => {
+  test("connects the account to a provider, and logs in with that provider", async () => {
     const { page, goto, press, told } = student;
     await goto("/dashboard/provider");
     await press("Connect Local");

@@ -57,7 +57,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     },
   );
 
-  test("filters the questions, turns the pages, and clears the filters", async () => {
+  test("filters the questions, goes from page to page, and clears the filters", async () => {
     const { page, goto, follow } = visitor;
     await goto("/");
     await follow("Find All Questions");

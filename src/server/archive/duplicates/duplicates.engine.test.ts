@@ -61,7 +61,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
       expect(await told(other, { driveLink: none })).toEqual(nothing);
   });
 
-  test("shows a pending item to its owner and to admins, and tells others only that a duplicate is waiting", async () => {
+  test("shows a pending item to its owner and to admins, and shows others only that a duplicate is waiting", async () => {
     const link = driveLink();
     const id = await insert("Pending", { driveLink: link });
     expect(await told(other, { driveLink: link })).toEqual({ items: [], awaits: true });
@@ -161,7 +161,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
     ["term", "fall", "spring"],
     ["set", "A", "B"],
   ])(
-    "does not match papers with a different %s, and matches a paper without it to any",
+    "does not match papers with a different %s, but matches a paper without one to every paper",
     async (name, one, another) => {
       const id = await insert("Approved", { ...SITTING, [name]: one }, "question");
       const as = (value: string) => told(other, { ...SITTING, [name]: value }, "question");
@@ -175,7 +175,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
     },
   );
 
-  test("matches papers of two sets only by the same file, not by similar first pages", async () => {
+  test("matches papers of different sets only if the file is the same, not if the first pages are similar", async () => {
     const bytes = await page();
     const { key } = await handIn(owner, bytes);
     const fields = { ...SITTING, set: "A", driveLink: undefined as unknown as string };
@@ -247,7 +247,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
     expect((await told(other, { driveLink: link })).items).toHaveLength(1);
   });
 
-  test("lets only admins compare items, and only items that exist", async () => {
+  test("lets only admins compare items, and refuses unknown items", async () => {
     const id = await insert("Pending", {});
     for (const [actor, code] of [
       [undefined, "sign_in_required"],
@@ -264,7 +264,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
     });
   });
 
-  test("finds a paper as soon as another server stores it, and stops finding a deleted paper", async () => {
+  test("finds a paper as soon as another server stores it, and no longer finds a deleted paper", async () => {
     const secondServer = createServices({
       ...archive.shared,
       origin: archive.origin,

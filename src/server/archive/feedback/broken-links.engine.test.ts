@@ -72,7 +72,7 @@ describe.each(engines)("reports of a broken link on %s", (engine) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("visitors of one network count once, even with different user agents", async () => {
+  test("reports from one network count once, even with different user agents", async () => {
     expect(await tell(undefined, { client: from("203.0.113.7") })).toBe("noted");
     const other = { ...from("203.0.113.7"), userAgent: "Another" };
     expect(await tell(undefined, { client: other })).toBe("again");
@@ -117,14 +117,14 @@ describe.each(engines)("reports of a broken link on %s", (engine) => {
   test.each([
     ["is not verified", { emailVerifiedAt: null }],
     ["belongs to a suspended person", { suspendedAt: 1 }],
-  ])("no mail goes to an address that %s", async (_name, changes) => {
+  ])("no mail is sent to an address that %s", async (_name, changes) => {
     await archive.db.write.updateTable("users").set(changes).where("id", "=", owner.id).execute();
     for (const reader of readers) await tell(reader);
     expect(await reports()).toHaveLength(1);
     expect(await mails()).toEqual([]);
   });
 
-  test("refuses a report of an item that is not public or has no link, and limits each person's reports", async () => {
+  test("refuses a report on an item that is not public or has no link, and limits each person's reports", async () => {
     const pending = await insertItem(archive, "note", { status: "Pending", uploader: owner });
     const blog = await insertItem(archive, "blog");
     for (const target of [{ id: pending }, { id: "nowhere" }, { id: "%" }, { id: note, kind: "book" }])

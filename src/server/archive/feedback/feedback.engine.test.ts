@@ -157,7 +157,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     await expect(report(reader, { reason: "other" }, pending)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("votes, ratings and reports each have a limit, and a refused one stores nothing", async () => {
+  test("votes, ratings and reports each have a limit, and nothing is stored above the limit", async () => {
     const limited = await openTestArchive(engine, {
       rates: {
         ...limitRates,

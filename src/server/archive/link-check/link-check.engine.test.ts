@@ -119,7 +119,7 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect(looked).toHaveLength(2 * BATCH - 2);
   });
 
-  test("counts no earlier failure against a corrected link", async () => {
+  test("ignores the failures of a link from before its correction", async () => {
     const id = await insertItem(archive, "note");
     found = "nothing";
     await check();
@@ -130,7 +130,7 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect(await reports()).toEqual([]);
   });
 
-  test("checks each link once on any number of servers, and continues until all links are checked", async () => {
+  test("checks each link once, on any number of servers, and continues until all links are checked", async () => {
     await insertItems(
       archive,
       "note",
@@ -156,7 +156,7 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect((await jobs.claim(LINKS))?.kind).toBe("linkCheck");
   });
 
-  test("records no failure if the job runner stops it, and checks the link again the next day", async () => {
+  test("records no failure if the job runner stops the check, and checks the link again the next day", async () => {
     await insertItem(archive, "note");
     found = "nothing";
     await check(AbortSignal.abort());

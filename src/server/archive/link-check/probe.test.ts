@@ -62,12 +62,12 @@ const status = (code: number, location?: string) => (_request: IncomingMessage, 
   void response.writeHead(code, location === undefined ? {} : { location }).end();
 
 describe("private addresses", () => {
-  test("the list has at least 120 different addresses", () => {
+  test("the list of private addresses has at least 120 entries, all different", () => {
     expect(new Set(privateAddresses).size).toBeGreaterThanOrEqual(120);
   });
 
   test.each(privateAddresses)(
-    "the probe does not connect to %s, alone or with a public address",
+    "the probe does not connect to %s, even if the name also has a public address",
     async (address) => {
       expect(isPublicAddress(address)).toBe(false);
       for (const found of [[address], [PUBLIC, address], [address, PUBLIC]])
@@ -90,7 +90,7 @@ test.each(refusedSpellings.filter(([, problem]) => problem !== "driveWithoutFile
   },
 );
 
-describe("a name with a public address at first and a private address later", () => {
+describe("DNS rebinding: a name with a public address at first and a private address later", () => {
   test("the probe looks the name up once and connects to the checked address", async () => {
     expect(await probing([PUBLIC], ["127.0.0.1"])(`https://${HOST}/a`, never())).toBe("something");
     expect(seen.resolved).toEqual([HOST]);
@@ -131,7 +131,7 @@ describe("the result of a check", () => {
     expect(seen.asked).toEqual([`HEAD ${HOST}/a`, `GET ${HOST}/a`]);
   });
 
-  test("a link is broken if its host is unknown or Google asks for a login", async () => {
+  test("a link is broken if its host is unknown or Google requires a login", async () => {
     const gone = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
     const lost = createProbe({ resolve: () => Promise.reject(gone) });
     expect(await lost(`https://${HOST}/a`, never())).toBe("nothing");
@@ -180,8 +180,8 @@ describe("redirects", () => {
   });
 });
 
-describe("an answer that is slow, endless or invalid", () => {
-  test("the check stops on its signal while the site is silent", async () => {
+describe("a response that is slow, endless or invalid", () => {
+  test("the check stops when its signal aborts while the site is silent", async () => {
     const control = new AbortController();
     answer = () => control.abort();
     await expect(probing()(`https://${HOST}/a`, control.signal)).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe("an answer that is slow, endless or invalid", () => {
     });
   });
 
-  test("the check stops on its signal while headers arrive byte by byte, and closes the connection", async () => {
+  test("the check stops when its signal aborts while headers arrive byte by byte, and closes the connection", async () => {
     const control = new AbortController();
     const site = startRawSite((socket) => {
       socket.write("HTTP/1.1 200 OK\r\nslow: ");
@@ -220,7 +220,7 @@ describe("an answer that is slow, endless or invalid", () => {
     await site.closed;
   });
 
-  test("the check accepts an answer after a few early hints", async () => {
+  test("the check accepts a response after a few early hints", async () => {
     answer = (_request, response) => {
       for (let hint = 0; hint < 5; hint += 1) response.writeEarlyHints({ link: "</a.css>; rel=preload" });
       response.end();

@@ -48,7 +48,7 @@ describe("the lookup of a host", () => {
     });
   });
 
-  test("the lookup stops at once on its signal while a name server is silent", async () => {
+  test("the lookup stops at once when its signal aborts while a name server is silent", async () => {
     const { names: server, resolve } = await resolving();
     const control = new AbortController();
     const [found] = await Promise.allSettled([

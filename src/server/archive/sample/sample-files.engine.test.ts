@@ -49,7 +49,7 @@ describe("the sample's papers", () => {
     },
   );
 
-  it("belong to sixteen different items, include scans and photos, and have less than 1.5 MB in total", async () => {
+  it("belong to sixteen different items, include scans and photos, and are smaller than 1.5 MB in total", async () => {
     const shown = sampleFiles.map(({ item, answer }) => `${item} ${answer}`);
     expect(new Set(shown).size).toBe(16);
     const texts = await Promise.all(

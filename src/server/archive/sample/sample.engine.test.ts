@@ -75,7 +75,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await sample.add()).toBeUndefined();
   });
 
-  it("is removed together with its contributors' waiting changes, also of items that stay", async () => {
+  it("is removed with all waiting changes of its contributors, even changes to items that stay in the archive", async () => {
     const { student } = await add();
     const { resources, sample } = archive.services;
     const { actor } = await archive.signUp("Reader");
@@ -133,7 +133,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     }
   });
 
-  it("removes the uploader and the name from the file of a question that stays", async () => {
+  it("leaves, on its removal, a question with an answer, but without the uploader and the file name", async () => {
     await add();
     const { resources, files, sample } = archive.services;
     const rahim = (await archive.signUp("Rahim", "admin")).actor;
@@ -163,7 +163,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await sample.add()).toBeDefined();
   });
 
-  it("is removed without other people's items, questions that others answered, and items that sample people added", async () => {
+  it("keeps other people's items, questions that others answered, and items that sample people added, on its removal", async () => {
     const { student } = await add();
     const { resources, reviews, sample } = archive.services;
     const rahim = (await archive.signUp("Rahim", "admin")).actor;
@@ -204,7 +204,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await archive.services.sample.isLoaded()).toBe(false);
   });
 
-  it("is removed without the items that an admin imported from its export", async () => {
+  it("keeps, on its removal, the items that an admin imported from its export", async () => {
     await add();
     const text = await exported();
     await archive.services.sample.remove();

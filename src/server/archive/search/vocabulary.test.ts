@@ -28,7 +28,7 @@ function flooded() {
 }
 
 describe("a vocabulary", () => {
-  test("the vocabulary removes words and finds the others as before", () => {
+  test("the vocabulary finds its other words as before after some words are removed", () => {
     const vocabulary = createVocabulary();
     const words = ["hydrology", "hydraulics", "গণিত", "গনিত", "ganit"];
     vocabulary.add([...words, "hidrology", "gonith"]);

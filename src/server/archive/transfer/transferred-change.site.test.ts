@@ -68,7 +68,7 @@ describe("waiting changes", () => {
     expect((await target.noteAs(target.visitor, withLink)).topic).toContain("=1+1");
   });
 
-  test("are absent from an export if an admin refuses them while it runs", async () => {
+  test("are absent from an export if an admin rejects them while it runs", async () => {
     const world = await openFor("sqlite");
     const { services } = world.archive;
     const id = await insertItem(world.archive, "blog", { uploader: world.student });

@@ -9,9 +9,9 @@ test.each([
   ["Scanned with CamScanner", false],
   // "বাংলাদেশের অর্থনীতিতে কৃষির গুরুত্ব", as a font such as SutonnyMJ stores it in Latin codes.
   ["evsjv‡`‡ki A_©bxwZ‡Z K…wli ¸iæZ¡ Av‡jvPbv Ki| Pvwn`v wewa e¨vL¨v Ki|", false],
-])("%j counts as readable text: %s", (text, expected) => expect(isReadable(text)).toBe(expected));
+])("the text %j is readable: %s", (text, expected) => expect(isReadable(text)).toBe(expected));
 
-test("the words of pages are stored once each, up to a limit for search", () => {
+test("each word of a paper's pages is stored once for the search, up to a limit", () => {
   const first = withWordsOf("", ["Stack and queue, stack!", "a ২০১৯"]);
   expect(first).toBe(" stack and queue 2019 ");
   expect(withWordsOf(first, ["Queue tree"])).toBe(" stack and queue 2019 tree ");

@@ -132,7 +132,7 @@ test.each([
   ["Full Marks: 70", undefined],
 ])("in %j the department is %s", (text, department) => expect(values(text)["department"]).toBe(department));
 
-test("the head of a paper gives all details, also with a code that was recognised badly", () => {
+test("the heading of a paper yields all details, even if its code was recognised badly", () => {
   const head = [
     "Dhaka Sample University",
     "Department of Computer Science and Engineering",
@@ -151,7 +151,7 @@ test("the head of a paper gives all details, also with a code that was recognise
   });
 });
 
-test("an empty text gives no details, and neither does a long text of noise", () => {
+test("an empty text yields no details, and neither does a long, meaningless one", () => {
   expect(proposeFacts("")).toEqual({});
   const noise = `${"Course ".repeat(5_000)}${"বিষয় ".repeat(5_000)}${"0".repeat(10_000)}${" ".repeat(10_000)}`;
   expect(proposeFacts(noise)).toEqual({});

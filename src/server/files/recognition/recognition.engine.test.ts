@@ -171,7 +171,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     }
   });
 
-  test("a server without recognition leaves pages to another one, which also continues after a crash", async () => {
+  test("a server without recognition leaves pages to a server that has it, and pages are read after a crash, too", async () => {
     await accept(await scan(ENGLISH_HEAD));
     await reader().drain();
     expect(await progress()).toMatchObject({ queued: 1, done: 0 });

@@ -35,7 +35,7 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
   return got.value;
 }
 
-test("a crooked, darker and coarser scan has nearly the same hash, and another paper a very different one", async () => {
+test("a crooked, darker and coarser scan has nearly the same hash, but a different paper has a very different hash", async () => {
   const hashes: string[] = [];
   const prints: string[] = [];
   for (let number = 0; number < 5; number += 1) {
@@ -80,7 +80,7 @@ test("an empty page has a hash of zeros", () => {
   expect(differenceHash({ data, width: 40, height: 60 })).toBe("0".repeat(64));
 });
 
-test("an empty page matches no other page, not even another empty one", () => {
+test("an empty page matches no page, not even a second empty one", () => {
   const empty = pagePrint({ data: new Uint8Array(40 * 60).fill(255), width: 40, height: 60 });
   expect(empty).toBe("0".repeat(1_024));
   expect(isSamePrint(empty, empty)).toBe(false);

@@ -52,7 +52,7 @@ describe("valid papers", () => {
   });
   afterAll(() => papers.close());
 
-  test("a PDF has a type and a number of pages, read from bytes and from a path", async () => {
+  test("the type and the number of pages of a PDF are read from its bytes or from its path", async () => {
     const facts = { type: "application/pdf", pages: 3, orientation: 1 };
     expect(await papers.inspect(PAPER)).toEqual({ value: facts });
     const path = join(withScratchFolder(), "named.txt");
@@ -60,13 +60,16 @@ describe("valid papers", () => {
     expect(await papers.inspect(path)).toEqual({ value: facts });
   });
 
-  test.each(["png", "jpeg", "webp"] as const)("an image in %s is one page without text", async (format) => {
-    const image = await photo(300, 200).toFormat(format).toBuffer();
-    expect(await papers.inspect(image)).toEqual({
-      value: { type: `image/${format}`, pages: 1, orientation: 1 },
-    });
-    expect(await papers.texts(image)).toEqual({ value: [""] });
-  });
+  test.each(["png", "jpeg", "webp"] as const)(
+    "an image of type %s is one page without text",
+    async (format) => {
+      const image = await photo(300, 200).toFormat(format).toBuffer();
+      expect(await papers.inspect(image)).toEqual({
+        value: { type: `image/${format}`, pages: 1, orientation: 1 },
+      });
+      expect(await papers.texts(image)).toEqual({ value: [""] });
+    },
+  );
 
   test("the text of each page is returned", async () => {
     const [first = "", second = "", third] = await valueOf(papers.texts(PAPER));
@@ -75,7 +78,7 @@ describe("valid papers", () => {
     expect(third).toBe("");
   });
 
-  test("a page is drawn as WebP in the requested width, and a missing page is undefined", async () => {
+  test("a page is drawn as WebP at the requested width, and a missing page is undefined", async () => {
     const page = await valueOf(papers.page(PAPER, 2));
     expect(page).toMatchObject({ type: "image/webp", width: 1_000, height: Math.round((595 / 842) * 1_000) });
     const facts = await sharp(page?.bytes).metadata();
@@ -110,7 +113,7 @@ describe("valid papers", () => {
     expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);
   });
 
-  test("a thumbnail keeps its size if the page is noise, empty or a narrow strip", async () => {
+  test("a thumbnail has the usual size if the page contains only noise, is empty or is a narrow strip", async () => {
     const pages = [await noise(3_000, 4_000), tinyPdf([{}]), await photo(20, 900).png().toBuffer()];
     for (const page of pages) {
       const { bytes } = await valueOf(papers.thumbnail(page));
@@ -119,7 +122,7 @@ describe("valid papers", () => {
     }
   });
 
-  test("extra data that phones append to a photo is not refused", async () => {
+  test("a photo with the extra data that phones append is accepted", async () => {
     const image = await photo(300, 200).jpeg().toBuffer();
     const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42 a short film")]);
     for (const extra of [image, film, Buffer.from("notes of the maker SEFT")])

@@ -29,7 +29,7 @@ async function look(bytes: Buffer) {
 }
 
 test.each(Object.entries(activePdfs))(
-  "a PDF with %s loses it, looks the same, and stays unchanged a second time",
+  "a PDF with %s loses this action, looks the same, and is not changed by a second removal",
   async (_name, make) => {
     const given = make();
     const kept = (await withoutActions(given)) as Buffer;
@@ -41,12 +41,12 @@ test.each(Object.entries(activePdfs))(
   },
 );
 
-test("the same PDF gives the same bytes each time", async () => {
+test("removing the actions of the same PDF results in the same bytes every time", async () => {
   const make = activePdfs["named scripts"] as () => Buffer;
   expect(await withoutActions(make())).toEqual(await withoutActions(make()));
 });
 
-test.each(Object.entries(quietPdfs))("a PDF with %s stays unchanged", async (_name, make) => {
+test.each(Object.entries(quietPdfs))("a PDF with %s is not changed", async (_name, make) => {
   expect(await withoutActions(make())).toBeUndefined();
 });
 

@@ -90,7 +90,7 @@ describe.each(formats)("a stripped %s", (format) => {
     );
   });
 
-  test("is stripped or refused if bytes are damaged, without another error", async () => {
+  test("is stripped or refused if bytes are damaged, and causes no other error", async () => {
     const whole = await telling(format, 1);
     const spoilt = fc
       .tuple(fc.integer({ min: 0, max: whole.length - 9 }), fc.uint8Array({ minLength: 1, maxLength: 8 }))

@@ -138,7 +138,7 @@ describe.each(["folder", "S3"])("the file store in a %s", (where) => {
     expect(found.filter((sha256) => !/^[0-9a-f]{64}$/.test(sha256) || /^a+$/.test(sha256))).toEqual([]);
   });
 
-  test("lists all files with the time of their writing, also those set aside", async () => {
+  test("lists all files with the time when each was written, including files that are set aside", async () => {
     const start = Date.now() - 60_000;
     const kept = [await fileStore.put(bytes("one")), await fileStore.put(bytes("two"))];
     await fileStore.setAside(kept[1] as string);

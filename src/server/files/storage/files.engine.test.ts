@@ -134,7 +134,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     });
   });
 
-  test("bytes that are stored and discarded at the same time stay", async () => {
+  test("bytes that one process stores while another discards them stay in the store", async () => {
     const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(9);
     for (let round = 0; round < 20; round += 1) {
@@ -192,7 +192,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect(await archive.fileStore.has(sha256)).toBe(true);
   });
 
-  test("an edit replaces the file with another file or a link, and keeps it without either", async () => {
+  test("an edit replaces the file with a new file or a link, and keeps the file if the form has neither", async () => {
     const { files, resources } = archive.services;
     const first = await hand(1);
     const id = await contribute(first.key);

@@ -37,7 +37,7 @@ test("a reader of a page image doesn't wait behind another requester's flood", a
   expect(made).toHaveLength(10);
 });
 
-test("a reader of a page image isn't refused with another requester's flood", async () => {
+test("a reader of a page image isn't refused because of another requester's flood", async () => {
   const { cache, ask, made, open } = openCache(3);
   const flood = Array.from({ length: 5 }, (_, page) => ask("flood", page));
   const settled = Promise.allSettled(flood);

@@ -42,7 +42,7 @@ afterEach(() => {
   server?.close();
 });
 
-describe("the store with an S3 service that never answers", () => {
+describe("the store with an S3 service that never responds", () => {
   test.each([
     ["store bytes", (store) => store.put(Buffer.from("a paper"))],
     ["return bytes", (store) => store.get(SHA256)],
@@ -60,7 +60,7 @@ describe("the store with an S3 service that never answers", () => {
   );
 });
 
-describe("the store with an S3 service that stops in the middle of an answer", () => {
+describe("the store with an S3 service that stops in the middle of a response", () => {
   test("fails to return bytes after its time limit", async () => {
     const store = await storeOn(halting);
     await expect(store.get(SHA256)).rejects.toMatchObject(FAILED);

@@ -94,7 +94,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     expect(await namesIn("files", needed.slice(0, 2))).toEqual([needed]);
   });
 
-  test("reports a failed step and does the others", async () => {
+  test("reports a failed step and runs the other steps", async () => {
     const failures: unknown[] = [];
     const fileStore = {
       ...archive.fileStore,
@@ -115,7 +115,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     await expect(services.files.sweep()).rejects.toThrow("The bucket does not answer");
   });
 
-  test("finishes the removal for an edit that couldn't remove its old file", async () => {
+  test("removes the old file if an edit couldn't remove it", async () => {
     const sha256 = await note(8);
     const failures: unknown[] = [];
     const { env, origin, shared } = archive;

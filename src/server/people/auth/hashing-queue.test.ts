@@ -64,7 +64,7 @@ test("a full queue refuses only the account that floods it", async () => {
   expect(begun).toContain("home student");
 });
 
-test("a place is free again after its work failed", async () => {
+test("a failed task frees its place in the queue", async () => {
   const queue = createHashingQueue({ atOnce: 1, waiting: 1, share: 1 });
   const by = { network: "home", account: "student" };
   await expect(queue.run(by, async () => Promise.reject(new Error("It failed")))).rejects.toThrow(
@@ -73,7 +73,7 @@ test("a place is free again after its work failed", async () => {
   expect(await queue.run(by, async () => "done")).toBe("done");
 });
 
-test("a place with a share of one half rests as long as its work took", async () => {
+test("with a share of one half, a place in the queue rests as long as its task took", async () => {
   const queue = createHashingQueue({ atOnce: 1, waiting: 10, share: 0.5 });
   const begun: number[] = [];
   const work = async () => {

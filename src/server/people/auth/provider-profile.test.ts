@@ -43,7 +43,7 @@ test("only the value `true` verifies an email", () => {
   );
 });
 
-test("any claims give either a problem or a valid profile", () => {
+test("any claims result in either a problem or a valid profile", () => {
   const claims = fc.record(
     {
       sub: fc.oneof(fc.string({ unit: "binary" }), fc.anything()),

@@ -4,7 +4,7 @@ import { createSeal } from "./seal.ts";
 const SECRET = "a secret for tests only, of 32+ characters";
 const { seal, open } = createSeal(SECRET, "test");
 
-test.each(["", "x", "প্রশ্ন", "y".repeat(5_000)])("a sealed text opens again: %.10s", (text) => {
+test.each(["", "x", "প্রশ্ন", "y".repeat(5_000)])("opening a sealed text returns the text: %.10s", (text) => {
   expect(open(seal(text))).toBe(text);
 });
 
@@ -31,7 +31,7 @@ test.each(["", "AAAA", "A".repeat(38), "A".repeat(400), "%", "💥"])(
   },
 );
 
-test("a seal does not open for another purpose or with another secret", () => {
+test("a seal does not open for a different purpose or with a different secret", () => {
   const sealed = seal("x");
   expect(createSeal(SECRET, "other").open(sealed)).toBeUndefined();
   expect(createSeal(`${SECRET}!`, "test").open(sealed)).toBeUndefined();

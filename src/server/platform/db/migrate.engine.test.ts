@@ -15,7 +15,7 @@ const OPEN = `
 `;
 
 describe.each(engines)("migrate on %s", (engine) => {
-  test("processes that start together migrate once, and all get a migrated archive", async () => {
+  test("only one of several processes that start together migrates, and all get a migrated archive", async () => {
     const archive = await openTestArchive(engine);
     await unmigrate(archive);
     const children = Array.from({ length: 4 }, () =>
@@ -31,7 +31,7 @@ describe.each(engines)("migrate on %s", (engine) => {
     await archive.close();
   });
 
-  test("an archive at the migration of uploaded SHA-256 sums gets the migration of job lanes", async () => {
+  test("an archive from before the migration of job lanes gets that migration next", async () => {
     const archive = await openTestArchive(engine);
     await unmigrate(archive);
     const provider = { getMigrations: async () => migrations };

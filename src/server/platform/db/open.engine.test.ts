@@ -45,7 +45,7 @@ test("a database that ends connections is unavailable", async () => {
   await pool.end();
 });
 
-test("a query to a silent database fails as unavailable, and the next one uses a new connection; a migration has no such limit", async () => {
+test("a query to a silent database fails as unavailable, and the next one uses a new connection; a migration has no time limit", async () => {
   const patience = 3_000;
   const archive = await openTestArchive("postgres");
   const way = await openPostgresWay(archive.env.DATABASE_URL);
@@ -84,7 +84,7 @@ test("a database that ends a connection in the middle of a transaction is unavai
   await archive.close();
 });
 
-test("a query after a change of its table returns the new columns, or is unavailable once", async () => {
+test("a query after a change of its table returns the new columns, or fails as unavailable only once", async () => {
   const { db, close } = await openTestArchive("postgres");
   const columns = () => sql<object>`select * from altered where 1 = ${1}`;
   const change = async (name: string) => {

@@ -35,7 +35,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
     expect(hooks).toEqual(["of the next one"]);
   });
 
-  test("is not needed for a hook, which then runs at once", () => {
+  test("is not required for a hook: without a transaction, a hook runs at once", () => {
     const hooks: number[] = [];
     afterCommit(undefined, () => hooks.push(1));
     afterCommit(archive.db.write, () => hooks.push(2));

@@ -146,7 +146,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a started runner wakes up at once when this process enqueues", async () => {
+  test("a started runner wakes up at once when its process enqueues a job", async () => {
     const { jobs } = archive.services;
     const done = Promise.withResolvers<void>();
     const one = runner(async () => done.resolve());

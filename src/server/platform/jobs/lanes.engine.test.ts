@@ -39,7 +39,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
     return answers;
   };
 
-  test("a person's job goes before the backlog of a person who has used more time", async () => {
+  test("a person's job runs before the backlog of a person who has used more time", async () => {
     await enqueue("flooder", ["f1", "f2", "f3", "f4"]);
     expect(await done()).toBe("f1");
     await enqueue("student", ["s1", "s2"]);
@@ -78,13 +78,13 @@ describe.each(engines)("job lanes on %s", (engine) => {
     expect(await claimed(text)).toBe("b1");
   });
 
-  test("the first pages of every paper go before later pages of any paper", async () => {
+  test("the first pages of every paper are read before later pages of any paper", async () => {
     await enqueue("a", ["a page 3", "a page 4"], lanes.pages);
     await enqueue("b", ["b page 1", "b page 2"], lanes.heads);
     expect(await several(4, () => done())).toEqual(["b page 1", "b page 2", "a page 3", "a page 4"]);
   });
 
-  test("a runner runs no job of another lane", async () => {
+  test("a runner runs only jobs of its own lane", async () => {
     await enqueue("a", ["text"], lanes.text);
     expect(await claimed()).toBeUndefined();
     expect(nameOf(await archive.services.jobs.claim())).toBeUndefined();
@@ -146,7 +146,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
     expect(begun).toHaveLength(3);
   });
 
-  test("a slow job gives way to a person who has used less time, and gets twice as long at its next attempt", async () => {
+  test("a slow job gives way to a person who has used less time, and gets twice as long on its next attempt", async () => {
     await enqueue("slow", ["x1"]);
     const { begun, stop } = running(1, { ...PAGES, patience: 0 });
     await expect.poll(() => begun).toEqual(["x1"]);

@@ -35,7 +35,7 @@ describe("the device cookie", () => {
     expect(cookie.numberOf("a@example.edu", second)).not.toBe(cookie.numberOf("a@example.edu", first));
   });
 
-  test("is unknown for another account or secret, or if it is cut or forged", () => {
+  test("is not recognised with a different account or secret, or if it is truncated or forged", () => {
     const value = remembered(["a@example.edu"]) as string;
     expect(cookie.numberOf("a@example.edu", value)).toBeDefined();
     expect(cookie.numberOf("b@example.edu", value)).toBeUndefined();

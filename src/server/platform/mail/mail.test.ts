@@ -106,7 +106,7 @@ test.each([
   " a@example.edu",
   "",
   "ä@example.edu",
-])("a mail to %j is refused, because it is not one plain address", (to) =>
+])("a mail to %j is refused, because the recipient is not one plain address", (to) =>
   expect(() => renderMail(ID, mail({ to }), origin)).toThrow("invalid_input"),
 );
 

@@ -108,7 +108,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       archive = await open(true);
     });
 
-    test("an address joins the list only by the mailed link, and its welcome mail has an unsubscribe link", async () => {
+    test("an address joins the list only with the mailed link, and its welcome mail has an unsubscribe link", async () => {
       const { newsletter } = archive.services;
       expect(await newsletter.subscribe({ email }, VISIT.client)).toEqual({ checkMail: true });
       expect(await rows()).toEqual([]);
@@ -138,7 +138,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       expect(await newsletter.previewConfirm(token)).toBeUndefined();
     });
 
-    test("an address on the list gets the same answer and no mail", async () => {
+    test("a request for an address on the list gets the same response, and no mail is sent", async () => {
       const { newsletter } = archive.services;
       await newsletter.confirm(await linkTo(email));
       await mails();

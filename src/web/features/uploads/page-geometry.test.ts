@@ -23,7 +23,7 @@ test("a crop moves with its edges when the page is rotated", () => {
   expect([turned.width, turned.height]).toEqual([expect.closeTo(height), expect.closeTo(width)]);
 });
 
-test("at least a tenth of the page stays in each direction for any movement of the edges", () => {
+test("at least a tenth of the page remains in each direction after any movement of the crop edges", () => {
   const moves = fc.array(fc.tuple(fc.constantFrom(...EDGES), fc.double({ min: -2, max: 2, noNaN: true })));
   fc.assert(
     fc.property(moves, (steps) => {

@@ -5,7 +5,7 @@ const stage = { width: 360, height: 600 };
 const tall = fitted({ width: 1000, height: 2000 }, stage);
 const wide = fitted({ width: 2000, height: 1000 }, stage);
 
-test("a picture fits its stage completely, enlarged or reduced", () => {
+test("a picture is enlarged or reduced until it just fits its stage", () => {
   expect(tall).toEqual({ width: 300, height: 600 });
   expect(wide).toEqual({ width: 360, height: 180 });
   expect(fitted({ width: 10, height: 10 }, stage)).toEqual({ width: 360, height: 360 });
@@ -28,7 +28,7 @@ describe("zooming", () => {
   });
 });
 
-test("moving stops at the edge of the picture, and does nothing if all of it is in view", () => {
+test("moving stops at the edge of the picture, and does nothing if the whole picture is in view", () => {
   const large = zoomed(FIT, 2, { x: 0, y: 0 }, wide, stage);
   expect(moved(large, { x: 1_000, y: 1_000 }, wide, stage)).toEqual({ scale: 2, x: 180, y: 0 });
   expect(moved(large, { x: -1_000, y: -1_000 }, wide, stage)).toEqual({ scale: 2, x: -180, y: 0 });

@@ -80,7 +80,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
       archive.services.resources.create(student, kind, payloadOf(kind, fields), client),
   };
 
-  test("has no version before it starts to follow, and then the same version until a change", () => {
+  test("has no version before it starts to follow changes, and then has the same version until a change", () => {
     expect(archive.db.changeFeed.current()).toBeUndefined();
     expect(now()).toBeDefined();
     expect(now()).toBe(now());

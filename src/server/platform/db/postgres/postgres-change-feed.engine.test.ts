@@ -50,7 +50,7 @@ test("a write to private data waits for no process", async () => {
   expect(await silentMay()).toBe(true);
 });
 
-test("a process without its connection answers nothing from memory until it has a new one", async () => {
+test("a process that lost its connection answers nothing from memory until it is connected again", async () => {
   const before = archive.db.changeFeed.current();
   const lost = next();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
