@@ -54,7 +54,7 @@ async function copyProduct(folder: string): Promise<string> {
   return copy;
 }
 
-/** Gives the tests a database server that all runs share, and a folder for their remains. */
+/** Starts a database server that all runs share, and makes a folder for files that the tests leave behind. */
 function environment(folder: string, databaseUrl: string): Record<string, string> {
   return {
     TEST_DATABASE_URL: databaseUrl,
@@ -65,7 +65,7 @@ function environment(folder: string, databaseUrl: string): Record<string, string
 
 const pattern = (title: string): string => title.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Runs tests of one file by their titles. @returns the tests that ran, and the output */
+/** Runs the tests of one file that have these titles. @returns the tests that ran, and the output */
 async function runTests(copy: string, env: Record<string, string>, file: string, titles: string[]) {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });

@@ -1,6 +1,6 @@
 /**
  * Checks whether the time of a response reveals that an email has an account. It sends 200 pairs of calls,
- * with a known and an unknown email in turns. It fails if the medians differ by 10 ms or more.
+ * alternating between a known and an unknown email. It fails if the medians differ by 10 ms or more.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -80,7 +80,7 @@ function readersHere(): Record<string, Reader> {
     return execFileSync("tesseract", [path, "stdout", "-l", ocrLanguages.join("+")], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      // On few cores, threads that wait for each other make it slower.
+      // On few cores, threads that wait for each other make recognition slower.
       env: { ...process.env, OMP_THREAD_LIMIT: "1" },
     });
   };

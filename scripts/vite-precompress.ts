@@ -8,8 +8,8 @@ const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt"]);
 const WORTHWHILE = 1_000;
 
 /**
- * Writes `.br` and `.gz` files beside the files that browsers load, once, with the best compression; the
- * server selects one.
+ * Writes a `.br` and a `.gz` file for each file that browsers load, with the best compression. The server
+ * selects one of the three.
  */
 export function precompress(): Plugin {
   return {

@@ -40,7 +40,9 @@ export const bodies: Scenario = {
   },
 };
 
-/** Students read lists and contribute notes, one after another, below the limits of their address. */
+/**
+ * Students read lists and contribute notes, one after another, without exceeding the limits of their address.
+ */
 async function serve({ origin, pid }: AbuseWorld, students: string[], duration: number) {
   const latencies: number[] = [];
   let [failures, peak] = [0, 0];

@@ -147,7 +147,8 @@ async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times)
 }
 
 /**
- * Many accounts upload one file each at once. The queue is bounded, and its refusals say when to try again.
+ * Many accounts upload one file each at once. The queue is bounded, and a refused upload gets the time for
+ * its next attempt.
  */
 async function manyAccounts(world: AbuseWorld): Promise<Figure[]> {
   const people: Person[] = [];

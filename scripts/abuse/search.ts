@@ -100,7 +100,7 @@ const searches: Record<string, (next: () => string) => string> = {
 
 /**
  * Searches one after another and several at once, each for different words.
- * @param when the beginning of the figures' names
+ * @param when the first words of the figures' names
  */
 async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -12,8 +12,8 @@ export interface SlowSendersOptions {
 }
 
 /**
- * How much each sender sends at most, first at once and then every second, in bytes: first nearly everything,
- * then almost nothing.
+ * The most bytes that each sender sends at the start, and then every second: nearly everything, then almost
+ * nothing.
  */
 const BEGINNING = 2_800_000;
 const TRICKLE = 10;

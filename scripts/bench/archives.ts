@@ -63,7 +63,7 @@ export async function prepareArchive(
 }
 
 /**
- * Reads all files below a folder once, because a server that has run for a while has them in memory. The
+ * Reads all files in a folder once, because a server that has run for a while has them in memory. So the
  * speed of the disk is not measured.
  */
 export async function warm(folder: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface Facts {
   departments: string[];
 }
 
-/** How many pages of ten results a search reads. */
+/** The number of pages, with ten results each, that a search reads. */
 const SEARCH_PAGES = 50;
 const YEARS = 16;
 const TEXTS = ["data+structures", "operating+systems", "linear+algebra", "digital+logic+design"];

@@ -4,7 +4,7 @@ import { figuresOf } from "./process-figures.ts";
 import { percentiles, type Percentiles } from "./percentiles.ts";
 
 export interface LoadFigures {
-  /** Times of the answers, in ms. */
+  /** The response times, in ms. */
   times: Percentiles;
   perSecond: number;
   /** Processor time of the server for one request, in µs. */
@@ -18,7 +18,7 @@ const CONNECTIONS = 20;
 const ADDRESSES = 1_000;
 
 /**
- * Reads as fast as a server answers.
+ * Sends reads as fast as a server responds.
  * @param from the first number for `path`
  * @param seconds the duration
  * @param pid the id of the server's process
@@ -60,7 +60,7 @@ export async function readLoad(
   };
 }
 
-/** Runs writes, `at` at once. @param act the n-th write @param seconds the duration */
+/** Runs writes, `at` of them concurrently. @param act the n-th write @param seconds the duration */
 export async function actLoad(
   act: (n: number) => Promise<Response>,
   { at, from, seconds, pid }: { at: number; from: number; seconds: number; pid: number },

@@ -10,7 +10,7 @@ export interface ProcessFigures {
   memory: number;
 }
 
-/** The current use of a process and of all processes below it. Linux only. */
+/** The current use of a process and all its descendants. Linux only. */
 export function figuresOf(pid: number): ProcessFigures {
   const family = withChildren(pid);
   const figures = family.map(ownFigures);

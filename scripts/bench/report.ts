@@ -10,7 +10,7 @@ export interface ArchiveFigures {
   engine: "sqlite" | "postgres";
   items: number;
   service: ServiceFigures;
-  /** The figures over HTTP, by the number of workers. */
+  /** The figures over HTTP for each number of workers. */
   http: Record<number, HttpFigures>;
 }
 

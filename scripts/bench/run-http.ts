@@ -46,7 +46,7 @@ export const STEPS = readCases({ ids: [], pages: 1, departments: [] }).length + 
  */
 const ROUND = 100_003;
 
-/** Measures every case against a server of the product, and reads in turns with `node:http`. */
+/** Measures every case against a server of the product; for reads it alternates with `node:http`. */
 export async function runHttp({
   env,
   db,

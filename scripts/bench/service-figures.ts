@@ -1,7 +1,7 @@
 /**
  * Measures the time of the services on an archive, one call after the other. It is a separate program, so
- * that its memory is only the archive's. It prints a line of JSON. Usage: service-figures.ts CALLS, with the
- * archive named by the environment.
+ * that its memory contains only the archive. It prints a line of JSON. Usage: service-figures.ts CALLS, with
+ * the archive named by the environment.
  */
 import { performance } from "node:perf_hooks";
 import { loadEnv } from "../../src/config/env.ts";
@@ -13,7 +13,7 @@ import { seeded } from "../lib/seeded.ts";
 import { SEARCHES } from "./searches.ts";
 
 export interface ServiceFigures {
-  /** Times in ms, by the name of the call. */
+  /** Times in ms for each call, by the call's name. */
   calls: Record<string, Percentiles>;
   /** The time from the start of the process to the first list, in ms. */
   firstAnswer: number;

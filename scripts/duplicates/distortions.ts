@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { seeded } from "../lib/seeded.ts";
 
-/** Changes that a page gets on its way from one person to the next; each gives a picture file. */
+/** Changes to a page when one person passes it to the next. Each change makes an image file. */
 export const distortions: Record<string, (page: Buffer) => Promise<Buffer>> = {
   ...named("re-encoded, JPEG q", [30, 50, 80], "", (page, quality) => sharp(page).jpeg({ quality })),
   ...named("rescaled to ", [50, 75, 150], " %", async (page, percent) => {

@@ -69,7 +69,7 @@ function pageHtml(set: PageSet, number: number): string {
   const look = isVaried
     ? `html { padding: ${45 + below(40)}px ${45 + below(50)}px } body { font-family: "${pick(FONTS)}"; font-size: ${10 + below(5)}pt }`
     : "html { padding: 57px 64px }";
-  // Overflowing text goes to the second page, below a margin of the same width.
+  // Overflowing text moves to the second page, under a margin of the same width.
   return html.replace(
     "</style>",
     `html { background: white; height: 100vh; overflow: hidden } body { height: 100%; overflow: hidden } ${look}</style>`,

@@ -1,6 +1,6 @@
 /**
- * An invented archive like one of universities in Bangladesh, generated from a seed: the same seed gives the
- * same archive. A few courses have most of the papers, and each university writes its codes in its own style.
+ * An invented archive of universities in Bangladesh, generated from a seed: the same seed generates the same
+ * archive. A few courses have most of the papers, and each university writes its codes in its own style.
  */
 import { normalizeCode, words } from "../../src/shared/words.ts";
 import {
@@ -17,7 +17,7 @@ export interface GeneratedCourse {
   department: string;
   code: string;
   title: string;
-  /** The title in Latin letters, as people type a Bangla title. */
+  /** A Bangla title as people type it in Latin letters. */
   typed?: string;
   semester: string;
   university: string;

@@ -36,7 +36,7 @@ export interface Condition {
 }
 
 /**
- * Lighthouse's own phone, and a phone whose processor is 20 times slower than this machine, like cheap ones.
+ * Lighthouse's default phone, and a cheap phone, whose processor is 20 times slower than this machine.
  * Lighthouse's factor of four is too small on a fast machine. Both use slow 4G: 150 ms, 1.6 Mbit/s.
  */
 export const CONDITIONS: Condition[] = [

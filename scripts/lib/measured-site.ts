@@ -16,7 +16,7 @@ export interface MeasuredSite {
 /**
  * Runs the built server with a fresh sample archive and a browser, both only on loopback, and stops them
  * afterwards.
- * @param only patterns or paths of the pages; empty for all
+ * @param only patterns or paths of the pages; empty for all pages
  * @param work what to do with the site
  * @returns the result of `work`
  */

@@ -8,8 +8,8 @@ const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 const PARENT_CHECK_MS = 200;
 
 /**
- * Runs a program to its end. It gets stop signals, and this process waits for it, so that no orphan process
- * remains.
+ * Runs a program to its end. The program gets stop signals, and this process waits for its end, so that no
+ * orphan process remains.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean, keep?: boolean }} options quiet keeps

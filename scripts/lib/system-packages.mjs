@@ -126,7 +126,7 @@ function rootCommand() {
  */
 async function aptInstall([command = "env", ...first], needs) {
   console.log(`Installing ${needs.map(({ what }) => what).join(", ")} for the tests …`);
-  // Waits for another apt-get instead of failing.
+  // Waits until a different apt-get releases its lock, instead of failing.
   const apt = [...first, "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"];
   const failure = explain(needs.filter(({ helps }) => !helps));
   await runStep(command, [...apt, "update"], { cwd: "/", failure });

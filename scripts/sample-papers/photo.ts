@@ -15,7 +15,7 @@ const DESK = [126, 92, 64] as const;
 
 /**
  * A drawn page as a phone photographs it on a table: from an angle, in lamplight, a little out of focus.
- * @param seed the same seed gives the same photo
+ * @param seed the same seed makes the same photo
  */
 export async function photographed(page: Uint8Array, seed: number): Promise<Buffer> {
   const random = seeded(seed);

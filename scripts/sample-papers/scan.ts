@@ -10,9 +10,9 @@ const HEIGHT = Math.round((WIDTH * SHEET.height) / SHEET.width);
 const QUALITY = 38;
 
 /**
- * Pages as an old scanner gives them: askew, grey, noisy, with low contrast.
+ * Pages from an old scanner: skewed, grey and noisy, with low contrast.
  * @param pages drawn pages
- * @param seed the same seed gives the same scan
+ * @param seed the same seed makes the same scan
  */
 export async function scannedPdf(pages: Uint8Array[], seed: number): Promise<Buffer> {
   const jpegs = await Promise.all(pages.map((page, index) => scanned(page, seed + index)));

@@ -123,7 +123,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     },
   );
 
-  test("calls answer 404 to unknown ids, ids of another kind and malformed ids", async () => {
+  test("calls answer 404 to unknown ids, ids of a different kind and malformed ids", async () => {
     const ids = await insertOneOfEach(here.world.archive);
     here.before = await rowCounts(here.world.archive);
     const malformed = [

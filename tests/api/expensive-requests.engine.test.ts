@@ -162,7 +162,7 @@ test.each(["form", "unread"])("the pages that answer a post to /%s wait for a pl
   expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
 });
 
-test("a form holds no place while it arrives, nor while its action waits", async () => {
+test("a form holds no place while it arrives or while its action waits", async () => {
   actions = Promise.withResolvers();
   const forms = Array.from({ length: 6 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   await expect.poll(() => acting.size).toBe(6);
@@ -200,7 +200,7 @@ test.each([
       return false;
     },
   });
-  // A page that gets no place stops, so it requests only one.
+  // A page stops if it gets no place, so it requests a place only once.
   expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
 });
 

@@ -34,7 +34,7 @@ const coversOf = (page: Page) =>
   );
 
 describe.each([360, 1280])("at %i px", (width) => {
-  test("the cover of a question that is only a link shows its code, exam and year", async () => {
+  test("the cover of a question with only a link shows its code, exam and year", async () => {
     const { page, close } = await visit("/allQuestions", width);
     const covers = await coversOf(page);
     expect(covers.length).toBeGreaterThan(3);

@@ -75,7 +75,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
   );
 
   test.each([320, 360])(
-    "shows heading, paper, facts, answers and related papers below each other at %i px",
+    "shows heading, paper, facts, answers and related papers in one column at %i px",
     async (width) => {
       const { page, close } = await visit(what, width);
       const parts = await partsOf(page, [HEAD, PAPER, FACTS, ANSWERS, RELATED]);
@@ -112,7 +112,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
 });
 
 test.each([true, false])(
-  "a question that is only a link shows its cover until its viewer opens, with JavaScript: %s",
+  "a question with only a link shows its cover until its viewer opens, with JavaScript: %s",
   async (javaScriptEnabled) => {
     const { page, close } = await visit("link", 1280, javaScriptEnabled);
     await page.route(

@@ -58,7 +58,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await close();
     });
 
-    test("a person who answered a question sees a link to their answer, and a form for another answer", async () => {
+    test("a person who answered a question sees a link to their answer, and a form for a second answer", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + questions[javaScriptEnabled ? 1 : 2]);
       await expect.poll(() => page.getByRole("link", { name: en.item.editMyAnswer }).count()).toBe(0);

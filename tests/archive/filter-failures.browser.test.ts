@@ -25,7 +25,7 @@ describe("filters without a network", () => {
     },
   };
   type Answer = { status: number } | undefined;
-  /** Answers in place of the server until the returned function is called. */
+  /** Responds instead of the server until the returned function is called. */
   async function fail(page: Page, answer: Answer) {
     const contentType = "text/html";
     await page.route("**/allQuestions?*", (route) =>
@@ -100,7 +100,7 @@ describe("filters without a network", () => {
     await close();
   });
 
-  test("are undone with the Back button without a network, and the focus stays", async () => {
+  test("are undone with the Back button without a network, and the focus doesn't move", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const before = await cards(page);
     await box(page, "CSE").check();

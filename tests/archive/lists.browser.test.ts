@@ -13,7 +13,7 @@ const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
 const site = browserSite();
 
-/** The text of a card. A card below the window has no layout, and so no inner text. */
+/** The text of a card. A card outside the window has no layout, and so no inner text. */
 const textOfCard = (card: Locator): Promise<string> =>
   card.evaluate((element: HTMLElement) => {
     element.style.contentVisibility = "visible";

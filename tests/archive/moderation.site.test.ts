@@ -151,7 +151,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await refusal(edit(world.student, "nowhere", valid))).toBe("not_found");
     });
 
-    test("keeps a blog's image if it has no image, and deletes the old image if it has a new one", async () => {
+    test("keeps a blog's image if the form has no image, and deletes the old image if the form has a new one", async () => {
       const { body } = await world.student.post("/api/postBlogs", payloadOf("blog", { blogImg: PNG }));
       const id = body.insertedId;
       const imageOf = async () => (await world.student.get(`/api/blog/${id}`)).body.blogImg as string;

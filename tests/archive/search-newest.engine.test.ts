@@ -23,7 +23,7 @@ const isHidden = (number: number) => number === 299_999 || number === 180_000 ||
 
 describe.each(engines)("the newest matches on %s", (engine) => {
   let archive: TestArchive;
-  /** The entry number of each item, by its id. */
+  /** The entry number of each item, by the item's id. */
   const numbers = new Map<string, number>();
   beforeAll(async () => {
     archive = await openTestArchive(engine);

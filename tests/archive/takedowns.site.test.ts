@@ -194,7 +194,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(open.map(({ item }) => item.id)).toEqual([approved]);
   });
 
-  test("the audit trail records each moderation once, and no moderation that changed nothing", async () => {
+  test("the audit trail records each moderation once, and skips those that changed nothing", async () => {
     const id = await book({ status: "Pending", fields: { bookName: "The Book" } });
     const { resources, removal } = services();
     const cancel = { status: "Cancelled", reason: "Blurred" };

@@ -49,7 +49,7 @@ describe("the size of a file", () => {
 });
 
 describe("the documents for operators", () => {
-  test("the documents give the same largest file as the server", () => {
+  test("the documents name the same maximum file size as the server", () => {
     const text = read("uploaded-files.md") + production;
     const named = [...text.matchAll(/(?:file can be up to|a file of) (\d+) MB/g)].map(([, size]) =>
       Number(size),

@@ -100,7 +100,7 @@ describe("photos in a form", () => {
     expect(bars).toEqual([
       { across: true, at: near(0.4) },
       { across: true, at: near(0.2) },
-      // After a rotation to the right, the bar from the top is at the right.
+      // A rotation to the right moves the bar from the top to the right side.
       { across: false, at: near(1 - 0.6) },
       { across: true, at: near((0.8 - 0.2) / 0.8) },
     ]);

@@ -129,7 +129,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     expect((await site.as().get(path)).status).toBe(404);
   });
 
-  test("the bytes of a photo are deleted after another photo, an address, a removal or the account's deletion", async () => {
+  test("the bytes of a photo are deleted after a new photo, an address, a removal or the account's deletion", async () => {
     const gone = async (path: string) => (await student.get(path)).status;
     await save(await photo(10));
     const first = pathOf(await photoURL());
@@ -174,7 +174,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     expect([foreign.status, await photoURL()]).toEqual([400, address]);
   });
 
-  test("two people can use the same photo, and one of a person's simultaneous uploads stays", async () => {
+  test("two people can use the same photo, and only one of a person's simultaneous uploads is kept", async () => {
     const bytes = await photo(50);
     await save(bytes);
     const { actor } = await archive.signUp("Twin");

@@ -16,7 +16,7 @@ const SIZE = 1_000;
 /** The bytes of another student's upload. */
 const THEIRS = "theirs".repeat(20);
 
-/** A request whose parts may name different uploads. */
+/** A request whose parts can name different uploads. */
 interface Attack {
   method: string;
   target: string;

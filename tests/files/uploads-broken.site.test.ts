@@ -11,7 +11,7 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 describe("a file of 20 MB", () => {
   /**
    * A proxy that breaks each connection after a number of bytes.
-   * @param limits the bytes of each connection in turn
+   * @param limits the number of bytes for each connection, in their order
    */
   async function fragile(target: number, limits: number[]) {
     const sockets = new Set<Socket>();

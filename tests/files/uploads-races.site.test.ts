@@ -42,7 +42,7 @@ describe.each(engines)("simultaneous requests for one upload on %s", (engine) =>
     if (lock?.wanted !== 1) throw new Error("Nobody waits for the upload yet.");
   };
   const files = () => archive.db.read.selectFrom("file").select("key").execute();
-  /** The site of another process of the same archive. */
+  /** The site of a second process with the same archive. */
   function serving(papers = archive.shared.papers) {
     const { shared, env, origin } = archive;
     return openSite({

@@ -171,7 +171,7 @@ describe("a chosen PDF", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("with the wrong type is refused at the field, and the typed text stays", async () => {
+  test("with the wrong type is refused at the field, and the form keeps the typed text", async () => {
     const { page, close } = await form.open(browser);
     await page.setInputFiles(
       "#fileKey",

@@ -26,7 +26,7 @@ describe.each(engines)("a resumable upload on %s", (engine) => {
     await archive.close();
   });
 
-  /** Another server of the same archive. */
+  /** A second server with the same archive. */
   function serving(papers: Papers) {
     const { shared, env, origin } = archive;
     const services = createServices({ ...shared, papers, secret: env.PROSHNO_SECRET, origin });
@@ -98,7 +98,7 @@ describe.each(engines)("a resumable upload on %s", (engine) => {
     expect((await part(address, bytes, 0, stopping.as(cookie))).status).toBe(503);
     expect(await offsetOf(address, stopping.as(cookie))).toBe(503);
     expect(stopping.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
-    // Another server on the same folder, with one child process that is busy and a queue without places.
+    // A second server on the same folder, whose only child process is busy and whose queue is full.
     const papers = createPapers({ concurrency: 1, queueLimit: 0 });
     const next = serving(papers);
     const busy = papers.inspect(bytes);

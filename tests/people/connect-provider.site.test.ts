@@ -80,7 +80,7 @@ describe.each(engines)("connecting an account to a provider on %s", (engine) => 
     expect(await services.social.isConnected(actor)).toBe(false);
   });
 
-  test("refuses an identity that belongs to another account", async () => {
+  test("refuses an identity that belongs to a different account", async () => {
     await world.journey().signIn("taken@example.org");
     const { somebody, actor } = await world.signedIn("Takes");
     const answer = await somebody.signIn("taken@example.org", "", { purpose: "connect" });

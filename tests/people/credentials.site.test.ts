@@ -35,7 +35,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
 
   const signIn = (email: string, password = TEST_PASSWORD) =>
     world.site.as().post("/api/auth/sign-in/email", { email, password });
-  /** Whether a session still gives access to its owner's record. */
+  /** Whether a session still allows access to its owner's record. */
   const isLive = async (cookie: string, email = me.email) =>
     (await world.site.as(cookie).get(`/api/users/${email}`)).status === 200;
   const passwordsThatWork = async (email = me.email) => {

@@ -53,7 +53,7 @@ describe.each(engines)("a person above a limit on %s", (engine) => {
     expectWait(answer);
     expect(answer.text).toContain(`<h2>${WAIT}</h2>`);
     for (const typed of Object.values(fields)) expect(answer.text).toContain(typed);
-    // A form with an invalid field is refused for that field, and does not count.
+    // A form with an invalid field is refused for that field, and does not count towards the limit.
     expect((await site.as().send("/contact", form({ ...fields, name: "" }))).status).toBe(400);
   });
 

@@ -54,7 +54,7 @@ describe.each(engines)("limits on %s", (engine) => {
     return passed;
   }
 
-  test("a limit allows 30 messages at once and then one at a time, and names the right waiting time", async () => {
+  test("a limit allows 30 messages at once and then one at a time, and shows the right waiting time", async () => {
     const send = () => limits.take("contact", { client: at("192.0.2.1") });
     expect(await passing(35, send)).toBe(30);
     const refusal = await send().catch((error: unknown) => error as DomainError);
@@ -174,7 +174,7 @@ describe.each(engines)("limits on %s", (engine) => {
       expect(await passing(300, (index) => guess(OWNER, stranger(index)))).toBe(80);
       // The browser is known at every address.
       expect(await passing(1, () => guess(OWNER, { ...owner, address: "203.0.113.99" }))).toBe(1);
-      // The owner's wrong passwords count only against the owner's own limit.
+      // The owner's wrong passwords count only towards the owner's limit.
       expect(await passing(20, () => guess(OWNER, owner))).toBe(9);
     });
 

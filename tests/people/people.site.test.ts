@@ -56,7 +56,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
   const modified = (outcomes: PromiseSettledResult<{ modified: boolean }>[]) =>
     outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.modified).length;
 
-  test("the audit trail records every change of a role, and no request that changed nothing", async () => {
+  test("the audit trail records every change of a role, and skips requests that changed nothing", async () => {
     const { people } = archive.services;
     const email = await insertPerson(archive);
     await people.grantAdmin(admin.actor, { email });

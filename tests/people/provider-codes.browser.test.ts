@@ -214,7 +214,7 @@ describe("the provider codes of the specification", () => {
     ["invalid-api-key", "invalid_client"],
     ["unauthorized-domain", "unauthorized_client"],
     ["network-request-failed", "temporarily_unavailable"],
-  ] as const)("%s appears if the provider answers %s", async (code, error) => {
+  ] as const)("%s appears if the provider responds with %s", async (code, error) => {
     world.provider.script.error = error;
     const { page, close } = await openLogin();
     await press(page);

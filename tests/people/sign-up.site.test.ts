@@ -121,9 +121,9 @@ describe.each(engines)("signing up with verified emails, on %s", (engine) => {
     expect((await world.form("/verify-email", { token, password: TEST_PASSWORD })).status).toBe(303);
   });
 
-  test("the owner of an email does not create an account that a thief prepared with another password", async () => {
+  test("the owner of an email does not create an account that a thief prepared with a different password", async () => {
     const token = tokenIn(await asked("Owner", "the password of a thief"), "/verify-email");
-    // The owner signed up for another account in this browser before.
+    // The owner signed up for a different account in this browser earlier.
     const elsewhere = await world.form("/register", registered("Owner2"));
     await world.mails();
     const refused = await world.form("/verify-email", { token }, cookieOf(elsewhere));

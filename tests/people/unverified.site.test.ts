@@ -5,7 +5,10 @@ import { tokenIn } from "../support/platform/smtp.ts";
 
 const NEW_PASSWORD = "another horse battery";
 
-/** Accounts from a time without a mail server. Anyone could create one with another person's email. */
+/**
+ * Accounts from a time without a mail server, when anyone could create an account with another person's
+ * email.
+ */
 describe.each(engines)("a password reset by the owner of an email, on %s", (engine) => {
   test.each([
     { verified: false, left: 0 },

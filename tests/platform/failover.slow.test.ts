@@ -121,7 +121,8 @@ test(
     over.abort();
     await Promise.all(running);
 
-    // A lost server may have lost acknowledged writes or kept others. The cached answers must match the rows.
+    // A lost server may have lost acknowledged writes, or kept writes without an acknowledgement. The cached
+    // data must match the rows.
     const [db] = databases as [Database];
     const rows = await db.read.selectFrom("resource").select(["id", "status"]).execute();
     for (const { id, status } of rows)

@@ -13,7 +13,10 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
-/** In bytes: smaller than the papers below, but enough for the database's writes during a test. */
+/**
+ * A size in bytes: smaller than the papers in these tests, but enough for the database's writes during a
+ * test.
+ */
 const ROOM = 300_000;
 const NO_ROOM = en.errors.no_room;
 
@@ -79,7 +82,7 @@ describe.each(engines)("a full disk, on %s", (engine) => {
     if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(world.db.write);
   };
 
-  test('an upload gets a "no room" error, and continues when there is space again', async () => {
+  test("an upload gets the error no_room, and continues when there is space again", async () => {
     const bytes = paperOf("Uploaded");
     const address = await begin(bytes);
     await emptyLog();
@@ -109,7 +112,7 @@ describe.each(engines)("a full disk, on %s", (engine) => {
     expect(kept("uploads")).toHaveLength(engine === "postgres" ? 0 : 2);
   });
 
-  test('a form without JavaScript gets a "no room" error, keeps its text, and succeeds when there is space again', async () => {
+  test("a form without JavaScript gets the error no_room, keeps its text, and succeeds when there is space again", async () => {
     const bytes = paperOf("Sent along");
     await emptyLog();
     limitRoom(server, ROOM);

@@ -59,7 +59,7 @@ function plantOpenFolder(): void {
 }
 
 describe("the data folder", () => {
-  test("the server and its commands keep the data folder closed to other users, under every umask", async () => {
+  test("the server and its commands keep the data folder closed to other users with every umask", async () => {
     const start = `umask 000; exec "$0" "$@"`;
     const env = { ...process.env, PROSHNO_DATA: data, DATABASE_URL: "", PROSHNO_LOG: "silent" };
     const run = (...args: string[]) =>

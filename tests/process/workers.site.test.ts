@@ -103,7 +103,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     const paths = [`/note-details/${id}`, "/allNotes", "/api/allNotes", "/healthz"];
     const client = async (index: number) => {
       while (!load.isOver) {
-        // Half of the clients reuse connections; the others open new ones.
+        // Half of the clients reuse connections; the other half open new connections.
         const { status } = await send(server, paths[index % 4] as string, index % 2 === 0 ? { agent } : {});
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }

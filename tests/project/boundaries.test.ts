@@ -149,7 +149,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
 };
 
-/** For each module and each folder except the highest, a file that imports the highest one. */
+/** For each module and each folder except the highest, a file that imports the highest module or folder. */
 function plantedUpward(): Record<string, Record<string, string>> {
   const planted: Record<string, Record<string, string>> = {};
   const names = Object.keys(MODULES);

@@ -15,7 +15,7 @@ const SOURCE = {
   "src/web/button.ts": `import { words } from "../shared/words.ts"; export const button = words;`,
 };
 
-/** Each planted import, and the name that the error must contain besides the importing file. */
+/** Each planted import, and the name that the error must contain in addition to the importing file. */
 const LEAKS: [string, string, string][] = [
   [
     "a server module",

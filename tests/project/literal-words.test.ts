@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const READ =
   /^(title|aria-(label|description|roledescription|valuetext|placeholder)|placeholder|alt|label|summary)$/;
 
-/** The literal texts that an expression can give. */
+/** The literal texts that can be an expression's value. */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node))

@@ -32,7 +32,7 @@ async function mailed() {
   return mail?.params as { token: string };
 }
 
-test("the newsletter form gives the same answer for every address, and returns to its page", async () => {
+test("the newsletter form shows the same message for every address, and returns to its page", async () => {
   const subscribe = (email: string, from: string) =>
     post("/newsletter", new URLSearchParams({ email, from }));
   const unknown = await subscribe("rahim@example.edu", "/forum?a=b");

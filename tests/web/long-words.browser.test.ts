@@ -42,7 +42,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Gives each text field of a kind one word of the greatest length. */
+/** Fills each text field of a kind with one word of the maximum length. */
 function longFields(kind: string): Record<string, string> {
   const given = payloadOf(kind) as Record<string, string>;
   const longest = Object.entries(kindNamed(kind).fields).map(([name, { type, max }]) => {

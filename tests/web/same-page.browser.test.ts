@@ -18,7 +18,7 @@ type Print = Awaited<ReturnType<typeof fingerprintOfImage>>;
 const isSame = (one: Print, other: Print) =>
   reasonsBetween(traitsOfPage(one, "one"), traitsOfPage(other, "other")).includes("samePage");
 
-test("the fingerprint recognises a distorted copy of a page, but not another page from the same template", async () => {
+test("the fingerprint recognises a distorted copy of a page, but not a different page from the same template", async () => {
   const originals: Print[] = [];
   let [found, passedOn] = [0, 0];
   for (const set of ["varied", "short"] as const) {

@@ -153,7 +153,7 @@ describe("lists (spec §2)", () => {
     expect(html).toMatch(new RegExp(`<details class="item-viewer[^>]*><summary[\\s\\S]*/${id}/preview"`));
   });
 
-  test("a question without answers says so, and asks for one", async () => {
+  test("the page of a question without answers says that it has none, and asks for one", async () => {
     const text = textOf(await main(visitor, `/question-details/${ids["question"]}`));
     expect(text).toContain("No answers yet. Have you solved this paper? Share your answer.");
     expect(text).toContain("Log in to answer");

@@ -213,7 +213,7 @@ test.each(refusals)(
   },
 );
 
-test("an empty answer is refused at its fields", async () => {
+test("an empty answer is refused with an error at each field", async () => {
   const path = `/question-details/${await insertItem(archive, "question")}`;
   const { status, text } = await post(student, path, {});
   expect(status).toBe(400);

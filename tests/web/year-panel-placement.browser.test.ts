@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Opens the picker; the styles place its field. */
+/** Opens the picker; the given styles place its field. */
 async function openAt(styles: string, viewport: { width: number; height: number }) {
   const opened = await openComponentPage(browser, built, { styles, viewport });
   await opened.page.locator("#year[readonly]").click();

@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Opens a page with only the picker, in the year 2026; its owner shows the values that it receives. */
+/**
+ * Opens a page with only the picker, in the year 2026; its parent component shows the values that it
+ * receives.
+ */
 async function openPicker() {
   const opened = await openComponentPage(browser, built, { now: new Date(PRESENT, 5, 15) });
   await opened.page.waitForSelector("#year[readonly]");
@@ -36,7 +39,7 @@ const selected = (page: Page) => page.locator('[aria-selected="true"]').allTextC
 const inputHasFocus = (page: Page) => input(page).evaluate((element) => element === document.activeElement);
 
 describe("with the mouse", () => {
-  test("the empty, read-only input with the placeholder Select opens nine years around the present one", async () => {
+  test("the empty, read-only input with the placeholder Select opens nine years around the current year", async () => {
     const { page, complaints, close } = await openPicker();
     await expect.poll(() => input(page).getAttribute("placeholder")).toBe("Select");
     await expect.poll(() => input(page).inputValue()).toBe("");
@@ -78,7 +81,7 @@ describe("with the mouse", () => {
     await close();
   });
 
-  test("a click on a year shows it, notifies the owner and closes the panel, which marks the year when it opens again", async () => {
+  test("a click on a year shows it, notifies the parent component and closes the panel, which marks the year when it opens again", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     await page.getByRole("gridcell", { name: "2023" }).click();
@@ -92,7 +95,7 @@ describe("with the mouse", () => {
     await close();
   });
 
-  test("Today shows the present year and closes the panel without notifying the owner", async () => {
+  test("Today shows the current year and closes the panel without notifying the parent component", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     await button(page, "Back 5 years").click();
@@ -107,7 +110,7 @@ describe("with the mouse", () => {
     await close();
   });
 
-  test("the clear icon appears with a value; it empties the input, notifies the owner and resets the centre", async () => {
+  test("the clear icon appears with a value; it empties the input, notifies the parent component and resets the centre", async () => {
     const { page, close } = await openPicker();
     await expect.poll(() => button(page, "Clear Year").count()).toBe(0);
     await input(page).click();

@@ -121,7 +121,7 @@ describe("the response cache", () => {
     expect((await fetched(LIST, { "accept-encoding": "br", "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("answers a HEAD with the headers only", async () => {
+  test("answers a HEAD request with headers only", async () => {
     const whole = await fetched(LIST);
     const head = await fetched(LIST, {}, "HEAD");
     expect([head.status, head.body.length]).toEqual([200, 0]);

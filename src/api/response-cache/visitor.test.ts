@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { anybody, createVisitorOf, type Visitor, visitorHeader, visitorKey } from "./visitor.ts";
 
-/** Another value for each part. tsc reports a part of `Visitor` that is missing here. */
+/** A different value for each part. tsc reports a part of `Visitor` that is missing here. */
 const others: { [Name in keyof Visitor]: Visitor[Name] } = { theme: "dark" };
 const visitorOf = createVisitorOf("https://proshno.example.edu");
 const withCookie = (cookie?: string) =>
@@ -15,13 +15,13 @@ describe.each(Object.entries(others))("the visitor's %s", (name, value) => {
     expect(visitorKey(other)).not.toBe(visitorKey(anybody));
   });
 
-  test("reaches the site in a cookie that gives the same visitor", () => {
+  test("reaches the site in a cookie, from which the site reads the same visitor", () => {
     expect(visitorHeader(other)).toBe(`${name}=${value}`);
     expect(withCookie(visitorHeader(other))).toEqual(other);
   });
 });
 
-test("every part of a visitor has another value in this test", () => {
+test("every part of a visitor is in this test's list of values", () => {
   expect(Object.keys(anybody)).toEqual(Object.keys(others));
 });
 

@@ -88,7 +88,7 @@ describe("the ranking puts", () => {
     expect(scored(higher, wanted)).toBeGreaterThan(scored(lower, wanted));
   });
 
-  test("the typed word above another form, a short name, a beginning, a correction and a similar sound", () => {
+  test("the typed word above a different form of it, a short name, a beginning, a correction and a similar sound", () => {
     const ways: MatchKind[] = ["exact", "form", "short", "start", "spelling", "sound"];
     const scores = ways.map((how) => scored({}, [part("structures", how)]));
     expect(scores).toEqual([...new Set(scores)].toSorted((a, b) => b - a));

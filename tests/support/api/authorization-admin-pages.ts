@@ -1,6 +1,6 @@
 import { rows } from "./authorization-rows.ts";
 
-/** Who may open which page of the admins, as in `authorization-pages.ts`. */
+/** The admin pages that each principal may open, as in `authorization-pages.ts`. */
 export const adminPages = rows(`
 //                                                                                visitor student owner  other  admin  exAdmin suspended expired
   GET /admin-dashboard                       | opens               |              | login  403    403    403    200    403    login  login

@@ -15,7 +15,7 @@ export type Call = (me: Person) => Promise<() => Promise<Cell>> | (() => Promise
 const UNKNOWN = "nobody@example.edu";
 const SUSPENDED = 1;
 
-/** The request for each row of the table, by the row's name. */
+/** The request for each row of the table; the keys are the rows' names. */
 export function matrixCalls(world: MatrixWorld): Record<string, Call> {
   return {
     ...peopleCalls(world),

@@ -25,7 +25,7 @@ import type { Answer } from "./site.ts";
 /** A creation time that puts an item on the first page of a list, in epoch milliseconds. */
 const LATER = Date.UTC(2100, 0);
 
-/** The request for each row of the pages, by the row's name. */
+/** The request for each row about pages; the keys are the rows' names. */
 export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call> {
   return Object.fromEntries(table.map((row) => [nameOf(row), callOf(world, row)]));
 }
@@ -118,7 +118,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         ...parent,
       });
     } else if (/\/(?:pending|manage)-questions$|\/delete-requests$/.test(page)) {
-      // A contributor's own items are newest first, the queue is oldest first, and both show only one page.
+      // A contributor's list is newest first, the queue is oldest first, and each shows only one page.
       const createdAt = page.startsWith("/dashboard") ? LATER + unique() : 1_000_000 - unique();
       const item = {
         status: "Pending",

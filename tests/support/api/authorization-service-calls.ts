@@ -4,7 +4,7 @@ import { meets, outcome } from "./authorization-observe.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
-/** Calls of service functions that no call of the API makes. */
+/** Calls of service functions that no API call uses. */
 export function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record<string, Call> {
   const { services, db } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);

@@ -60,7 +60,7 @@ const answers = rows(`
   AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401
 `);
 
-/** Service functions that pages and the command line use, besides the API. */
+/** Service functions that pages and the command line use in addition to the API. */
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401

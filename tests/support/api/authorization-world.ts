@@ -22,7 +22,9 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 
 type Tables = Record<string, Map<string, string>>;
 
-/** A time after all items of the rows, in epoch milliseconds, because lists show only one page. */
+/**
+ * A time after all items of the rows, in epoch milliseconds. It is needed because lists show only one page.
+ */
 const NEWEST = Date.UTC(2090, 0);
 
 /** The people of the matrix and the items that its rows are about. */
@@ -81,7 +83,7 @@ export async function openMatrixWorld(
   }
 
   let last: { version: unknown; tables: Tables } | undefined;
-  /** A value that changes with every write of another connection on SQLite. */
+  /** On SQLite, a value that changes with every write by a different connection. */
   async function version(): Promise<unknown> {
     if (engine !== "sqlite") return undefined;
     return (await sql<Record<"data_version", number>>`pragma data_version`.execute(db.read)).rows[0]

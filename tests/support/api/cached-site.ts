@@ -40,7 +40,7 @@ export async function openCachedSite(archive: TestArchive) {
 
     /**
      * Requests paths one after another.
-     * @param cookie the cookie of a person; without it, the requests are a visitor's
+     * @param cookie the cookie of a person; without it, the requests are from a visitor
      */
     async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
       isFromMemory = true;

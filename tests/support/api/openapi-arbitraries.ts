@@ -34,7 +34,7 @@ export interface DocumentedOperation {
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 }
 
-/** Values that a schema can't know, such as existing ids, by the name of the field or parameter. */
+/** Values that a schema can't know, such as existing ids; the keys are names of fields or parameters. */
 export type Pools = Record<string, fc.Arbitrary<unknown>>;
 
 const LONGEST = 60;

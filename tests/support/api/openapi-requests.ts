@@ -56,8 +56,8 @@ const entitled: Record<Documented["x-access"], Principal[]> = {
 };
 
 /**
- * Requests to one operation. Two thirds are from people with permission, and two thirds are valid by the
- * document.
+ * Requests to one operation. Two thirds are from people with permission, and two thirds are valid according
+ * to the document.
  */
 export function requestsTo(operation: Documented, known: Known): fc.Arbitrary<GeneratedRequest> {
   const may = fc.constantFrom(...entitled[operation["x-access"]]);

@@ -6,7 +6,7 @@ import type { Answer } from "./site.ts";
 import { openWorld, type World } from "./world.ts";
 
 /**
- * A world for the tests of one `describe`. In these tests every refusal must give its reason and change no
+ * A world for the tests of one `describe`. In these tests every refusal must have a reason and change no
  * table.
  * @returns the world with valid bodies and paths, once the tests run; and functions that collect and report
  * the outcome

@@ -3,7 +3,7 @@ import { openPage } from "../web/browser.ts";
 import type { TestServer } from "../process/server.ts";
 
 /**
- * Opens a page; the test answers for other hosts.
+ * Opens a page; the test itself responds for other hosts.
  * @param onAsked receives each address that the page requests from other hosts
  */
 export async function visitList(

@@ -37,7 +37,7 @@ const OTHERS: Record<string, string | Buffer | (() => Promise<Buffer>)> = {
   "a PDF behind a page": Buffer.concat([Buffer.from(HTML), PDF]),
 };
 
-/** Files that are a paper and also another type, or only half a paper. */
+/** Files that are a paper and a second type at the same time, or only half a paper. */
 const MIXED: Record<string, [PaperRefusal, () => Buffer | Promise<Buffer>]> = {
   "a PDF with a page in its head": ["file_mixed", () => after(PDF, 9, Buffer.from(`%${HTML}\n`))],
   "a PDF with an archive behind it": [

@@ -32,7 +32,7 @@ export function tinyPdf(pages: TinyPage[]): Buffer {
 
 export const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 
-/** @param entries of its dictionary besides the length, such as a filter */
+/** @param entries more entries of its dictionary than the length, such as a filter */
 export function stream(data: string | Buffer, entries = ""): string {
   const bytes = typeof data === "string" ? data : data.toString("latin1");
   return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;

@@ -8,7 +8,10 @@ export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
 /** The opener policies that a page can have (HTML Standard, cross-origin opener policies). */
 export type OpenerPolicy = "same-origin" | "same-origin-allow-popups" | "unsafe-none";
 
-/** The product as people start it, a local provider that knows it, and a proxy between it and the browser. */
+/**
+ * The product as an operator starts it, a local provider with the product as its client, and a proxy in front
+ * of the product.
+ */
 export async function openProviderWorld(
   env: (provider: LocalProvider) => Record<string, string> = () => ({}),
 ) {

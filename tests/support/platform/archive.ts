@@ -86,7 +86,7 @@ export async function openTestArchive(
   return {
     db,
     fileStore,
-    /** The parts that services of another process or time would share with these services. */
+    /** The parts that the services of a different process or time share with these services. */
     shared: { db, fileStore, papers, pageImageCache },
     services,
     origin,

@@ -6,7 +6,9 @@ type Edit = readonly [file: string, text: string, by: string];
 
 /** A mistake that a programmer could make in the product, and the test that must find it. */
 export interface Fault {
-  /** The topic of the fault, such as an entry of the list of faults that we found in another library. */
+  /**
+   * The topic of the fault, such as an entry in our list of faults that were found in a different library.
+   */
   entry: string;
   name: string;
   /** Several edits, if a second check would catch a single edit. */

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
-/** Gives a whole run a folder in memory, unless TMPDIR names one. @returns a function that removes it */
+/**
+ * Makes a folder in memory for a whole run, unless TMPDIR names a folder. @returns a function that removes it
+ */
 export default function setup(): () => void {
   // Node caches the compiled code of the many short programs that tests start.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "proshno-compiled");

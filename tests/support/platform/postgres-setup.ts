@@ -10,8 +10,8 @@ declare module "vitest" {
 }
 
 /**
- * Gives a project a folder in memory and the PostgreSQL server of TEST_DATABASE_URL. Without that variable it
- * starts a temporary server, which later projects share.
+ * Provides a project with a folder in memory and the PostgreSQL server of TEST_DATABASE_URL. Without that
+ * variable it starts a temporary server, which later projects share.
  * @returns a function that ends what it started
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -35,7 +35,7 @@ export async function openPostgresWay(address: string) {
         far.unpipe(near);
       }
     },
-    /** Sends new connections to another server. */
+    /** Sends new connections to a different server. */
     leadTo(other: string): void {
       target = new URL(other);
     },

@@ -31,7 +31,7 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
     try {
       return await startOnce(programs);
     } catch (error) {
-      // Another program may take the free port before PostgreSQL uses it.
+      // A different program may take the free port before PostgreSQL uses it.
       if (attempt === ATTEMPTS || !String(error).includes("Address already in use")) throw error;
     }
   }
@@ -76,7 +76,7 @@ async function waitUntilReady(url: string, folder: string, keeper: ChildProcess)
   throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 
-/** Whether the server of this folder answers on that port, and not another program. */
+/** Whether the server of this folder answers on that port, and not a different program. */
 async function answers(url: string, folder: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {

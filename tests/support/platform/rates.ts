@@ -1,6 +1,9 @@
 import { limitRates, type Rates } from "../../../src/server/platform/limits/rates.ts";
 
-/** Limits that are a thousand times as high, for tests that do a year of one person's requests at once. */
+/**
+ * Limits that are a thousand times as high, for tests that send a year of one person's requests in a few
+ * seconds.
+ */
 export const WIDE_RATES = Object.fromEntries(
   Object.entries(limitRates).map(([action, scopes]) => [
     action,

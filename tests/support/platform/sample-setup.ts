@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startServer } from "../process/server.ts";
 
 /**
- * Makes one sample archive, whose papers are read and drawn, which every server of the run copies. Otherwise
- * each server would repeat this work during its tests.
+ * Makes one sample archive, with read and drawn papers, for every server of the run to copy. Otherwise each
+ * server would repeat this work during its tests.
  * @returns removes it
  */
 export default async function setup(): Promise<() => void> {

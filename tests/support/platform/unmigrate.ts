@@ -5,7 +5,7 @@ import type { Database } from "../../../src/server/platform/db/schema/schema.ts"
 import type { TestArchive } from "./archive.ts";
 
 /**
- * Empties the archive and gives it the tables of an earlier version.
+ * Empties the archive and recreates the tables of an earlier version.
  * @param name the last migration of that version
  */
 export async function emptyAt(archive: TestArchive, name: string): Promise<void> {

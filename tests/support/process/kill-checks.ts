@@ -70,7 +70,7 @@ export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): 
 
 /**
  * Runs all unfinished jobs, half a day later. Jobs that were given up because too many servers died run
- * again, as after an admin's click on the page of recognition.
+ * again, as after an admin restarts them on the page about text recognition.
  * @returns the number of pages with text, and of jobs that were given up
  */
 export async function finishJobs(

@@ -15,10 +15,10 @@ const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
 const PARTS = 3;
 const WIDTHS = [480, 1_000];
 
-/** A response that is always wrong. A missing response is not wrong, because the server was killed. */
+/** A response that is always wrong. A missing response doesn't count, because the server was killed. */
 class Unexpected extends Error {}
 
-/** People who do one action after another until their server is gone. */
+/** Simulated people who do one action after another until their server is gone. */
 export function createKillClients({ world, ledger, nextPaper, random }: KillClientOptions) {
   let titles = 0;
   const pick = <T>(all: T[]): T | undefined => all[Math.floor(random() * all.length)];
@@ -138,7 +138,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
   ): Promise<Response> {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    // Our papers look alike, so the form of a new item asks for a confirmation.
+    // The generated papers look alike, so the form of a new item requires a confirmation.
     if (!path.includes("/edit/")) body.set("confirmed", "similar");
     body.set("file", new File([Uint8Array.from(paper.bytes)], paper.name));
     return fetch(origin + path, { method: "POST", redirect: "manual", headers: { cookie, origin }, body });

@@ -34,7 +34,7 @@ export async function openKillWorld(postgresUrl?: string) {
   const fileStore = createFolderStore(join(data, "files"));
   const papers = createPapers({ timeLimit: 60_000 });
   const pageImageCache = createPageImageCache(join(data, "pages"));
-  /** The archive's services at another time. @param clock epoch milliseconds */
+  /** The archive's services at a different time. @param clock epoch milliseconds */
   const servicesAt = (clock: () => number) =>
     createServices({ db, fileStore, papers, pageImageCache, origin: ORIGIN, secret: SECRET, clock });
 

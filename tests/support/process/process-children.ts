@@ -6,7 +6,7 @@ export function childrenOf(pid: number): number[] {
   return all.map(Number).filter((one) => statOf(one)?.parent === pid);
 }
 
-/** Whether a process is running. A zombie, which has ended and waits for its parent, is not running. */
+/** Whether a process is running. A zombie process is not running. */
 export function isRunning(pid: number): boolean {
   const state = statOf(pid)?.state;
   return state !== undefined && state !== "Z" && state !== "X";

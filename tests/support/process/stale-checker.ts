@@ -30,7 +30,7 @@ export interface Figures {
   reads: number;
   /** Reads whose correct result is certain. */
   certain: number;
-  /** Certain reads that the cache answered or stored, by the server's headers. */
+  /** The number of certain reads that the cache answered or stored, according to the server's headers. */
   throughCache: number;
   writes: number;
   /** Failed reads and repeated writes, by their status: a server that is too busy answers 503. */
@@ -177,7 +177,7 @@ export async function check({
     if (!answer) return;
     figures.reads += 1;
     if (figures.reads % 1_000 === 0) told?.(figures);
-    // An empty sitemap gives 404.
+    // The address of an empty sitemap returns 404.
     if (![200, 404].includes(answer.status)) {
       refuse(answer.status);
       return;

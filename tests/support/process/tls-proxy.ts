@@ -5,7 +5,7 @@ import { createServer } from "node:https";
 import forge from "node-forge";
 
 /**
- * A self-signed key and certificate for 127.0.0.1, valid today. Both in PEM.
+ * A key and a self-signed certificate for 127.0.0.1, valid today, in PEM format.
  * @param hosts more names for the certificate
  */
 export function selfSigned(hosts: string[] = []): { key: string; cert: string } {

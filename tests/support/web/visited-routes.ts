@@ -16,7 +16,7 @@ export interface Visit {
 /** A page of the router, before its item is chosen. */
 export type PageRoute = Omit<Visit, "path">;
 
-/** The pages with a link to an item, by the path pattern of the page for that item. */
+/** The pages with a link to an item; the keys are path patterns of the item's page. */
 const STARTS: Record<string, string> = {
   ...Object.fromEntries(
     standaloneKinds.flatMap(({ pages }) => [

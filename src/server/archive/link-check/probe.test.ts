@@ -189,7 +189,7 @@ describe("a response that is slow, endless or invalid", () => {
     });
   });
 
-  test("the check fails if the headers are too long or the certificate is for another host", async () => {
+  test("the check fails if the headers are too long or the certificate is for a different host", async () => {
     answer = (_request, response) => void response.writeHead(200, { long: "x".repeat(20_000) }).end();
     await expect(probing()(`https://${HOST}/a`, never())).rejects.toMatchObject({
       code: "HPE_HEADER_OVERFLOW",

@@ -86,7 +86,7 @@ describe("exported cells", () => {
     );
   });
 
-  it("never begin with a formula after an import and another export", () => {
+  it("never begin with a formula after an import and a second export", () => {
     fc.assert(
       fc.property(cell, (value) => {
         const kept = restore(value);

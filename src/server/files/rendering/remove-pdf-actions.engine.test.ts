@@ -50,7 +50,7 @@ test.each(Object.entries(quietPdfs))("a PDF with %s is not changed", async (_nam
   expect(await withoutActions(make())).toBeUndefined();
 });
 
-test("a link to a site stays when a script on the same page is removed", async () => {
+test("a link to a site is kept when a script on the same page is removed", async () => {
   const link = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>";
   const script = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (a) >> >>";
   const objects = paperObjects({ page: "/Annots [6 0 R 7 0 R]", objects: [link, script] });

@@ -81,7 +81,7 @@ describe.each(engines)("the lock of an upload on %s", (engine) => {
     await next?.unlock();
   });
 
-  test("doesn't block another upload", async () => {
+  test("doesn't block other uploads", async () => {
     const [locks] = processes(1);
     const both = [ID, "b".repeat(32)].map((id) => locks?.newLock(id));
     for (const lock of both) await lock?.lock(NEVER, () => {});
