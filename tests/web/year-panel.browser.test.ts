@@ -14,10 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/**
- * Opens a page with only the picker, in the year 2026; its parent component shows the values that it
- * receives.
- */
+/** Opens a page with only the picker, in the year 2026; its parent shows the values that it receives. */
 async function openPicker() {
   const opened = await openComponentPage(browser, built, { now: new Date(PRESENT, 5, 15) });
   await opened.page.waitForSelector("#year[readonly]");
