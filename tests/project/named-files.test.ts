@@ -13,7 +13,7 @@ const texts = files.filter((path) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|mjs|cs
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** Files that a document tells the reader to create. */
-const TO_BE_MADE = ["src/shared/kinds/thesis.ts", "src/server/platform/db/migrations/202612010900-shift.ts"];
+const TO_BE_MADE = ["src/shared/kinds/thesis.ts", "src/server/platform/db/migrations/202612010900-ink.ts"];
 
 /**
  * Whether the project has the file or folder; a path can leave out its first folders, as in `auth/proof.ts`.

@@ -77,7 +77,7 @@ export const floodFaults: Fault[] = [
     edits: [
       [
         "src/server/platform/limits/rates.ts",
-        "pair: { tries: 5, per: HOUR }, account: { tries: 20",
+        "pair: { tries: 5, per: HOUR },\n  account: { tries: 20",
         "account: { tries: 5",
       ],
     ],
