@@ -36,8 +36,8 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
 }
 
 /**
- * Refuses a request that another site caused in a browser. Other programs send neither `Origin` nor
- * `Sec-Fetch-Site`; they have no victim's cookies.
+ * Refuses a request that another site caused in a browser. Programs other than browsers send neither `Origin`
+ * nor `Sec-Fetch-Site`, but they don't have a victim's cookies.
  * @throws DomainError wrong_origin
  */
 export function originCheck(origin: string): MiddlewareHandler {

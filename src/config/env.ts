@@ -46,7 +46,7 @@ export interface Env {
   ocrProcesses: number;
   /** How many pages the server recognises for one account in a day (UTC). */
   ocrPagesPerDay: number;
-  /** The number of processes that answer requests. */
+  /** The number of processes that handle requests. */
   workers: number;
   /** The memory limit of the response cache in each process, in bytes; 0 turns the cache off. */
   cacheBytes: number;

@@ -39,8 +39,8 @@ export type LinkProblem =
  * Reads a contributor's link. It finds the file id in all forms of Drive links; in the specification's
  * canonical link (`https://drive.google.com/file/d/ID/view`, spec §3) the id is `link.slice(32, 65)`. A Drive
  * link without a scheme, or with `http:`, gets `https:`. Other https links with public host names stay
- * unchanged.
- * Stored links pass through it, too: a new rule for input belongs in `checkLink` of schemas/item.ts.
+ * unchanged. This function also reads stored links, so add new rules for input to `checkLink` in
+ * schemas/item.ts.
  * @returns the link, or the problem with it
  */
 export function parseLink(text: string): Link | LinkProblem {

@@ -61,7 +61,7 @@ interface Outcome {
 }
 
 /**
- * Runs before the whole site. It answers visitors without a session from memory while the shown data is
+ * Runs before the whole site. It sends cached responses to visitors without a session while the shown data is
  * unchanged (docs/decisions/027), and passes every other request to the site.
  */
 export function createResponseCache({

@@ -5,7 +5,8 @@ import { parseTheme } from "../../shared/theme.ts";
 
 /**
  * The cookies that affect a response for all visitors, by name. Each is part of the response cache's key, and
- * the site gets no other cookie. The functions parse a cookie's value; without the cookie they return the default.
+ * the site gets no other cookie. The functions parse a cookie's value; without the cookie they return the
+ * default.
  */
 const visitorCookies = { theme: parseTheme };
 type CookieName = keyof typeof visitorCookies;

@@ -44,7 +44,7 @@ export const tooLarge: Record<SizeLimit, string> = {
     `${maxMegabytes.picture} MB. Go back to the form and choose a smaller file.`,
 };
 
-/** The reasons against a file as problems of its field. */
+/** The reasons for refusing a file, as problems of the file's field. */
 const fileProblems = Object.fromEntries(
   Object.entries(enFiles).map(([code, text]) => [code, () => text]),
 ) as Record<PaperRefusal, () => string>;

@@ -9,7 +9,7 @@ const ITEM = {
   ...Object.fromEntries(offeredFacets.map((name) => [name, null])),
 } as Candidate;
 
-/** A part of a query: words that match as `how` says. */
+/** A part of a query whose words match in the way that `how` names. */
 const part = (words: string, how: MatchKind = "exact"): Wanted => ({
   words: new Map(words.split(" ").map((word) => [word, how])),
   phrases: [],

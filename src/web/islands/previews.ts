@@ -1,6 +1,6 @@
 /**
  * Replaces the link to a file with the file's viewer when the reader opens the preview, also in a reloaded
- * list. Without JavaScript, the link stays.
+ * list. Without JavaScript, the reader uses the link.
  */
 document.addEventListener(
   "toggle",

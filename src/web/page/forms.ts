@@ -24,7 +24,7 @@ export interface Attempt {
  * Turns a function of a posted form into an action. After bad input it returns an `Attempt`, with all typed
  * values except passwords and pictures.
  * @param labels the labels of the form's fields
- * @param kept the names of fields to keep in the address if the page first asks for a new proof
+ * @param kept the names of fields to keep in the address if the page first requires a new proof
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { Paginator } from "./paginator.tsx";
 import { paginatorPages } from "./paginator-pages.ts";
 
-// Node and vitest import the default export of a CommonJS package differently. `require` gives the same
+// Node and vitest import the default export of a CommonJS package differently. `require` returns the same
 // result in both.
 const { default: Oracle } = createRequire(import.meta.url)("react-paginate") as typeof ReactPaginate;
 

@@ -22,7 +22,7 @@ const OPENING_KEYS = new Set(["Enter", " ", "ArrowDown"]);
 
 /**
  * A read-only input that opens a panel of years (spec §2, §4, §9). Before React runs, a person can type a
- * year, and the typed text stays.
+ * year, and the typed year is kept.
  */
 export function YearPicker({ control, label, defaultValue = "", accepted, onChange }: YearPickerProps) {
   const { yearPicker } = useMessages();

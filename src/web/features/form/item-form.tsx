@@ -53,7 +53,7 @@ export function ItemForm(props: ItemFormProps) {
       <h1>{title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {children}
-      {/* With this key, each kind and item gets a new form, so that typed text does not stay when the page
+      {/* With this key, each kind and item gets a new form, so that typed text is not kept when the page
           changes. */}
       <Form
         key={item?._id ?? kind.name}

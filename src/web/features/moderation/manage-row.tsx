@@ -45,7 +45,7 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
           <StatusNote item={item} isAdmins />
           {similar}
           {/* With this key, each version of the item gets a new form, so that a choice for an older version
-              does not stay. */}
+              is not kept. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
           <div className="item-actions">
             <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>

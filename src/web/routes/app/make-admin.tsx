@@ -8,7 +8,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/make-admin.ts";
 
-/** The email that the admin typed before the page asked for a new proof. */
+/** The email that the admin typed before the page requested a new proof. */
 export const loader = adminLoader(({ url }) => ({ email: url.searchParams.get("email") ?? "" }));
 
 export const action = pageAction(
