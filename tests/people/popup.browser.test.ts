@@ -23,9 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/**
- * Runs in every page before its scripts. Records the data that scripts can see and the messages they send.
- */
+/** Runs in every page before its scripts. Records the data that scripts can see and the messages they send. */
 function spy(): void {
   const tell = (text: string) => void (globalThis as unknown as { seen(text: string): void }).seen(text);
   const look = () =>

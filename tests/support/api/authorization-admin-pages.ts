@@ -2,7 +2,7 @@ import { rows } from "./authorization-rows.ts";
 
 /** The admin pages that each principal may open, as in `authorization-pages.ts`. */
 export const adminPages = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
   GET /admin-dashboard                       | opens               |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/welcome               | opens               |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/make-admin            | opens               |              | login  403    403    403    200    403    login  login

@@ -7,7 +7,7 @@ import { rows } from "./authorization-rows.ts";
  * page.
  */
 const shared = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
   GET /                  | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /home              | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /forum             | opens                                   |       | 200    200    200    200    200    200    200    200
@@ -115,7 +115,7 @@ const shared = rows(`
 /** The pages of one kind, by the paths of spec §2. */
 const kindPages = (list: string, details: string, mine: string, add: string, admin: string) =>
   rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
   GET ${list}                   | opens                            |              | 200    200    200    200    200    200    200    200
   GET ${list}                   | an Approved item                 |              | seen   seen   seen   seen   seen   seen   seen   seen
   GET ${list}                   | a Pending item                   |              | hidden hidden hidden hidden hidden hidden hidden hidden
@@ -148,7 +148,7 @@ const kindPages = (list: string, details: string, mine: string, add: string, adm
 `);
 
 const answers = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
   GET /find-questions            | opens                           |              | 200    200    200    200    200    200    200    200
   GET /find-questions            | a Pending item                  |              | hidden hidden hidden hidden hidden hidden hidden hidden
   GET /question-details/:id      | an Approved answer              |              | seen   seen   seen   seen   seen   seen   seen   seen
@@ -170,7 +170,7 @@ const answers = rows(`
 
 /** Paths that are neither a call of the API nor a page. */
 const otherPaths = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
   GET /healthz           | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /readyz            | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /Test.json         | opens                                   |       | 200    200    200    200    200    200    200    200

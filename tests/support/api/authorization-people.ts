@@ -1,11 +1,8 @@
 import { rows } from "./authorization-rows.ts";
 
-/**
- * The permissions of each principal, written by hand from docs/specification.md and never computed from
- * policy.ts.
- */
+/** The permissions of each principal, written by hand from docs/specification.md and never computed from policy.ts. */
 export const people = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
   signUp      | a new email           | +users +password +session | 201    201    201    201    201    201    201    201
   signUp      | an email that exists  |                            | 400    400    400    400    400    400    400    400
   signIn      | the right password    | +session                   | 200    200    200    200    200    200    200    200

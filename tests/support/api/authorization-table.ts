@@ -7,7 +7,7 @@ import { rows } from "./authorization-rows.ts";
  */
 const contribution = (create: string, list: string, mine: string, one: string, setStatus: string) =>
   rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
   ${create}    | a valid one           | +resource                 | 401    201    201    201    201    201    401    401
   ${create}    | with status Approved  | +resource                 | 401    hidden hidden hidden hidden hidden 401    401
   ${list}      | an Approved item      |                           | seen   seen   seen   seen   seen   seen   seen   seen
@@ -34,12 +34,12 @@ const contribution = (create: string, list: string, mine: string, one: string, s
 `);
 
 const labs = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
   LabStatusUpdate | by its other name    | ~resource +audit         | 401    403    403    403    200    403    401    401
 `);
 
 const answers = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                            visitor student owner  other  admin  exAdmin suspended expired
   addQuestionSolve   | below an Approved question             | +resource | 401    201    201    201    201    201    401    401
   addQuestionSolve   | below their own or a Pending question  |           | 401    404    404    404    404    404    401    401
   addQuestionSolve   | below a Cancelled question             |           | 401    404    404    404    404    404    401    401
@@ -62,7 +62,7 @@ const answers = rows(`
 
 /** Service functions that pages and the command line use in addition to the API. */
 const services = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401
   people.list        | the owner's email                 |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 401    403    403    403    seen   403    401    401
@@ -98,7 +98,7 @@ const services = rows(`
 `);
 
 const search = rows(`
-// visitor student owner other admin exAdmin suspended expired
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
   search             | an Approved item                  |               | seen   seen   seen   seen   seen   seen   seen   seen
   search             | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   search             | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden

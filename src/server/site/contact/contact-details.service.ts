@@ -65,11 +65,9 @@ export function createContactDetailsService({
 
     /**
      * Saves the admin's settings.
-     * @param input a text for each detail ("" for the default), the names of the `hidden` details, and the
-     * `version`
+     * @param input a text for each detail ("" for the default), the names of the `hidden` details, and the `version`
      *   that the admin saw
-     * @throws DomainError sign_in_required, forbidden, invalid_input; changed_since if another admin saved
-     * first
+     * @throws DomainError sign_in_required, forbidden, invalid_input; changed_since if another admin saved first
      */
     async save(actor: Actor, input: unknown): Promise<void> {
       const by = authorize(actor, "manageContactDetails");
