@@ -49,7 +49,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       method: "post",
       paths: ["/auth/sign-up/email"],
       summary:
-        "Sign up and log in. If the site verifies emails, it emails a link that does both (202, without a user)",
+        "Sign up and log in. If the site verifies emails, it emails a link that does both (202, without a user).",
       tag: "Accounts",
       access: "anyone",
       body: signUpSchema,
@@ -68,8 +68,8 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       method: "post",
       paths: ["/auth/sign-in/email"],
       summary:
-        "Log in with email and password. The answer sets the session cookie. If secondFactor is true, there is no user " +
-        "until the client sends the code",
+        "Log in with email and password. The response sets the session cookie. If secondFactor is true, there is no user " +
+        "until the client sends the code.",
       tag: "Accounts",
       access: "anyone",
       body: signInSchema,
@@ -177,7 +177,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
     changeOperation(
       "revokeAdmin",
       "/users/admin/revoke",
-      "Make the admin with this email a student. The last admin stays an admin",
+      "Make the admin with this email a student. The last admin stays an admin.",
       (actor, input) => people.revokeAdmin(actor, input),
     ),
     changeOperation(
@@ -231,7 +231,7 @@ function changeOperation(
     id,
     method: "put",
     paths: [path],
-    summary: `${summary}. modifiedCount is 0 if nothing changed`,
+    summary: `${summary}. modifiedCount is 0 if nothing changed.`,
     tag: "People",
     access: "admin",
     body: personEmailSchema,

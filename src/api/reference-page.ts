@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { z } from "zod";
+import { withFullStop } from "../shared/messages/index.ts";
 import { htmlDocument } from "./document.ts";
 import type { Operation } from "./operation.ts";
 
@@ -15,8 +16,8 @@ export function referencePage(operations: Operation[]) {
       <p>
         Every call takes and returns JSON under <code>/api</code>. Logging in sets a session cookie. Send the
         cookie with calls that need a login. Errors are
-        <code>{"error": {"code", "message", "fields"}}</code> with the matching status. The same reference is
-        available as <a href="/api/openapi.json">OpenAPI 3.1</a>.
+        <code>{"error": {"code", "message", "fields"}}</code> with the matching HTTP status. The same
+        reference is available as <a href="/api/openapi.json">OpenAPI 3.1</a>.
       </p>
       <nav aria-label="Sections">
         <ul>
@@ -37,7 +38,7 @@ const slug = (tag: string): string => tag.toLowerCase().replace(/\W+/g, "-");
 const accessWords: Record<Operation["access"], string> = {
   anyone: "anyone",
   signedIn: "anyone who is logged in",
-  self: "the person. Admins can read",
+  self: "the person; admins can read",
   admin: "admins",
 };
 
@@ -51,10 +52,10 @@ function section(tag: string, operations: Operation[]) {
             <span class="method">${operation.method.toUpperCase()}</span>
             ${operation.paths.map((path, index) => html`${index ? " or " : ""}<code>/api${path}</code>`)}
           </h3>
-          <p>${operation.summary}. Access: ${accessWords[operation.access]}.</p>
+          <p>${withFullStop(operation.summary)} Access: ${accessWords[operation.access]}.</p>
           ${schemaDetails("Query parameters", operation.query, "input")}
           ${schemaDetails("Body", operation.body, "input")}
-          ${schemaDetails(`Answer ${operation.status ?? 200}`, operation.answer, "output")}
+          ${schemaDetails(`Response ${operation.status ?? 200}`, operation.answer, "output")}
         </article>`,
     )}
   </section>`;

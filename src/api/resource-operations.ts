@@ -97,7 +97,7 @@ function list(kind: Kind, context: ApiContext): Operation {
     paths: kind.calls.lists.map((path) => `/${path}`),
     summary:
       `List ${kind.words.en.many.toLowerCase()}, newest first. A search lists up to 2,000 items, best first. Without page, ` +
-      `the answer has the first 1,000 items${isBareWithoutPage ? ", as an array without a count" : ""}`,
+      `the response contains the first 1,000 items${isBareWithoutPage ? ", as an array without a count" : ""}.`,
     tag: kind.words.en.many,
     access: "anyone",
     query: listQuerySchema,
@@ -150,7 +150,7 @@ function mine(kind: Kind, context: ApiContext): Operation {
     id: kind.calls.mine[0] as string,
     method: "get",
     paths: kind.calls.mine.map((path) => `/${path}/{email}`),
-    summary: `List a person's own ${kind.words.en.many.toLowerCase()} of every status, newest first. For other people the list is empty`,
+    summary: `List a person's own ${kind.words.en.many.toLowerCase()} of every status, newest first. For other people, the list is empty.`,
     tag: kind.words.en.many,
     access: "self",
     query: pageQuerySchema,

@@ -5,7 +5,7 @@ const usage = `npm run admin -- grant EMAIL   makes a person an admin
 npm run admin -- revoke EMAIL  makes an admin a student
 npm run admin -- list          lists the admins
 npm run admin -- reset-second-factor EMAIL
-                               removes two-step login from a person who lost the phone and the recovery codes,
+                               turns off two-step login for a person who lost their phone and recovery codes,
                                and logs the person out everywhere`;
 
 const roles = { grant: "admin", revoke: "student" } as const;
@@ -24,7 +24,7 @@ async function resetSecondFactor({ secondFactor }: Services, email: string): Pro
   if (!matched) throw new CommandError(`There is no account with the email ${email}.`);
   console.log(
     modified
-      ? `Removed two-step login from ${email} and logged the person out everywhere.`
+      ? `Turned off two-step login for ${email} and logged the person out everywhere.`
       : `${email} doesn't use two-step login.`,
   );
 }
@@ -39,7 +39,7 @@ await runCommand({ usage, options: {} }, ({ positionals: [action, email, ...othe
   if (action === "list" && email === undefined) return list;
   const isKnown = action === "grant" || action === "revoke" || action === "reset-second-factor";
   if (!isKnown || !email || others.length > 0) {
-    throw new UsageError("Give grant, revoke or reset-second-factor with one email, or list.");
+    throw new UsageError("Use grant, revoke or reset-second-factor with an email, or list without one.");
   }
   if (action === "reset-second-factor") return (services) => resetSecondFactor(services, email);
   return (services) => setRole(services, email, action);

@@ -61,7 +61,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     });
     const done = await run("reindex");
     expect(done.code).toBe(0);
-    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\nOptimizing the index …\n$/);
+    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\nOptimising the index …\n$/);
     const entries = await archive.db.read.selectFrom("searchEntry").select("itemId").execute();
     expect(entries).toHaveLength(30);
     expect((await run("reindex", "everything")).code).toBe(2);
@@ -149,11 +149,11 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(existsSync(join(folder, "poem.csv"))).toBe(false);
   });
 
-  it("removes two-step login from an account", async () => {
+  it("turns off two-step login for an account", async () => {
     const { email } = await enrol(archive, Date.now);
     const reset = (who: string) => run("admin", "reset-second-factor", who);
     expect((await reset(email)).out).toBe(
-      `Removed two-step login from ${email} and logged the person out everywhere.\n`,
+      `Turned off two-step login for ${email} and logged the person out everywhere.\n`,
     );
     expect((await reset(email)).out).toBe(`${email} doesn't use two-step login.\n`);
     expect(await reset("nobody@example.edu")).toEqual({
@@ -228,12 +228,12 @@ describe("a command with wrong arguments", () => {
     });
 
   it.each([
-    ["import", ["a.csv", "b.csv"], "Give the name of one file to import."],
-    ["import", ["a.csv"], "Give the email of the contributor with --as."],
+    ["import", ["a.csv", "b.csv"], "Name one file to import."],
+    ["import", ["a.csv"], "Set the contributor's email with --as."],
     ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name a different"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Give grant, revoke or reset-second-factor with one email, or list."],
-    ["sample", ["frob"], "Give add or remove."],
+    ["admin", ["grant"], "Use grant, revoke or reset-second-factor with an email, or list without one."],
+    ["sample", ["frob"], "Use add or remove."],
   ])("shows its usage: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
     expect(code).toBe(2);

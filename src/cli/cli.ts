@@ -5,7 +5,7 @@ import { writePrivately } from "../process/private-files.ts";
 import { isUnavailable } from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
-import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
+import { errorText, messagesIn, problemTexts, withFullStop } from "../shared/messages/index.ts";
 
 /** The command got unknown arguments. The usage is shown after the message. */
 export class UsageError extends Error {}
@@ -57,7 +57,7 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const logLeftOver = (error: unknown) => console.error(`Couldn't remove unused files yet: ${error}`);
+  const logLeftOver = (error: unknown) => console.error(`Some unused files are not removed yet: ${error}`);
   const { services, close } = await openArchive(env, undefined, logLeftOver).catch((error: Error) => {
     throw new CommandError(
       `Couldn't open the archive. ${error.message || "There is no connection to the database."}`,
@@ -84,9 +84,7 @@ function explain(error: unknown): unknown {
   const messages = messagesIn("en");
   if (error instanceof CommandError || error instanceof EnvError) return error.message;
   if (error instanceof DomainError) {
-    const sentences = Object.values(problemTexts(messages, error.fields ?? {})).map(
-      (sentence) => `${sentence}.`,
-    );
+    const sentences = Object.values(problemTexts(messages, error.fields ?? {})).map(withFullStop);
     return sentences.join("\n") || errorText(messages, error);
   }
   if (isUnavailable(error)) return `${messages.errors.unavailable} (${(error as Error).message})`;

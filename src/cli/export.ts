@@ -61,7 +61,7 @@ await runCommand(
   { usage, options: { kind: { type: "string" }, excel: flag, force: flag } },
   ({ values, positionals }) => {
     const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new UsageError("Give the name of one file to write.");
+    if (!file || others.length > 0) throw new UsageError("Name one file to write.");
     const path = resolve(file);
     const call = { path, kind: values.kind, excel: values.excel ?? false, force: values.force ?? false };
     checkPlace(path, call.force);

@@ -9,7 +9,8 @@ const usage = `npm run import -- FILE.csv --as EMAIL [--kind KIND] [--errors FIL
 
 Imports a spreadsheet saved as CSV UTF-8. The first line names the columns.
   --as EMAIL     the contributor of the items; for an admin, the items keep _id, status, uploader and date
-  --kind KIND    the kind of rows without a column kind: question, syllabus, blog, note, lab or book
+  --kind KIND    the kind of all rows, if the file has no column named kind:
+                 question, syllabus, blog, note, lab or book
   --errors FILE  also writes the bad rows to this file`;
 
 interface Call {
@@ -77,8 +78,8 @@ const text = { type: "string" } as const;
 
 await runCommand({ usage, options: { as: text, kind: text, errors: text } }, ({ values, positionals }) => {
   const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new UsageError("Give the name of one file to import.");
-  if (!values.as) throw new UsageError("Give the email of the contributor with --as.");
+  if (!file || others.length > 0) throw new UsageError("Name one file to import.");
+  if (!values.as) throw new UsageError("Set the contributor's email with --as.");
   const path = resolve(file);
   if (values.errors && isSame(values.errors, path))
     throw new UsageError("--errors must name a different file than the one to import.");

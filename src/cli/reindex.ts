@@ -4,8 +4,8 @@ import { perSecond, showProgress } from "./progress.ts";
 
 const usage = `npm run reindex [-- --continue]
 
-Rebuilds the search index. You can use the archive meanwhile: search finds the items that are already in the index.
-If you stop the command, the finished part stays.
+Rebuilds the search index. You can still use the archive: search finds the items that are already in the index.
+If you stop the command, the part that is done is kept.
   --continue  continues a rebuild that was stopped, or does nothing if no rebuild was stopped`;
 
 /** The number of items in one transaction. */
@@ -27,7 +27,7 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
     onEntered() {
       progress.stop();
       console.log(`${left.toLocaleString("en")} items indexed, ${perSecond(left, start)} a second`);
-      console.log("Optimizing the index …");
+      console.log("Optimising the index …");
     },
   });
 }

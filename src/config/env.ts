@@ -63,7 +63,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 
 const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
 const SECRET =
-  "must have 32 characters or more, 8 different ones and no repeating pattern: use the output of " +
+  "must have 32 or more characters, at least 8 of them different, and no repeating pattern: use the output of " +
   "`openssl rand -hex 32`";
 const PROXIES =
   "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16, and never all addresses";
@@ -189,8 +189,8 @@ function checkedOrigin(text: string): string {
   }
   if (url.protocol === "http:" && !isLoopback(url)) {
     throw new EnvError(
-      `PROSHNO_ORIGIN: must be https, and ${url.origin} is not (browsers drop the session cookie on plain http, so ` +
-        "nobody could log in). Put a proxy with TLS in front, such as Caddy, and give the address that people open.",
+      `PROSHNO_ORIGIN: must be https, but is ${url.origin}. Browsers drop the session cookie on plain http, so ` +
+        "nobody could log in. Put a proxy with TLS in front, such as Caddy, and set PROSHNO_ORIGIN to the address that people open.",
     );
   }
   return url.origin;
@@ -286,7 +286,7 @@ function keptSecret(dataFolder: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (!isSecret(secret))
     throw new EnvError(
-      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete the file, and the server makes a new one`,
+      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete the file: the server then makes a new one.`,
     );
   return secret;
 }

@@ -23,7 +23,7 @@ const declared = {
     searchToken: "code",
     indexed: wordsOfCode,
     onCard: "aboveTitle",
-    words: { en: { label: "Course code", hint: "For example CSE 2103" } },
+    words: { en: { label: "Course code", hint: "e.g. CSE 2103" } },
   },
   subject: {
     field: { type: "text", required: true, max: 200 },
@@ -49,7 +49,7 @@ const declared = {
     indexed: (value) => searchWords(departmentLabel(value)),
     shown: departmentLabel,
     onCard: "aboveTitle",
-    words: { en: { label: "Department", hint: "For example CSE, EEE or BBA" } },
+    words: { en: { label: "Department", hint: "e.g. CSE, EEE or BBA" } },
   },
   year: {
     field: { type: "year", required: true, max: 4 },
@@ -87,7 +87,7 @@ const declared = {
     shown: (value, { item }) => item.semester(value),
     onCard: "aboveTitle",
     words: {
-      en: { label: "Semester", hint: "As printed, for example 3rd or L-2 T-1", any: "Any semester" },
+      en: { label: "Semester", hint: "As printed, e.g. 3rd or L-2 T-1", any: "Any semester" },
     },
   },
   term: {
@@ -159,7 +159,7 @@ const declared = {
     tellsPapersApart: true,
     shown: (value, { item }) => item.set(value),
     words: {
-      en: { label: "Set", hint: "If there were several sets, for example A", any: "Any set" },
+      en: { label: "Set", hint: "If there were several sets, e.g. A", any: "Any set" },
     },
   },
   university: {

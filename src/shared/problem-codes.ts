@@ -51,6 +51,7 @@ export type ProblemCode =
   | "emailOwn"
   | "commonPassword"
   | "passwordHoldsEmail"
+  | "passwordAgain"
   | "passwordsDiffer"
   | "onlyWayIn"
   | "lastAdmin"

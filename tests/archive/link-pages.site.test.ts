@@ -59,7 +59,7 @@ test("a student who sends the link of a pending item learns only that it is wait
   const id = await book("Pending", link);
   const asked = await post(student, ADD, payloadOf("book", { driveLink: link }));
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain("It is waiting for a moderator.");
+  expect(asked.text).toContain("Their contribution is waiting for a moderator.");
   expect(asked.text).not.toContain("The Very Book");
   expect(asked.text).not.toContain(id);
 });

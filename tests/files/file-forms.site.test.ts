@@ -93,7 +93,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
     expect(replaced.text).not.toContain("first.jpg");
     const both = await post(ADD, note({ driveLink: driveLink(), fileKey: keyIn(replaced.text) }));
     expect(both.status).toBe(400);
-    expect(both.text).toContain("You gave a link and a file");
+    expect(both.text).toContain("You entered a link and chose a file");
     expect(both.text).toContain("second.jpg, 1 kB, already uploaded");
   });
 
@@ -107,7 +107,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
   test("a file that is too large is refused before it is read, and the page shows the limit and links back to the form", async () => {
     const { status, text } = await post(`${ADD}?from=list`, note({}), Buffer.alloc(28_000_000), "big.pdf");
     expect(status).toBe(413);
-    expect(text).toContain("A paper can have up to 25 MB, and a photo or cover up to 10 MB.");
+    expect(text).toContain("A paper can be up to 25 MB, and a photo or cover up to 10 MB.");
     expect(text).toContain(`href="${ADD}?from=list"`);
   });
 

@@ -134,8 +134,8 @@ test("an admin finds people and changes their accounts, and the audit trail show
 test("a change that is not allowed is refused with a clear sentence", async () => {
   const change = (act: string) => post(admin, "/admin-dashboard/users", { email: "admin@example.edu", act });
   for (const [act, words] of [
-    ["revokeAdmin", "This is the only admin. Make someone else an admin first"],
-    ["suspend", "You can&#x27;t suspend yourself. Ask another admin to do it"],
+    ["revokeAdmin", "This is the only admin. Make someone else an admin first."],
+    ["suspend", "You can&#x27;t suspend yourself. Ask another admin to do it."],
   ] as const) {
     const { status, text } = await change(act);
     expect([status, text.includes(words)], act).toEqual([409, true]);

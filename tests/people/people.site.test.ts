@@ -89,7 +89,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
       .put("/api/users/admin/revoke", { email: admin.actor.email });
     expect([status, body.error?.fields]).toEqual([
       409,
-      { email: "This is the only admin. Make someone else an admin first" },
+      { email: "This is the only admin. Make someone else an admin first." },
     ]);
     const suspended = await insertPerson(archive, undefined, {
       role: "admin",
@@ -142,7 +142,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
       .put("/api/users/admin/suspend", { email: admin.actor.email.toUpperCase() });
     expect([status, body.error.fields]).toEqual([
       409,
-      { email: "You can't suspend yourself. Ask another admin to do it" },
+      { email: "You can't suspend yourself. Ask another admin to do it." },
     ]);
   });
 
@@ -211,7 +211,7 @@ describe.each(engines)("the administration of people on %s", (engine) => {
       (await site.as().post("/api/auth/sign-up/email", { name: "R", email: "rahima@example.edu", password }))
         .body.error?.fields;
     expect(await refused("iloveyou")).toEqual({
-      password: "This password is one of the most common ones. Choose another",
+      password: "This password is too common. Choose another.",
     });
     expect(await refused("Rahima was here")).toEqual({
       password: en.problems["passwordHoldsEmail"]?.("", ""),

@@ -59,7 +59,7 @@ describe.each(engines)("a password reset of an account with a provider, on %s", 
     await connect(29);
     const { page, mail } = await reset();
     expect(page).toContain("Campus login, connected on");
-    expect(page).toContain("Setting a new password disconnects it");
+    expect(page).toContain("A new password disconnects this login");
     expect(mail).toContain(ENDED);
     expect(mail).not.toContain(KEPT);
     expect(await providers()).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(engines)("a password reset of an account with a provider, on %s", 
   test("the reset keeps a login from 31 days ago, and the page and the mail name it", async () => {
     await connect(31);
     const { page, mail } = await reset();
-    expect(page).toContain("It stays connected");
+    expect(page).toContain("This login stays connected");
     expect(mail).toContain(KEPT);
     expect(mail).not.toContain(ENDED);
     expect(await providers()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe.each(engines)("a password reset of an account with a provider, on %s", 
     await connect(365);
     await changeEmail(10);
     const { page, mail } = await reset();
-    expect(page).toContain("Setting a new password disconnects it");
+    expect(page).toContain("A new password disconnects this login");
     expect(mail).toContain(ENDED);
     expect(await providers()).toEqual([]);
   });

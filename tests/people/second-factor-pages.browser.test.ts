@@ -112,7 +112,7 @@ describe.each([
     await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
     await page.waitForURL("**/admin-dashboard/make-admin");
     await goto("/dashboard/second-factor");
-    await expect.poll(() => page.textContent("main")).toContain("10 recovery codes are left");
+    await expect.poll(() => page.textContent("main")).toContain("You have 10 recovery codes left");
     for (const code of recoveryCodes) expect(await page.content()).not.toContain(code);
     await looksRight("on");
   });
@@ -194,7 +194,7 @@ describe.each([
 
   test("an admin renews the recovery codes, and turns the second factor off", async () => {
     await goto("/dashboard/second-factor");
-    await expect.poll(() => page.textContent("main")).toContain("9 recovery codes are left");
+    await expect.poll(() => page.textContent("main")).toContain("You have 9 recovery codes left");
     await submit(en.secondFactor.on.renew);
     await page.waitForSelector(".account-codes");
     const codes = await page.locator(".account-codes code").allTextContents();

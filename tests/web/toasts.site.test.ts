@@ -61,7 +61,7 @@ const cases: Case[] = [
         payloadOf(kind),
       ],
       title: `${kind.words.en.one} Added Successfully`,
-      detail: /^It is Pending until a moderator approves it/,
+      detail: /^Your contribution is Pending until a moderator approves it/,
     })),
   {
     what: "an answer",
@@ -81,7 +81,7 @@ const cases: Case[] = [
       return ["/admin-dashboard/admin-books", { id, status: "Approved", version: "1" }];
     },
     title: "update",
-    detail: /^Status of “The Book.*” set to Approved/,
+    detail: /^The status of “The Book.*” is now Approved/,
   },
   {
     what: "a profile",
@@ -187,7 +187,7 @@ const refusals: [what: string, who: () => Client, path: string, Record<string, u
     () => visitor,
     "/contact",
     { name: "R", email: "rahim", sub: "S", mess: "M" },
-    "Enter an email address, such as name@example.edu. To use your username, log in first",
+    "Enter an email address, such as name@example.edu. To use your username, log in first.",
   ],
   ["a blank message", () => visitor, "/contact", { name: "R" }, "Message is required"],
 ];

@@ -39,7 +39,7 @@ export const answer = defineKind({
       open: "See Answer",
       empty: "No answers yet. Have you solved this paper? Share your answer.",
       fields: {
-        solveNumber: { label: "Answer to question number", hint: "For example 1 or 1(a)" },
+        solveNumber: { label: "Question number", hint: "e.g. 1 or 1(a)" },
         solveDriveLink: { label: "Drive link", hint: "The share link to your solution in Google Drive" },
       },
     },

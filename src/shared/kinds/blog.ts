@@ -36,7 +36,7 @@ export const blog = defineKind({
       menu: "Blogs",
       category: "Educational Blogs",
       listTitle: "All Blogs",
-      listSearch: "For example exam preparation",
+      listSearch: "e.g. exam preparation",
       mine: "My Blogs",
       add: "Add Blog",
       manage: "Manage Blogs",

@@ -42,7 +42,7 @@ export const lab = defineKind({
       menu: "Labs",
       category: "Lab Solutions",
       listTitle: "Lab Reports and Solutions",
-      listSearch: "For example Ohm's law",
+      listSearch: "e.g. Ohm's law",
       mine: "My Labs",
       add: "Add Lab",
       manage: "Manage Labs",

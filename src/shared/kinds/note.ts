@@ -36,7 +36,7 @@ export const note = defineKind({
       menu: "Notes",
       category: "Notes",
       listTitle: "Important Notes",
-      listSearch: "For example Binary trees",
+      listSearch: "e.g. Binary trees",
       mine: "My Notes",
       add: "Add Note",
       manage: "Manage Notes",

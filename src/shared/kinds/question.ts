@@ -42,7 +42,7 @@ export const question = defineKind({
       menu: "Questions",
       category: "Question Solutions",
       listTitle: "Find All Questions",
-      listSearch: "For example CSE 2103 or Data Structures",
+      listSearch: "e.g. CSE 2103 or Data Structures",
       mine: "My Questions",
       add: "Add Question",
       manage: "Manage Questions",

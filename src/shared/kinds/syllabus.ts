@@ -30,11 +30,11 @@ export const syllabus = defineKind({
   words: {
     en: {
       one: "Syllabus",
-      many: "Syllabus",
+      many: "Syllabi",
       menu: "Syllabus",
       category: "Find Syllabus",
       listTitle: "Syllabus",
-      listSearch: "For example CSE",
+      listSearch: "e.g. CSE",
       mine: "My Syllabus",
       add: "Add Syllabus",
       manage: "Manage Syllabus",

@@ -18,12 +18,13 @@ export const enAccounts = {
     login: "Log in",
     welcome: "Welcome to Proshno",
     welcomeDetail: "Your account is ready and you are logged in.",
-    passwordHint: "At least 8 characters. Don't use a common password or the name in your email",
+    passwordHint:
+      "At least 8 characters. Don't use a common password or the part of your email before the @.",
   },
   checkMail: {
     title: "Check your email",
     signUp:
-      "We sent an email to the address you gave. Open the link in it within 24 hours to activate your account.",
+      "We sent an email to the address you entered. Open the link in it within 24 hours to activate your account.",
     resetPassword:
       "If there is an account with this email, we sent you a link to set a new password. The link works for one hour.",
     changeEmail:
@@ -39,7 +40,7 @@ export const enAccounts = {
     title: "Activate your account",
     intro: (name: string, email: string) => `Hello ${name}, activate your account for ${email}.`,
     passwordHint:
-      "Enter the password you chose when you signed up. We ask because you are using a different browser",
+      "Enter the password you chose when you signed up. We ask because you are using a different browser.",
     notYou: "If you didn't sign up, close this page. We won't create an account.",
     submit: "Activate my account",
     expired: "This link no longer works",
@@ -56,9 +57,9 @@ export const enAccounts = {
     submit: "Set password",
     logins: "You can also log in with:",
     login: (provider: string) => `${provider}, connected on`,
-    ends: "Setting a new password disconnects it. You can connect it again later.",
-    stays: "It stays connected.",
-    disconnect: "Disconnect all of these logins. Choose this if you don't recognize one of them.",
+    ends: "A new password disconnects this login. You can connect it again later.",
+    stays: "This login stays connected.",
+    disconnect: "Disconnect all of these logins. Choose this if you don't recognise one of them.",
     done: "Password set",
     doneDetail: "You are logged out everywhere. Log in with your new password.",
     expired: "This link no longer works",
@@ -70,7 +71,8 @@ export const enAccounts = {
     intro: (email: string) => `Press the button to change your account's email to ${email}.`,
     submit: "Confirm new email",
     expired: "This link no longer works",
-    expiredHint: "The link was already used, has expired, or belongs to another account. Ask for a new one.",
+    expiredHint:
+      "The link was already used, has expired, or belongs to a different account. Ask for a new one.",
   },
   security: {
     title: "Security",
@@ -114,11 +116,10 @@ export const enAccounts = {
   deleteAccount: {
     title: "Delete my account",
     intro:
-      "We delete your profile, password, sessions, newsletter subscription and reviews of this site. You can't get them back. The audit trail still records what admins did to your account. Choose what happens to your contributions:",
+      "We delete your profile, password, sessions, newsletter subscription and reviews of this site. You can't get them back. The audit trail still shows what admins did to your account. Choose what happens to your contributions:",
     choices: {
       keep: "Keep them, and show “Former member” instead of my name",
-      remove:
-        "Delete them too. Questions that other people answered stay, because the answers belong to them",
+      remove: "Delete them too, except questions that other people have answered",
     },
     submit: "Delete my account",
     done: "Account deleted",

@@ -38,10 +38,10 @@ export const enChanges = {
     image: "Image",
     fileOf: (pages: number, size: string) => (pages === 1 ? `1 page, ${size}` : `${pages} pages, ${size}`),
     approve: "Approve change",
-    refuse: "Refuse change",
+    refuse: "Reject change",
     approved: "update",
     approvedDetail: (title: string) => `The change to “${title}” is now approved and public.`,
-    refused: "Change refused",
+    refused: "Change rejected",
     refusedDetail: (title: string) => `“${title}” stays the same.`,
   },
 };

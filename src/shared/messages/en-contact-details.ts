@@ -24,9 +24,9 @@ export const enContactDetails = {
     savedEmpty: "Another admin left this empty, so the default applies",
     savedHidden: "Another admin hid this detail",
     save: "Save",
-    reset: "Use all defaults",
+    reset: "Reset all to defaults",
     saved: "Contact details saved",
-    savedDetail: "Every page shows the new details.",
-    resetDetail: "Every page shows the defaults.",
+    savedDetail: "Every page now shows the new details.",
+    resetDetail: "Every page now shows the defaults.",
   },
 };

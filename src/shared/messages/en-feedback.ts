@@ -68,7 +68,7 @@ export const enFeedback = {
     back: "Cancel",
     sent: "Report sent",
     sentDetail: "An admin will look at it.",
-    fields: { reason: { label: "What is wrong" }, comment: { label: "Details for the admin" } },
+    fields: { reason: { label: "Problem" }, comment: { label: "Details for the admin" } },
   },
   feed: { title: (product: string) => `${product}: new in the archive` },
 };

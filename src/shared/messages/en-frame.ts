@@ -37,7 +37,7 @@ export const enFrame = {
     title: "This area is for admins",
     sentence: (email: string | undefined) =>
       `You are logged in${email ? ` as ${email}` : ""}. This is not an admin account. ` +
-      "To use another account, log out first.",
+      "To use a different account, log out first.",
   },
   newsletter: {
     title: "Newsletter",
@@ -52,7 +52,7 @@ export const enFrame = {
       title: "Confirm your subscription",
       intro: (email: string) => `Do you want to receive the newsletter at ${email}?`,
       submit: "Yes, send it",
-      notYou: "If you didn't ask for it, close this page. We won't send the newsletter.",
+      notYou: "If you didn't ask for the newsletter, close this page. We won't send it.",
       done: "You are on the list",
       doneDetail: "Every newsletter has a link to unsubscribe.",
       expired: "This link no longer works",
@@ -65,7 +65,7 @@ export const enFrame = {
       intro: (email: string) => `Do you want to stop receiving the newsletter at ${email}?`,
       submit: "Unsubscribe",
       done: "You are unsubscribed",
-      doneDetail: "We won't send you the newsletter any more. You can subscribe again at any time.",
+      doneDetail: "We will no longer send you the newsletter. You can subscribe again at any time.",
     },
   },
 };

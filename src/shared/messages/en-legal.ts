@@ -30,7 +30,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
       facts: [
         {
           term: "Your account",
-          text: "We store your name, email and role, dates such as when you signed up, and whether your email is verified. We also store what you add: a photo or its address, department, roll and university. We store your password as an Argon2id hash, which nobody can turn back into the password. If you log in with a provider, we store its id for you.",
+          text: "We store your name, email and role, dates such as your sign-up date, and whether your email is verified. We also store what you add: a photo or its address, department, roll and university. We store your password as an Argon2id hash, which nobody can turn back into the password. If you log in with a provider, we store the id that the provider uses for you.",
         },
         {
           term: "Two-step login",
@@ -38,7 +38,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Where you are logged in",
-          text: "For each browser, we store when you logged in and the browser's name (its user agent). A login ends after 30 days at the latest. We delete its record when you next log in.",
+          text: "For each browser, we store when you logged in and the browser's name (its user agent). A login lasts at most 30 days. We delete the record of an expired login when you next log in.",
         },
         {
           term: "What you do here",
@@ -46,31 +46,31 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Files you upload",
-          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. Before we store a photo, we remove the data about where, when and with which camera it was taken. We remove scripts, commands and attached files from a PDF and change nothing else, so it may contain the author's name. We convert your profile photo and blog covers to new pictures, and store only those. Only you and admins see your profile photo. If you don't use an upload, we delete it after about a day. When your account is deleted, we delete the file's original name and the record that you uploaded it.",
+          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. Before we store a photo, we remove the data about where, when and with which camera it was taken. We remove scripts, commands and attached files from a PDF and change nothing else, so it may contain the author's name. We convert your profile photo and blog covers into new pictures, and store only those. Only you and admins see your profile photo. If you don't use an upload, we delete it after about a day. When your account is deleted, we delete the original names of your files and the record that you uploaded them.",
         },
         {
           term: "Your messages to us",
-          text: "We store contact messages and copyright claims with the name and address that you give. They stay until an operator deletes them. We store the decision on a claim with the claim.",
+          text: "We store contact messages and copyright claims with the name and email address that you enter. We keep them until an operator deletes them. We store the decision on a claim with the claim.",
         },
         {
           term: "Newsletter",
-          text: "We store your email, and when you subscribed and confirmed. We delete them when you unsubscribe.",
+          text: "We store your email and the dates when you subscribed and confirmed. We delete all of this when you unsubscribe.",
         },
         {
           term: "Audit trail",
-          text: "We record what admins do to accounts and items, and that an account was deleted. The record includes the email addresses from that time. It stays after the account is deleted.",
+          text: "We record each admin action on an account or item, and each deletion of an account, with the email addresses at that time. These records stay after an account is deleted.",
         },
         {
           term: "Limits",
-          text: "We count attempts per network address and per account. We store the counts under a code that nobody can turn back into the address or account. We delete expired counts.",
+          text: "We count attempts per IP address and per account. We store the counts under a code that nobody can turn back into the IP address or account. We delete expired counts.",
         },
         {
           term: "Emails",
-          text: "An email waits in a queue. We delete it when it is sent. If we can't send it, it stays until an operator deletes it. If an email contains a link with a code, we store a hash of the code with your email until you use the link or it expires.",
+          text: "Each email waits in a queue. We delete it from the queue when it is sent. If we can't send an email, it stays in the queue until an operator deletes it. If an email contains a link with a code, we store a hash of the code with your email until you use the link or it expires.",
         },
         {
           term: "Server log",
-          text: "The log records server errors and emails that failed. It contains no email addresses and no network addresses. To find an error, an operator can also log the requested pages, without email addresses. A proxy in front of the server may keep its own log.",
+          text: "The log records server errors and emails that we couldn't send. It contains no email addresses and no IP addresses. To find an error, an operator can also log the requested pages, without email addresses. A proxy in front of the server may keep its own log.",
         },
       ],
     },
@@ -83,9 +83,9 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         { term: "proshno", text: "Keeps you logged in for up to 30 days." },
         {
           term: "proshno-device",
-          text: "Shows that your account logged in from this browser before, so that strangers who guess your password can't lock you out. It lasts one year.",
+          text: "Shows that your account logged in from this browser before, so that strangers who try to guess your password can't lock you out. It lasts one year.",
         },
-        { term: "theme", text: "Remembers light or dark when you choose one. It lasts one year." },
+        { term: "theme", text: "Remembers the light or dark theme when you choose one. It lasts one year." },
         {
           term: "toast",
           text: "Holds a message for the next page, such as “Saved”. It lasts one minute.",
@@ -106,14 +106,14 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
     {
       heading: "Other sites",
       paragraphs: [
-        "Many files are in Google Drive or on other sites. When you open a preview, a download or a link, your browser contacts that site, and the site learns your network address. Covers and photos may also be on other sites. If you log in with a provider, it learns that you log in here. We don't sell your data or give it to others.",
+        "Many files are in Google Drive or on other sites. When you open a preview, a download or a link, your browser contacts that site, and the site learns your IP address. Covers and photos may also be on other sites. If you log in with a provider, it learns that you log in here. We don't sell your data or give it to others.",
       ],
     },
     {
       heading: "What you can do",
       paragraphs: [
         "You can see and change your profile, email and password. You can see where you are logged in and log out of each device. You can edit your contributions or ask us to delete them. Every newsletter has a link to unsubscribe.",
-        "You can delete your account. We then delete your profile, logins, votes, ratings and reviews at once. You choose whether your contributions stay without your name or are deleted too. A question that other people answered stays without your name, and so do your reports.",
+        "You can delete your account. We then delete your profile, logins, votes, ratings and reviews at once. You choose whether your contributions stay without your name or are deleted too. A question that other people answered stays in the archive without your name. Your reports also stay without your name.",
         `To get a copy of your data, or for anything else, write to ${email ?? "us on the contact page"}.`,
       ],
       link: { href: "/dashboard/security", label: "Security of your account" },
@@ -132,13 +132,13 @@ function termsSections({ name, email }: ContactDetails): LegalSection[] {
     {
       heading: "Your account",
       paragraphs: [
-        "Your account is for you alone. Use your own email and keep your password secret. You may delete your account at any time. We may suspend an account that harms people or the archive.",
+        "Only you may use your account. Use your own email and keep your password secret. You may delete your account at any time. We may suspend an account that harms people or the archive.",
       ],
     },
     {
       heading: "Your contributions",
       paragraphs: [
-        "Share only your own work or work that you are allowed to share. It stays yours. You allow the archive to show it to everyone and to offer it for download for as long as it is here.",
+        "Share only your own work or work that you are allowed to share. Your work stays yours. You allow the archive to show it to everyone and to offer it for download for as long as it is in the archive.",
         "Don't share papers of future exams, advertising, or anything that insults, threatens or exposes people.",
         "Most contributions wait until a moderator approves them. Answers appear at once. Moderators may correct, cancel or remove contributions that break these terms, and can give you the reason. You may edit your contributions and ask us to delete them.",
       ],
@@ -146,14 +146,14 @@ function termsSections({ name, email }: ContactDetails): LegalSection[] {
     {
       heading: "Copyright",
       paragraphs: [
-        "If the archive shows your work without your permission, send a copyright claim. An admin decides on it. If the admin accepts the claim, we remove the item at once. If you think we removed your contribution by mistake, write to us on the contact page.",
+        "If the archive shows your work without your permission, send a copyright claim. An admin decides on the claim. If the admin accepts it, we remove the item at once. If you think we removed your contribution by mistake, write to us on the contact page.",
       ],
       link: { href: "/copyright", label: "Copyright claim" },
     },
     {
       heading: "No warranty",
       paragraphs: [
-        "Papers and answers come from students and may be wrong or incomplete. Check what matters to you. The archive may be offline at times and may close.",
+        "Papers and answers come from students and may be wrong or incomplete. Check important facts yourself. The archive may be offline at times and may close.",
       ],
     },
     {
@@ -190,26 +190,26 @@ export const enLegal = {
     title: "Copyright Claim",
     intro:
       "Does the archive show your work, or the work of someone you act for, without permission? Send us a claim. An admin decides, and we email you the decision.",
-    fromReport: "Is it your own work?",
+    fromReport: "Is this your own work?",
     other: "For anything else, use Report on the item's page.",
     published: "We don't publish your claim. We use your name and email only to handle your claim.",
     fields: {
       item: { label: "Address of the item" },
       name: { label: "Your name" },
       email: { label: "Your email" },
-      work: { label: "The work you claim" },
+      work: { label: "The original work" },
       goodFaith: {
         label:
           "I believe in good faith that this use was not allowed by the owner, their agent or the law, that what I say here is true, and that I am the owner or may act for them.",
       },
       signature: { label: "Signature" },
     },
-    itemHint: "Copy it from the browser while the item's page is open.",
+    itemHint: "Open the item's page and copy its address from the browser.",
     workHint: "Say what the work is, who made it, and where we can see the original.",
     signatureHint: "Your full name. It counts as your signature.",
     send: "Send claim",
     sent: "Claim sent",
-    sentDetail: "An admin will decide on it. We will email you the decision.",
+    sentDetail: "An admin will decide on your claim. We will email you the decision.",
   },
   takedowns: {
     title: "Copyright Claims",
@@ -225,13 +225,13 @@ export const enLegal = {
     accept: "Accept",
     acceptNote: "Reason (the contributor sees it)",
     acceptReason: "Removed after a copyright claim.",
-    refuse: "Refuse",
-    refuseNote: "Reason for refusing (the claimant sees it)",
+    refuse: "Reject",
+    refuseNote: "Reason for rejecting the claim (the claimant sees it)",
     accepted: "Claim accepted",
     acceptedDetail: (title: string) => `“${title}” is no longer in the archive. We will email the claimant.`,
     acceptedGoneDetail: (title: string) =>
       `“${title}” was already removed from the archive. We will email the claimant.`,
-    refused: "Claim refused",
-    refusedDetail: (title: string) => `“${title}” stays. We will email the claimant.`,
+    refused: "Claim rejected",
+    refusedDetail: (title: string) => `“${title}” stays in the archive. We will email the claimant.`,
   },
 };

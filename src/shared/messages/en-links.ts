@@ -2,10 +2,10 @@
 export const enLinks = {
   brokenLink: {
     button: "Report broken link",
-    title: "Thank you for the report",
+    title: "Thank you for your report",
     detail: {
       noted: "An admin will check the link if more readers report it.",
-      again: "You already reported this link. Each person counts once.",
+      again: "You already reported this link. We count one report from each person.",
       queued: "An admin will check this link.",
     },
   },

@@ -70,7 +70,7 @@ export const enMail = {
     takedownClaim: ({ name, email, title, work }: TakedownClaim) => ({
       subject: `Copyright claim: ${title}`,
       paragraphs: [
-        `${name} (${email}) claims the copyright in “${title}”. It stays in the archive until an admin decides.`,
+        `${name} (${email}) claims the copyright in “${title}”. The item stays in the archive until an admin decides.`,
         work,
       ],
       link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
@@ -79,7 +79,7 @@ export const enMail = {
       subject: digests[topic].subject,
       paragraphs: [
         `${count === 1 ? `One ${digests[topic].one}` : `${count} ${digests[topic].one}s`} arrived in the last hour.`,
-        "Each hour we send the first few one at a time. This email covers the rest.",
+        "Each hour, we send the first few as separate emails. This email covers the rest.",
       ],
       link: digests[topic].link,
     }),
@@ -91,8 +91,8 @@ export const enMail = {
       ],
     }),
     takedownRefused: ({ title, note }: { title: string; note: string }) => ({
-      subject: `We refused your claim: ${title}`,
-      paragraphs: ["Hello,", `An admin refused your copyright claim about “${title}”. The reason:`, note],
+      subject: `We rejected your claim: ${title}`,
+      paragraphs: ["Hello,", `An admin rejected your copyright claim about “${title}”. The reason:`, note],
       link: { label: "Write to us", path: "/contact" },
     }),
     // A stranger may have entered the address and the name, so the mail doesn't contain the name.
@@ -101,7 +101,7 @@ export const enMail = {
       paragraphs: [
         "Hello,",
         "Open this link to activate your account. You can use it once. It expires in 24 hours.",
-        "If you didn't sign up, do nothing. We won't create an account.",
+        "If you didn't sign up, you can ignore this email. We won't create an account.",
       ],
       link: { label: "Activate my account", path: `/verify-email?token=${token}` },
     }),
@@ -109,7 +109,7 @@ export const enMail = {
       subject: "You already have an account",
       paragraphs: [
         "Someone tried to use this address on Proshno. It already has an account, so nothing changed.",
-        "If it was you, log in with your password, or set a new one if you forgot it. If it wasn't you, do nothing.",
+        "If it was you, log in with your password, or set a new one if you forgot it. If it wasn't you, you can ignore this email.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),
@@ -118,7 +118,7 @@ export const enMail = {
       paragraphs: [
         "Hello,",
         "Open this link to set a new password. You can use it once. It expires in one hour.",
-        "If you didn't ask for it, do nothing. Your password stays the same.",
+        "If you didn't ask for a new password, you can ignore this email. Your password stays the same.",
       ],
       link: { label: "Set a new password", path: `/reset-password?token=${token}` },
     }),
@@ -127,7 +127,7 @@ export const enMail = {
       paragraphs: [
         "Hello,",
         "To use this address for your account, log in and open this link. You can use it once. It expires in 24 hours.",
-        "If you didn't ask for it, do nothing.",
+        "If you didn't ask for this change, you can ignore this email.",
       ],
       link: { label: "Confirm new email", path: `/change-email?token=${token}` },
     }),
@@ -150,7 +150,7 @@ export const enMail = {
           : []),
         ...(kept
           ? [
-              `You can still log in with: ${kept}. If you don't recognize one of these logins, disconnect it under Security.`,
+              `You can still log in with: ${kept}. If you don't recognise one of these logins, disconnect it under Security.`,
             ]
           : []),
         "If you didn't do this, set a new password at once.",
@@ -181,7 +181,7 @@ export const enMail = {
       subject: "Confirm your subscription",
       paragraphs: [
         "Someone asked for Proshno's newsletter at this address. If it was you, open this link to subscribe. You can use it once. It expires in 7 days.",
-        "If you didn't ask for it, do nothing. We won't send the newsletter.",
+        "If you didn't ask for the newsletter, you can ignore this email. We won't send it.",
       ],
       link: { label: "Confirm my subscription", path: `/newsletter/confirm?token=${token}` },
     }),

@@ -32,15 +32,16 @@ export const enModeration = {
     refuse: "Refuse",
     granted: "Request granted",
     grantedDetail: (title: string) =>
-      `We removed “${title}”. You can restore it on the Manage page for this type of item.`,
+      `We removed “${title}”. You can restore it on the Manage page for this kind of item.`,
     refusedTitle: "Request refused",
-    refusedDetail: (title: string) => `“${title}” stays. The contributor sees that you refused.`,
+    refusedDetail: (title: string) =>
+      `“${title}” stays in the archive. The contributor sees that you refused the request.`,
     decidedDetail: (title: string) => `The request to delete “${title}” was already decided.`,
     remove: "Remove",
     restore: "Restore",
-    removedTitle: "delete",
+    removedTitle: "Removed",
     removedDetail: (title: string) =>
-      `“${title}” is no longer in the archive. You can restore it on the Manage page for this type of item.`,
+      `“${title}” is no longer in the archive. You can restore it on the Manage page for this kind of item.`,
     restoredTitle: "Restored",
     restoredDetail: (title: string, status: string) =>
       `“${title}” is back in the archive. Its status is ${status}.`,
@@ -66,7 +67,7 @@ export const enModeration = {
     all: "All",
     none: (add: string) => `You haven't contributed anything here yet. Choose “${add}” to start.`,
     noneIn: {
-      Pending: "No contribution is waiting for a moderator. Your next one appears here first.",
+      Pending: "No contribution is waiting for a moderator. Your next contribution will appear here first.",
       Approved: "Nothing is approved yet. A moderator checks each contribution before readers see it.",
       Cancelled: "Nothing is cancelled. When a moderator cancels an item, the reason appears here.",
     },
@@ -92,7 +93,7 @@ export const enModeration = {
     chart: "Contributions in the last twelve weeks, by current status",
     chartHint: "The table below has the same numbers.",
     asTable: "Show the numbers as a table",
-    week: "Week from",
+    week: "Week starting",
     most: (count: number) => `Up to ${count.toLocaleString("en")} in one week`,
   },
   subscribers: {

@@ -1,7 +1,7 @@
 /** Texts for reading an uploaded paper: its pages, its text, and printing it. */
 export const enReading = {
   reading: {
-    views: "How to read it",
+    views: "View",
     pages: "Pages",
     text: "Text",
     textOf: (title: string) => `Text of ${title}`,
@@ -12,7 +12,7 @@ export const enReading = {
     loading: (page: number | string, count: number) => `Loading page ${page} of ${count}`,
     lost: (page: number | string, count: number) =>
       `We couldn't load page ${page} of ${count}. Try again in a moment.`,
-    sheet: "Page. Use the arrow keys to move it, and plus and minus to zoom",
+    sheet: "Page. Use the arrow keys to move the page, and plus and minus to zoom.",
     jump: "Page",
     of: (count: number) => `of ${count}`,
     previous: "Previous page",

@@ -5,7 +5,7 @@ export const enRecognition = {
   recognition: {
     title: "Text Recognition",
     intro:
-      "We read scanned pages of uploaded papers in the background. Search then finds their text, and the form suggests details from it.",
+      "We read scanned pages of uploaded papers in the background. Search then finds the text, and the form suggests details from it.",
     state: "State",
     going: "Reading pages as they arrive",
     paused: "Paused: no page is read until an admin resumes reading",

@@ -16,8 +16,8 @@ export const enReports = {
     dismissed: "Reports dismissed",
     dismissedDetail: (title: string, count: number) =>
       count === 1
-        ? `You dismissed 1 report about “${title}”. The item stays.`
-        : `You dismissed ${count} reports about “${title}”. The item stays.`,
+        ? `You dismissed 1 report about “${title}”. The item stays in the archive.`
+        : `You dismissed ${count} reports about “${title}”. The item stays in the archive.`,
     handled: "Nothing changed",
     handledDetail: (title: string) => `The reports about “${title}” were already handled.`,
   },

@@ -23,7 +23,7 @@ export const enSearch = {
     request: "Request this paper",
     requestSubject: (text: string) => `Request: ${text}`.slice(0, 190),
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,
-    narrow: "Narrow down",
+    narrow: "Narrow your search",
     kind: "Kind",
     suggestions: "Suggestions",
     /** @param count the count, or a placeholder for it */
@@ -37,7 +37,7 @@ export const enSearch = {
     intro: "Short names of courses. A search for the short name also finds the full name.",
     fields: {
       alias: { label: "Short name", hint: "One word, such as dsa" },
-      phrase: { label: "Stands for", hint: "Words of the title, such as data structures and algorithms" },
+      phrase: { label: "Full name", hint: "Words from the title, such as data structures and algorithms" },
     },
     add: "Add short name",
     added: "Short name added",

@@ -53,17 +53,17 @@ export const enSecondFactor = {
       intro:
         "If you lose your phone, each code lets you log in once without the app. Print this page or write the codes down now: we won't show them again.",
       list: "Recovery codes",
-      goOn: "I saved my codes, continue",
+      goOn: "I have saved my codes",
     },
     on: {
       title: "Two-step login is on",
       left: (count: number) =>
-        count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`,
+        count === 1 ? "You have 1 recovery code left." : `You have ${count} recovery codes left.`,
       renew: "Make ten new recovery codes",
       renewHint: "Your old codes will stop working.",
       turnOff: "Turn off two-step login",
       turnOffHint: "You will only need your password to log in. Your other sessions will end.",
-      adminsNeed: "You can't open the admin area until you set it up again.",
+      adminsNeed: "You can't open the admin area until you set up two-step login again.",
     },
     turnedOff: "Two-step login is off",
     turnedOffDetail: "You now only need your password to log in.",

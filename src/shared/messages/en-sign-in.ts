@@ -41,11 +41,11 @@ export const enSignInProblems: Record<SignInProblem, (provider: string, origin: 
   "web-storage-unsupported": () =>
     "Your browser did not keep our login cookie, or the login took longer than ten minutes. Allow cookies for this site and try again.",
   "internal-error": (provider) =>
-    `We couldn't accept the answer from ${provider}. Nothing has changed. Try again, or log in with your password.`,
+    `We couldn't accept the response from ${provider}. Nothing has changed. Try again, or log in with your password.`,
   "missing-multi-factor-info": (provider) =>
     `${provider} asks for two-step verification, but your ${provider} account doesn't have it. Set it up there, then try again.`,
   "invalid-api-key": (provider) =>
-    `${provider} doesn't accept this site's key. Tell us on the contact page, and log in with your password meanwhile.`,
+    `${provider} doesn't accept this site's key. Tell us on the contact page. In the meantime, log in with your password.`,
   "unverified-email": (provider) =>
     `${provider} has not verified your email. Verify it there, or sign up with a password.`,
   "email-has-account": (provider) =>

@@ -8,7 +8,7 @@ export const enSimilar = {
     /** The heading above the possible duplicates on the form. */
     title: "This may already be in the archive",
     isThere: "Possible duplicate of:",
-    awaits: "Someone else sent the same file, link or page. It is waiting for a moderator.",
+    awaits: "Someone else sent the same file, link or page. Their contribution is waiting for a moderator.",
     hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
     reasons: {
@@ -27,8 +27,8 @@ export const enSimilar = {
       none: "This item no longer has possible duplicates.",
       intro: (count: number) =>
         count === 1
-          ? "1 possible duplicate. Different details are marked."
-          : `${count.toLocaleString("en")} possible duplicates. Different details are marked.`,
+          ? "1 possible duplicate. Differences are marked."
+          : `${count.toLocaleString("en")} possible duplicates. Differences are marked.`,
       differs: "different",
       blank: "not given",
       firstPage: (title: string) => `The first page of ${title}`,
@@ -51,11 +51,11 @@ export const enSimilar = {
     titleForModerator: "Read from the file",
     waiting: "We are still reading the pages. Their details will appear here.",
     waitingPlain: "We are still reading the pages. Reload this page to see more.",
-    postponed: "The contributor reached today's limit of scanned pages. We will read these pages tomorrow.",
+    postponed: "The contributor reached today's limit for scanned pages. We will read these pages tomorrow.",
     none: "We found no details for this form in the file.",
     hint: "A machine read these details. Check each one before you use it.",
     use: "Use",
-    useAll: "Fill all empty fields",
+    useAll: "Fill in all empty fields",
     useAllPlain: "Use all",
     matches: "same as in the form",
     used: (label: string) => `${label} filled in`,

@@ -13,15 +13,15 @@ export const enUploads = {
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
   problems: {
     oneFile: "Choose one PDF, or photos of one paper",
-    tooManyPhotos: (most: number) => `One paper can have up to ${most} photos. Split it and share the parts`,
+    tooManyPhotos: (most: number) => `One paper can have up to ${most} photos. Split it and share the parts.`,
     photoUnreadable: (name: string) =>
-      `Your browser can't read the picture ${name}. Save it as JPEG and choose it again`,
-    notLoaded: "The connection was lost. Choose the file again",
-    notJoined: "We couldn't join the pages. Try again with fewer pages, or choose a PDF",
-    gone: "The file you chose before is no longer available, or you already shared it. Choose another",
-    refused: "We couldn't accept the file. Choose another",
+      `Your browser can't read the picture ${name}. Save it as JPEG and choose it again.`,
+    notLoaded: "The connection was lost. Choose the file again.",
+    notJoined: "We couldn't join the pages. Try again with fewer pages, or choose a PDF.",
+    gone: "The file you chose before is no longer available, or you already shared it. Choose another.",
+    refused: "We couldn't accept the file. Choose another.",
     unfinished:
-      "The upload isn't finished. Choose “Use these pages” and wait until the upload ends, or cancel it",
+      "The upload isn't finished. Choose “Use these pages” and wait until the upload ends, or cancel the upload.",
   },
   pages: {
     title: "Pages, in order",
@@ -46,7 +46,7 @@ export const enUploads = {
     removed: (number: number) => `Page ${number} removed`,
   },
   crop: {
-    hint: "Move each line to the edge of the paper. Drag them or use the arrow keys",
+    hint: "Drag each line to the edge of the paper, or use the arrow keys",
     edges: { top: "Top edge", right: "Right edge", bottom: "Bottom edge", left: "Left edge" },
     percent: (percent: number) => `${percent}% cut off`,
     done: "Crop",
@@ -58,9 +58,9 @@ export const enUploads = {
   quarter: (percent: number) => `${percent}% uploaded`,
   standing: {
     going: "Uploading",
-    looking: "Uploaded. We are checking the file",
+    looking: "Uploaded. We are checking the file.",
     paused: "Paused",
-    waiting: "No connection. The upload continues when you are online again",
+    waiting: "No connection. The upload continues when you are online again.",
     stopped: "Stopped",
   },
   pause: "Pause",
@@ -69,7 +69,7 @@ export const enUploads = {
   cancel: "Cancel",
   attached: "The file is uploaded",
   heldBefore: "The file you chose before",
-  unknown: "We couldn't check this file. It is still selected",
+  unknown: "We couldn't check this file. It is still selected.",
   firstPage: "First page",
   other: "Remove",
 };

@@ -43,6 +43,9 @@ export function problemTexts(
   );
 }
 
+/** A problem is a phrase without a full stop, or several sentences with one. */
+export const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
 /** The error as a sentence, with the time to wait or the size limit if we know it. */
 export function errorText(
   messages: Messages,

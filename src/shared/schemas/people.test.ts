@@ -201,7 +201,7 @@ describe("two different passwords", () => {
 
   test("are not reported as different if one of them is missing", () => {
     expect(problems(resetPasswordSchema, { password: "long enough", passwordAgain: "" })).toEqual({
-      passwordAgain: "required",
+      passwordAgain: "passwordAgain",
     });
   });
 });

@@ -25,7 +25,7 @@ export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
     .strictObject({
       ...shape,
       password: newPasswordSchema,
-      passwordAgain: z.string(notText).min(1, { error: "required" }),
+      passwordAgain: z.string(notText).min(1, { error: "passwordAgain" }),
     })
     .refine((form) => !passwordsDiffer(form), {
       path: ["passwordAgain"],

@@ -61,7 +61,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await follow(en.queue.menu);
     await at("/admin-dashboard/manage-questions");
     await press(about("Approve", `Good paper ${js}`));
-    await told(`Status of “Good paper ${js}” set to Approved.`);
+    await told(`The status of “Good paper ${js}” is now Approved.`);
     const bad = page.locator("tbody tr", { hasText: `Bad note ${js}` });
     await bad.locator("summary").click();
     await bad.locator("input[name=reason]").fill("Not a note");
@@ -150,7 +150,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await reported.locator("summary", { hasText: "Cancel" }).click();
     await reported.locator("details[open] [name=reason]").fill("A page is missing");
     await reported.locator("details[open] button").click();
-    await told(`Status of “Torn note ${js}” set to Cancelled.`);
+    await told(`The status of “Torn note ${js}” is now Cancelled.`);
     await reported.waitFor({ state: "detached" });
     await goto(`/allNotes?search=torn+note+${js}`);
     await expect.poll(() => page.locator("main article").count()).toBe(0);

@@ -96,14 +96,14 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     const { page, goto, follow, press, told } = contributor;
     const id = await insertItem(world.archive, "question", { status: "Approved" });
     await goto(`/question-details/${id}`);
-    await follow(/^Several photos\?/);
+    await follow(/^Crop several photos/);
     await page.waitForURL(`**/dashboard/add-answer/${id}`);
     await page.fill("#solveDriveLink", driveLink());
     await press("Add your answer");
     await page.waitForSelector(".error-summary");
     await expect
       .poll(() => page.locator(".error-summary li").allTextContents())
-      .toEqual(["Answer to question number is required"]);
+      .toEqual(["Question number is required"]);
     await page.fill("#solveNumber", "3");
     await press("Add your answer");
     await told("order confirmed");

@@ -115,7 +115,7 @@ test("a student and an admin use only the keyboard to find a paper, answer it, c
   await tab(page.getByRole("combobox", { name: "Status of Typed by keys" }));
   await keyboard.press("ArrowDown");
   await enter(button(about("Update", "Typed by keys")));
-  await page.locator(".toast", { hasText: "Status of “Typed by keys” set to Approved." }).waitFor();
+  await page.locator(".toast", { hasText: "The status of “Typed by keys” is now Approved." }).waitFor();
   await page.goto(`${site.origin}/allBooks`);
   await expect.poll(() => page.textContent("main article h2")).toBe("Typed by keys");
   expect(complaints).toEqual([]);

@@ -216,7 +216,7 @@ describe("a response that is slow, endless or invalid", () => {
   test("the check gives up on a site that sends endless 103 Early Hints", async () => {
     const hint = "HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n";
     const site = startRawSite((socket) => pour(socket, hint.repeat(100)));
-    await expect(site.probe()).rejects.toThrow("too many 1xx answers");
+    await expect(site.probe()).rejects.toThrow("too many 1xx responses");
     await site.closed;
   });
 

@@ -97,7 +97,7 @@ export function createProbe({
       asked.once("error", failed);
       asked.on("information", () => {
         information += 1;
-        if (information > MAX_INFORMATION) asked.destroy(new Error("The site sent too many 1xx answers"));
+        if (information > MAX_INFORMATION) asked.destroy(new Error("The site sent too many 1xx responses"));
       });
       asked.once("response", (answer: IncomingMessage) => {
         // Only the headers are needed.
@@ -115,7 +115,7 @@ function bounded(connection: Duplex): Duplex {
   let read = 0;
   return connection.on("data", (chunk: Buffer) => {
     read += chunk.length;
-    if (read > MAX_HEAD) connection.destroy(new Error("The head of the answer is too long"));
+    if (read > MAX_HEAD) connection.destroy(new Error("The headers of the response are too long"));
   });
 }
 

@@ -181,5 +181,5 @@ export function badRow(problems: Problems, kind?: Kind): BadRow {
     const said = label && label.toLowerCase() !== name.toLowerCase() ? `${label} (${name})` : (label ?? name);
     return problemText(messagesIn("en"), said, problem);
   };
-  return new BadRow(Object.entries(problems).map(sentence).join("; "));
+  return new BadRow(Object.entries(problems).map(sentence).join("; ").replaceAll(".; ", "; "));
 }

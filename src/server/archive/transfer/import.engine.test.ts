@@ -88,9 +88,9 @@ describe.each(engines)("import on %s", (engine) => {
       "3: Topic is required; Drive link (driveLink) must begin with https://",
       "4: The row must have 7 cells, as many as the first line",
       "6: kind must be one of question, syllabus, blog, note, lab, book, answer",
-      "7: Year is not a field of this kind. Leave it empty",
+      "7: Year is not a field of this kind. Leave it empty.",
       "8: Topic must have 200 characters or fewer",
-      "9: Topic has characters that we can't show. Type it again",
+      "9: Topic contains characters that we can't show. Type it again.",
       "12: The row must have 7 cells, as many as the first line",
     ]);
     expect((await list("note")).map((row) => row.title).sort()).toEqual(["Heaps", "Trees"]);
@@ -102,10 +102,10 @@ describe.each(engines)("import on %s", (engine) => {
     const report = await run(student, [Buffer.from(text, "latin1")], { kind: "note" });
     expect(report).toMatchObject({ rows: 3, stored: 1 });
     expect(report.bad).toEqual([
-      { line: 2, reason: "Topic is not UTF-8. Save the table as CSV UTF-8" },
+      { line: 2, reason: "Topic is not UTF-8. Save the table as CSV UTF-8." },
       {
         line: 4,
-        reason: "A quotation mark in this row is never closed. We read nothing after it",
+        reason: "A quotation mark in this row is never closed. We couldn't read the rest of the file.",
       },
     ]);
   });

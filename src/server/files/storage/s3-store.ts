@@ -37,7 +37,8 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
   /** Finds an object by its name, or by the name under which a killed process set it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
     const value = await reached((async () => (await read(sha256)) ?? (await readAside(sha256, read)))());
-    if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
+    if (value === null)
+      throw Object.assign(new Error("The S3 service has no such object"), { code: "ENOENT" });
     return value;
   }
 

@@ -108,7 +108,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
         });
         const idToken: Record<string, unknown> = tokens.claims() ?? {};
         if (!isForUs(idToken, settings.clientId))
-          throw new ProviderError("internal-error", "azp names another");
+          throw new ProviderError("internal-error", "azp names a different client");
         const userInfo = isComplete(idToken)
           ? {}
           : await moreOf(config, tokens.access_token, String(idToken["sub"]));
@@ -137,7 +137,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     });
     // For two well-known hosts, the library accepts an issuer that differs from the requested issuer.
     if (new URL(config.serverMetadata().issuer).href !== server.href)
-      throw new Error("another issuer answered");
+      throw new Error("the response names a different issuer");
     return config;
   } catch (error) {
     const { problem, fault } = providerError(error);

@@ -97,7 +97,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
     try {
       const open = await opened();
       if (!hears) await open.say("hello", me);
-      if (!hears) throw new Error("The database tells of no changes: DATABASE_URL leads through a pooler.");
+      if (!hears) throw new Error("The database sends no notifications: DATABASE_URL goes through a pooler.");
       await open.query(
         `insert into "cacheNode" (id, "leaseUntil") values ($1, ${NOW} + ${LEASE})
           on conflict (id) do update set "leaseUntil" = excluded."leaseUntil"`,
