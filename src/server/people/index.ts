@@ -112,3 +112,4 @@ export type { SignedIn } from "./accounts/sign-up.service.ts";
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export { hashPassword } from "./auth/password.ts";
 export { isToken, newToken, tokenHash } from "./auth/token.ts";
+export { verifiedEmail } from "./accounts/verified-email.repo.ts";

@@ -34,7 +34,7 @@ const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
   image: () => `https://example.edu/covers/${unique()}.png`,
 };
 
-/** The payload of a contribution of any kind, as a client sends it. */
+/** The payload of a contribution of any kind, as a client sends it. Optional fields have values, too. */
 export function payloadOf(
   kind: Kind | string,
   changes: Record<string, unknown> = {},

@@ -1,3 +1,4 @@
+import { verifiedEmail } from "../../people/index.ts";
 import { type Database, newId, type Query, type ResourceTable } from "../../platform/index.ts";
 
 /** An item with a broken link, and the email of its contributor. */
@@ -29,18 +30,6 @@ export function createBrokenLinksRepo(db: Database) {
       .select(["id", "kind", "title", "link", "uploaderId"])
       .where("id", "=", id);
     return (db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
-  }
-
-  async function verifiedEmail(trx: Query, userId: string | null): Promise<string | undefined> {
-    if (userId === null) return undefined;
-    const person = await trx
-      .selectFrom("users")
-      .select("email")
-      .where("id", "=", userId)
-      .where("emailVerifiedAt", "is not", null)
-      .where("suspendedAt", "is", null)
-      .executeTakeFirst();
-    return person?.email;
   }
 
   /**
