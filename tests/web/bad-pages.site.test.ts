@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import { facetNames, facets } from "../../src/shared/facets.ts";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { insertOneOfEach, payloadOf } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -102,7 +101,9 @@ test("every form page refuses a body that isn't a form", async () => {
 
 describe("forms with bad fields", () => {
   const blanks = ["", "   ", "\u200b", "a\u0000b", "x".repeat(150_000)];
-  const optional = facetNames.filter((name) => !facets[name].field.required);
+  const optional = new Set(
+    standaloneKinds.flatMap(({ fields }) => Object.keys(fields).filter((name) => !fields[name]?.required)),
+  );
   const isBlank = (value: string) => value.replaceAll("\u200b", "").trim() === "";
 
   test.each(blanks.map((value) => [JSON.stringify(value).slice(0, 12), value]))(
@@ -110,7 +111,7 @@ describe("forms with bad fields", () => {
     async (_name, value) => {
       for (const [path, form] of forms()) {
         for (const name of Object.keys(form)) {
-          if (name === "title" || (optional.some((facet) => facet === name) && isBlank(value))) continue;
+          if (name === "title" || (optional.has(name) && isBlank(value))) continue;
           const body = new URLSearchParams({ ...(form as Record<string, string>), [name]: value });
           // At login a blank password is a wrong password.
           await expectStatus(readerOf(path), path, path === "/login" ? [400, 401] : [400, 404, 409], {
