@@ -40,7 +40,7 @@ async function step(command: string, args: string[], cwd: string, env: Record<st
   return { code, output };
 }
 
-/** Copies the files of the product, including new files that git does not know, to a separate folder. */
+/** Copies the files of the product, including untracked files, to a separate folder. */
 async function copyProduct(folder: string): Promise<string> {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const { code, output } = await step("git", args, root, {});

@@ -103,7 +103,7 @@ try {
 }
 print();
 
-/** The queries for every search, by class. */
+/** The queries that each searcher gets, by class. */
 function questions(): Map<string, Asked[]> {
   const years = new Map<GeneratedCourse, string[]>();
   for (const { item } of visible) {

@@ -13,7 +13,7 @@ const STYLE = `body{font:16px/1.5 system-ui;margin:24px;color-scheme:light dark}
 table{border-collapse:collapse;margin:0 0 24px}th,td{padding:2px 12px;text-align:right;border-bottom:1px solid #8888}
 td:first-child,th:first-child{text-align:left}`;
 
-/** A table of the sent bytes of every page, in kB. */
+/** A table of how many kB each page sends. */
 export function bytesTable(pages: PageFigures[]): Table {
   const rows = pages.map(({ pattern, path, arrived, status, bytes }) => [
     pattern,

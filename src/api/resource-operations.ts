@@ -119,7 +119,7 @@ function list(kind: Kind, context: ApiContext): Operation {
   };
 }
 
-/** The query of a list. Without `page`, the list has its newest 1,000 items. */
+/** The query of a list. Without `page`, the list returns the newest 1,000 items. */
 const sized = <T extends Pick<ListQuery, "page" | "size">>(query: T): T =>
   query.page === undefined ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
 

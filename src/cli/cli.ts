@@ -57,7 +57,8 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const logLeftOver = (error: unknown) => console.error(`Some unused files are not removed yet: ${error}`);
+  const logLeftOver = (error: unknown) =>
+    console.error(`Some unused files have not been removed yet: ${error}`);
   const { services, close } = await openArchive(env, undefined, logLeftOver).catch((error: Error) => {
     throw new CommandError(
       `Couldn't open the archive. ${error.message || "There is no connection to the database."}`,

@@ -5,7 +5,7 @@ import { perSecond, showProgress } from "./progress.ts";
 const usage = `npm run reindex [-- --continue]
 
 Rebuilds the search index. You can still use the archive: search finds the items that are already in the index.
-If you stop the command, the part that is done is kept.
+If you stop the command, you keep the finished part.
   --continue  continues a rebuild that was stopped, or does nothing if no rebuild was stopped`;
 
 /** The number of items in one transaction. */

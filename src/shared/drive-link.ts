@@ -40,7 +40,7 @@ export type LinkProblem =
  * canonical link (`https://drive.google.com/file/d/ID/view`, spec §3) the id is `link.slice(32, 65)`. A Drive
  * link without a scheme, or with `http:`, gets `https:`. Other https links with public host names stay
  * unchanged. This function also reads stored links, so add new rules for input to `checkLink` in
- * schemas/item.ts.
+ * schemas/item.ts. Edits and imports check stored links there again, so keep an unchanged link valid.
  * @returns the link, or the problem with it
  */
 export function parseLink(text: string): Link | LinkProblem {

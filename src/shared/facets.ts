@@ -159,7 +159,7 @@ const declared = {
     tellsPapersApart: true,
     shown: (value, { item }) => item.set(value),
     words: {
-      en: { label: "Set", hint: "If there were several sets, e.g. A", any: "Any set" },
+      en: { label: "Set", hint: "Which one, if the exam had several sets, e.g. A", any: "Any set" },
     },
   },
   university: {

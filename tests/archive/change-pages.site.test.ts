@@ -68,7 +68,9 @@ test("an author who changes nothing sees that the form is identical to the appro
   const fields = payloadOf("note", { topic: "Same" }) as Record<string, string>;
   const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
   const saved = await post(student, `/dashboard/edit/${id}`, form({ ...fields, version: 1, change: "" }));
-  expect(toastOf(saved)).toContain("Your form was identical to the approved version of “Same”.");
+  expect(toastOf(saved)).toContain(
+    "Your version is the same as the approved version of “Same”, so there is no change to review.",
+  );
 });
 
 test("an author who edits an older version sees a link to the approved version and keeps the typed text", async () => {

@@ -119,7 +119,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     expect(count).toBe(2);
   });
 
-  test("exist only for the facets of a kind", async () => {
+  test("exist only for the facets that the kind has", async () => {
     for (const { name, fields } of standaloneKinds) {
       const counted = Object.keys(await archive.services.resources.facets(undefined, name, {}));
       const columns = Object.values(fields).map(({ column }) => column);

@@ -64,7 +64,7 @@ test("a student who sends the link of a pending item learns only that it is wait
   expect(asked.text).not.toContain(id);
 });
 
-test("the form shows invalid fields before duplicates, and accepts only its button's confirmation", async () => {
+test("the form shows invalid fields before duplicates, and only its button confirms a duplicate", async () => {
   const link = driveLink();
   await book("Approved", link);
   const fields = payloadOf("book", { driveLink: link });

@@ -96,7 +96,7 @@ describe.each(engines)("photos of people and covers of blogs on %s", (engine) =>
     ] as const) {
       const answer = await blog(size);
       expect(answer.status).toBe(status);
-      expect(JSON.stringify(answer.body.error)).toMatch(/have up to 2 MB|must be 2 MB or less/);
+      expect(JSON.stringify(answer.body.error)).toMatch(/can be up to 2 MB|must be 2 MB or less/);
     }
   });
 

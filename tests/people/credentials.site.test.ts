@@ -208,7 +208,7 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(1);
     });
 
-    test("a login that compares the old password during the change starts no session", async () => {
+    test("a login that is still checking the old password during the change doesn't start a session", async () => {
       // The comparison takes longer than the change. The login read the old hash before the change.
       const comparing = signIn(me.email);
       const changed = change({ passwordNow: TEST_PASSWORD, ...both(NEW_PASSWORD) });

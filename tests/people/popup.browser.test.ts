@@ -253,7 +253,7 @@ describe("a hostile page that opens one of our pages", () => {
     await context.close();
   });
 
-  test("can't pretend to be the end of a login window", async () => {
+  test("can't end a login by opening the last page of its window", async () => {
     const { context } = await openBrowser();
     const page = await context.newPage();
     await page.goto(`${world.origin}/login`);

@@ -115,7 +115,7 @@ describe.each([{ js: true }, { js: false }])("the frame of a page, with JavaScri
         .poll(() => page.locator(".site-header").getByRole("link", { name: "Login" }).count())
         .toBe(0);
       await expect.poll(() => page.locator("#reader").isVisible()).toBe(false);
-      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("button", { name: /’s account$/ }).click();
       await expect
         .poll(() => page.locator("#reader a, #reader button").allInnerTexts())
         .toEqual(["Dashboard", "Log Out"]);

@@ -231,7 +231,7 @@ describe.each([{ js: true }, { js: false }])("the main journey, with JavaScript:
     await row.locator("select").selectOption(status);
     if (status === "Cancelled") await row.locator("[name=reason]").fill("Not of this course");
     await row.locator("form:has(select) button").click();
-    await page.locator(".toast", { hasText: `set to ${status}` }).waitFor();
+    await page.locator(".toast", { hasText: `is now ${status}` }).waitFor();
     await expect.poll(() => row.locator(".stamp").textContent()).toBe(status);
   }
 });

@@ -104,7 +104,7 @@ describe("stylesheets", () => {
       if (prefix === undefined) return [];
       return selectorsOf(sheet)
         .filter((selector) => !classesOf(selector).some((name) => hasPrefix(name, prefix)))
-        .map((selector) => `${path}: ${selector}`);
+        .map((selector) => `${path}: ${selector} needs a class that begins with ${prefix}-`);
     });
     expect(foreign).toEqual([]);
   });

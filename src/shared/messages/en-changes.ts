@@ -6,8 +6,8 @@ export const enChanges = {
     title: "Change to an approved item",
     compare: "Compare",
     /** A hint for admins beside the controls for the item's status. */
-    see: "See the waiting change.",
-    discarded: "If you change this status, we discard the waiting change.",
+    see: "See the change that is waiting for review.",
+    discarded: "If you change this status, we will discard it.",
     adminsEdit: "A contributor's change to this item is waiting. Saving your edit doesn't discard it.",
     similar: "After this change, the item may be a duplicate of:",
     yours:
@@ -20,7 +20,7 @@ export const enChanges = {
     goneTitle: "Nothing changed",
     goneDetail: (title: string) => `No change to “${title}” is waiting for an admin.`,
     sameDetail: (title: string) =>
-      `Your form was identical to the approved version of “${title}”. No change is waiting.`,
+      `Your version is the same as the approved version of “${title}”, so there is no change to review.`,
     savedDetail: (title: string) =>
       `Your change to “${title}” is waiting for an admin. The approved version stays public.`,
     none: "No change to this item is waiting for an admin.",

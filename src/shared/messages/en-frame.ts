@@ -10,7 +10,7 @@ export const enFrame = {
     contact: "Contact",
     adminDashboard: "Admin Dashboard",
     login: "Login",
-    account: (name: string) => `Account of ${name}`,
+    account: (name: string) => `${name}’s account`,
     dashboard: "Dashboard",
     logout: "Log Out",
     notice: "Notice",

@@ -99,7 +99,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
     {
       heading: "Who sees what",
       paragraphs: [
-        "Everyone sees your name on your approved contributions, answers and reviews. Visitors see at most the first letter and the domain of your email. Logged-in readers see your whole email on your blogs. We show votes and ratings only as numbers.",
+        "Everyone sees your name on your approved contributions, answers and reviews. Visitors see at most the first letter and the domain of your email. Logged-in readers see your full email address on your blogs. We show votes and ratings only as numbers.",
         "Admins see names, emails, all contributions, reports, contact messages and claims. Nobody sees your password or codes.",
       ],
     },
@@ -116,7 +116,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         "You can delete your account. We then delete your profile, logins, votes, ratings and reviews at once. You choose whether your contributions stay without your name or are deleted too. A question that other people answered stays in the archive without your name. Your reports also stay without your name.",
         `To get a copy of your data, or for anything else, write to ${email ?? "us on the contact page"}.`,
       ],
-      link: { href: "/dashboard/security", label: "Security of your account" },
+      link: { href: "/dashboard/security", label: "Account security" },
     },
   ];
 }

@@ -144,9 +144,7 @@ export const enMail = {
       paragraphs: [
         `Someone used a link that we sent to this address to set a new password for your account (${email}). You are logged out everywhere.`,
         ...(ended
-          ? [
-              `You can no longer log in with: ${ended}. To use a login again, log in and connect it under Security.`,
-            ]
+          ? [`You can no longer log in with: ${ended}. To connect one again, log in and open Security.`]
           : []),
         ...(kept
           ? [

@@ -8,7 +8,7 @@ export const enRecognition = {
       "We read scanned pages of uploaded papers in the background. Search then finds the text, and the form suggests details from it.",
     state: "State",
     going: "Reading pages as they arrive",
-    paused: "Paused: no page is read until an admin resumes reading",
+    paused: "Paused: we read no pages until an admin chooses Resume",
     queued: "Waiting",
     postponed: "Postponed until tomorrow: the contributor reached today's limit",
     running: "Being read",

@@ -61,7 +61,7 @@ export const enSimilar = {
     used: (label: string) => `${label} filled in`,
     usedAll: (count: number) =>
       count === 0
-        ? "There was no empty field to fill in"
+        ? "There were no empty fields to fill in"
         : count === 1
           ? "1 field filled in"
           : `${count} fields filled in`,

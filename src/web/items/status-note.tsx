@@ -30,7 +30,7 @@ export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   );
 }
 
-/** A link for admins to the waiting change. */
+/** For admins, a link to the change that is waiting for review. */
 export function ChangeLink({ item }: { item: Item }) {
   const { changes } = useMessages();
   return (

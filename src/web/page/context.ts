@@ -74,7 +74,7 @@ export interface PageContext {
 export interface Toast {
   title: string;
   detail: string;
-  /** The key of the sent draft, or the common beginning of several drafts to delete. */
+  /** The key of the sent draft, or the common prefix of the keys of several drafts to delete. */
   sent?: string | undefined;
 }
 

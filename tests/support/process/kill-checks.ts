@@ -53,7 +53,7 @@ function integrityOf(path: string): string[] {
 }
 
 /**
- * Checks that every acknowledged file that no edit replaced exists, byte by byte.
+ * Checks that no acknowledged file is lost, unless an edit replaced it, and that all stored bytes are intact.
  * @returns the number of files
  */
 export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): Promise<number> {

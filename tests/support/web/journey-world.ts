@@ -67,7 +67,7 @@ async function travel(browser: Browser, origin: string, journey: JourneyName, js
     heading: (words: string | RegExp) => page.getByRole("heading", { level: 1, name: words }).waitFor(),
     logIn: (email: string, password = TEST_PASSWORD) => logIn(page, email, password),
     async logOut() {
-      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("button", { name: /’s account$/ }).click();
       await page.locator("#reader").getByRole("button", { name: "Log Out" }).click();
       await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     },

@@ -83,7 +83,7 @@ test("a student and an admin use only the keyboard to find a paper, answer it, c
   await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
 
   // Contribute a book.
-  await enter(button("Account of Rahim"));
+  await enter(button("Rahim’s account"));
   await enter(page.locator("#reader").getByRole("link", { name: "Dashboard" }));
   await page.waitForURL("**/dashboard");
   await enter(link("Add Book"));
@@ -102,7 +102,7 @@ test("a student and an admin use only the keyboard to find a paper, answer it, c
   await expect.poll(() => page.textContent("tbody tr")).toContain("Pending");
 
   // Approve the book as an admin.
-  await enter(button("Account of Rahim"));
+  await enter(button("Rahim’s account"));
   await enter(button("Log Out"));
   await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
   await enter(link("Login"));

@@ -36,7 +36,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press(en.verifyEmail.submit);
     await at("/");
     await told(en.register.welcome);
-    await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
   });
 
   test("completes the profile, and writes a review that the home page shows", async () => {
@@ -155,7 +155,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await told(en.resetPassword.done);
     await student.logIn(email, password);
     await at("/");
-    await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
   });
 
   test("deletes the account, and can't log in again", async () => {

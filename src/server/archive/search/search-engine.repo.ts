@@ -42,7 +42,7 @@ export interface SearchEngine {
   /** Stores the search columns of some items and indexes them again. */
   store(trx: Query, items: readonly Indexed[]): Promise<void>;
   /**
-   * Cleans up after very many items were indexed again. Before the cleanup, the old entries are only marked
+   * Cleans up after a large number of items have been reindexed. Before the cleanup, the old entries are only marked
    * as deleted.
    */
   tidy(db: Kysely<Schema>, signal?: AbortSignal): Promise<void>;

@@ -202,7 +202,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * Changes the email to the address of a mailed link. The link needs a session of the same person:
+     * Changes the email to the new address that a mailed link confirms. The link needs a session of the same person:
      * otherwise, a stranger who opens it would confirm the address for another person's account.
      * @returns the address, and the cookies for the browser
      * @throws DomainError sign_in_required, link_expired, invalid_input if another person has taken the

@@ -7,7 +7,7 @@ export type DigestTopic = "contact" | "takedown";
 
 /** The limits of a mail, as part of its job's payload. */
 export interface MailLimits {
-  /** The allowance, which a sent mail uses. By default, there is no limit. */
+  /** The allowance that each sent mail counts against. By default, there is no limit. */
   allowance?: Allowance;
   /**
    * The topic of the digest. Above the allowance, the mailbox gets one digest of this topic within an hour.

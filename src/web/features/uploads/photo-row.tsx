@@ -31,7 +31,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
     event.preventDefault();
     onMove(Number(from), index);
   };
-  // A button that can't move the page further does nothing. `disabled` would make it lose the focus.
+  // A button that can't move the page further does nothing. `disabled` would make it lose focus.
   const mover = (to: number, isOff: boolean) => ({
     "aria-disabled": isOff,
     onClick: () => isOff || onMove(index, to),

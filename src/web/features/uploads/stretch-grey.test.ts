@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stretchGrey } from "./stretch-grey.ts";
 
-/** A picture with a number of pixels in each colour. */
+/** A picture with the given number of pixels of each colour. */
 const picture = (...colours: [count: number, rgb: [number, number, number]][]) =>
   Uint8ClampedArray.from(
     colours.flatMap(([count, rgb]) => Array.from({ length: count }, () => [...rgb, 255]).flat()),

@@ -48,7 +48,7 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
   const say = (what: Parameters<typeof words>[0]) => {
     status.textContent = words(what);
   };
-  // `disabled` would make the button lose the focus.
+  // `disabled` would make the button lose focus.
   const enable = (name: string, isEnabled: boolean) =>
     find(`[data-act=${name}]`).setAttribute("aria-disabled", String(!isEnabled));
   const sheet = createSheet(stage, {

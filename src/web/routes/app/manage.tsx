@@ -118,7 +118,7 @@ function Table({ kindName, items, similar, first, attempt }: TableProps) {
   const words = useKindWords(kind);
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(items);
-  // A changed row may disappear from a filtered list and lose the focus, so the focus moves to the table.
+  // A changed row may disappear from a filtered list and lose focus, so the focus moves to the table.
   useEffect(() => {
     const changed = shown.current !== items;
     shown.current = items;

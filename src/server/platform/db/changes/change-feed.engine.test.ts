@@ -129,7 +129,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => read.execute(archive.db.write))).toEqual(["shared"]);
   });
 
-  test("contact details change the topic of every page's frame", async () => {
+  test("saving contact details changes the topic of the frame, which is on every page", async () => {
     const save = () => archive.services.contactDetails.save(admin, contactInput());
     expect(await changedBy(save)).toEqual(["frame"]);
     const gone = sql`delete from "contactDetails"`;
