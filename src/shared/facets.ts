@@ -155,6 +155,8 @@ const declared = {
     counted: 64,
     searchToken: "set",
     named: { value: namedSet, mostWords: 2 },
+    // A search reads "set AB" and "set 12" as words, because "set of" and "set 10" of a question are words, too.
+    indexed: (value) => (namedSet(`set ${value}`) ? [] : ["set", ...searchWords(value)]),
     exam: "sameOrBlank",
     tellsPapersApart: true,
     shown: (value, { item }) => item.set(value),

@@ -128,6 +128,9 @@ test.each([
   ["AUTUMN", "fall"],
   ["Spring 2022", "spring"],
   ["Summer-23", "summer"],
+  ["24 Fall", "fall"],
+  ["2019 Spring", "spring"],
+  ["ফল", "fall"],
   ["Winter Semester", "winter"],
   ["স্প্রিং", "spring"],
   ["বসন্ত", "spring"],
@@ -158,7 +161,7 @@ test.each(["", "set", "ABC", "A-B", "set of three", "!"])("%j is not a set", (te
   expect(isSet(setKey(text))).toBe(false),
 );
 
-test.each(["set of", "set up", "set", "set abc", "theory set", "a b", "set set"])(
+test.each(["set of", "set up", "set", "set abc", "theory set", "a b", "set set", "a set", "i-set"])(
   "a search with %j names no set",
   (text) => expect(namedSet(text)).toBeUndefined(),
 );

@@ -12,11 +12,13 @@ const LONGEST = 60;
 const MAX_READ = 200;
 const [MOST_LEVELS, MOST_TERMS] = [6, 4];
 
+/** The Bangla spelling of "fall" that also means "result". It is a season in the field of a term only. */
+const FALL = "ফল";
 /** The words for each season. */
 export const SEASONS = {
   spring: "spring|স্প্রিং|বসন্ত",
   summer: "summer|সামার|গ্রীষ্ম",
-  fall: "fall|autumn|ফল|অটাম|শরৎ|হেমন্ত",
+  fall: "fall|autumn|অটাম|শরৎ|হেমন্ত",
   winter: "winter|উইন্টার|শীত",
 };
 /** The sign for each known word: N number, L level, T term, S semester, X season, E edition. */
@@ -25,7 +27,7 @@ const SIGNS = new Map(
     L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
     T: "term|t|s|টার্ম",
     S: "semester|sem|trimester|সেমিস্টার|সেমিস্টারের|পর্ব",
-    X: Object.values(SEASONS).join("|"),
+    X: [...Object.values(SEASONS), FALL].join("|"),
     E: "edition|editions|ed|edn|e|সংস্করণ|এডিশন",
   }).flatMap(([sign, words]) =>
     words.split("|").map((word): [string, string] => [word.normalize("NFKC"), sign]),
@@ -65,15 +67,19 @@ export function isSameSemester(one: string, other: string): boolean {
  */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
 
-const seasonOf = new Map(
-  Object.entries(SEASONS).flatMap(([season, words]) =>
+const seasonOf = new Map([
+  [FALL, "fall"],
+  ...Object.entries(SEASONS).flatMap(([season, words]) =>
     words.split("|").map((word): [string, string] => [word.normalize("NFKC"), season]),
   ),
-);
+]);
+
+/** A year before the name of a season, such as "2024 fall" or "24 fall". A number below 20 may be a semester. */
+const YEAR_FIRST = /^(?:(?:19|20)\d\d|[2-9]\d)[ -](?=\S+$)/;
 
 /** The normal form of a term: its season, such as "fall" for "Autumn semester", or else the folded text. */
 export function termKey(text: string): string {
-  const folded = fold(text);
+  const folded = fold(text).replace(YEAR_FIRST, "");
   const seasons = folded.split(/[ -]/).flatMap((word) => seasonOf.get(word) ?? []);
   return seasons.length === 1 && semesterOf(tokensOf(folded)) === "" ? (seasons[0] as string) : folded;
 }
@@ -96,12 +102,12 @@ export function setKey(text: string): string {
 export const isSet = (key: string): boolean => SET.test(key);
 
 /**
- * The set that a query clearly names, such as "set A" or "B2 set". "Set of" and "set up" are not sets.
+ * The set that a query clearly names, such as "set A" or "B2 set". "Set of", "set up" and "a set" are not sets.
  * @param text has a hyphen between joined words
  */
 export function namedSet(text: string): string | undefined {
   const [, first = "", second = ""] =
-    /^(?:(?:set|সেট)[ -]([^ -]+)|([^ -]+)[ -](?:set|সেট))$/u.exec(fold(text)) ?? [];
+    /^(?:(?:set|সেট)[ -]([^ -]+)|(?![ai][ -])([^ -]+)[ -](?:set|সেট))$/u.exec(fold(text)) ?? [];
   const key = setKey(first + second);
   return isSet(key) && /^(?:\P{N}\p{M}*|\p{N}|\p{N}\P{N}\p{M}*|\P{N}\p{M}*\p{N})$/u.test(key)
     ? key

@@ -17,6 +17,9 @@ describe.each(engines)("the term and the set of a question on %s", (engine) => {
     await paper("fall", "A", "2021");
     await paper("spring", "A");
     await insertItem(archive, "question", {
+      fields: { subject: "Acoustics", code: "PHY 2107", year: "2018", term: "", set: "12" },
+    });
+    await insertItem(archive, "question", {
       fields: { subject: "Optics of the eye", code: "PHY 2105", year: "2019", term: "", set: "" },
     });
   });
@@ -33,6 +36,7 @@ describe.each(engines)("the term and the set of a question on %s", (engine) => {
     ["phy2101 set A", ["fall 2021 A", "fall 2022 A", "spring 2022 A"]],
     ["optics b set", ["fall 2022 B"]],
     ["spring", ["spring 2022 A"]],
+    ["acoustics set 12", ["null 2018 12"]],
     ["phy2101 fall 21", ["fall 2021 A"]],
   ])("a search for %j finds the papers with this term or set", async (text, expected) =>
     expect(await found(text)).toEqual(expected),

@@ -80,7 +80,7 @@ function isPossible(found: string | undefined): found is string {
 const SEASON = `(${Object.values(SEASONS).join("|")})`;
 /** The name of a season is accepted only next to a year or the word for a term. */
 const TERMS = [
-  `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
+  `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:19|20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
   `(?:semester|term|trimester|session|সেমিস্টার|টার্ম)\\s*[-:(]?\\s*${SEASON}(?![\\p{L}\\p{M}])`,
 ].map(folded);
 
@@ -100,10 +100,11 @@ function valueOfSeason(season: string): string {
   return Object.entries(SEASONS).find(([, words]) => isNamed(words))?.[0] ?? season;
 }
 
-const LABELLED_SET = /(?<![\p{L}\p{N}])(?:set|সেট)\s*[:-]\s*([A-Z]\d?|\d[A-Z]?|[ক-ঙ])(?![\p{L}\p{M}\p{N}])/iu;
 /**
  * The word must be at a certain position on its line, because "set" is often a verb or a mathematical set.
  */
+const LABELLED_SET =
+  /(?:^|\s{2}|[[(|,]\s?)(?:set|সেট)\s*[:-]\s*([A-Z]\d?|\d[A-Z]?|[ক-ঙ])(?![\p{L}\p{M}\p{N}])(?!\s*[={])/iu;
 const ALONE_SET = /^(?:.*\s{2}|.*[[(|,])?\s*(?:set|সেট)\s+([A-Z]\d?|\d[A-Z]?|[ক-ঙ])\s*(?:$|[\])|,]|\s{2})/iu;
 
 /** Finds the set of the exam, as a value of the field `set`. */

@@ -2,6 +2,8 @@ import { asciiDigits } from "../../../shared/words.ts";
 
 /** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
+/** The part of a line that we read, in UTF-16 code units. The patterns for facts take long for longer lines. */
+const LINE_LENGTH = 300;
 
 /** A value that the text of a paper suggests for a field. */
 export interface Fact {
@@ -10,7 +12,7 @@ export interface Fact {
   confidence: number;
 }
 
-/** The lines of a paper's head, with ASCII digits and one form for each letter and dash. */
+/** The lines of a paper's head, with ASCII digits one form for each letter and dash, and at most three spaces in a row. */
 export function headLines(text: string): string[] {
   return asciiDigits(text)
     .normalize("NFC")
@@ -18,7 +20,12 @@ export function headLines(text: string): string[] {
     .replace(/[‐-―−]/g, "-")
     .replace(/[：ঃ]/g, ":")
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .map((line) =>
+      line
+        .trim()
+        .replace(/\s{3,}/g, "   ")
+        .slice(0, LINE_LENGTH),
+    )
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, HEAD_LINES);
 }

@@ -1,3 +1,4 @@
+import { headLines } from "./facts-text.ts";
 import { expect, test } from "vitest";
 import { proposeFacts } from "./propose-facts.ts";
 
@@ -31,6 +32,8 @@ test.each([
   ["Spring Semester", "spring"],
   ["Semester: Summer", "summer"],
   ["WINTER TERM", "winter"],
+  ["Fall 1999", "fall"],
+  ["পরীক্ষার ফল ২০২৪", undefined],
   ["স্প্রিং ২০২২", "spring"],
   ["গ্রীষ্ম সেমিস্টার", "summer"],
   ["Free fall of a body, 9.8 m", undefined],
@@ -53,6 +56,10 @@ test.each([
   ["Set a breakpoint", undefined],
   ["Let the set A be finite", undefined],
   ["Reset: A", undefined],
+  ["Let the set: A = {1, 2, 3}", undefined],
+  ["Set: A = {1, 2, 3}", undefined],
+  ["Problem set - 3", undefined],
+  ["The off-set: 5 mm", undefined],
 ])("in %j the set is %s", (text, set) => expect(values(text)["set"]).toBe(set));
 
 test.each([
@@ -156,3 +163,13 @@ test("an empty text yields no details, and neither does a long, meaningless one"
   const noise = `${"Course ".repeat(5_000)}${"বিষয় ".repeat(5_000)}${"0".repeat(10_000)}${" ".repeat(10_000)}`;
   expect(proposeFacts(noise)).toEqual({});
 });
+
+test.each(["a", "course", "set", "subject code", "exam 2019"])(
+  "the facts are found fast in a page of %j with tens of thousands of wide spaces",
+  (word) => {
+    const line = `${word}${"\u3000".repeat(90_000 - word.length)}x`;
+    expect(headLines(line)).toEqual([`${word}   x`]);
+    expect(headLines(`${word} `.repeat(20_000))[0]).toHaveLength(300);
+    proposeFacts(`${word}${" x".repeat(40_000)}\n`.repeat(2));
+  },
+);
