@@ -147,6 +147,18 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect(failed).toEqual([]);
   });
 
+  test("checks no link twice if many servers take links at the same moment", async () => {
+    for (let round = 1; round <= 20; round++) {
+      await insertItems(
+        archive,
+        "note",
+        Array.from({ length: 2 * BATCH }, () => ({})),
+      );
+      await Promise.all(Array.from({ length: 8 }, () => check()));
+      expect(new Set(looked).size).toBe(looked.length);
+    }
+  });
+
   test("delays no mail, because only a runner of the links lane claims its job", async () => {
     const { jobs, linkCheck } = archive.services;
     await linkCheck.plan();

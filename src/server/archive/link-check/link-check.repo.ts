@@ -41,18 +41,29 @@ export function createLinkCheckRepo(db: Database) {
           failures: before === link ? (failures ?? 0) : 0,
         }));
         if (found.length === 0) return [];
-        await trx
+        // On PostgreSQL another server may have taken the same links after this query's snapshot, and unlocked them.
+        const taken = await trx
           .insertInto("linkCheck")
           .values(found.map((due) => ({ ...due, dueAt: until })))
           .onConflict((conflict) =>
-            conflict.column("itemId").doUpdateSet((eb) => ({
-              link: eb.ref("excluded.link"),
-              failures: eb.ref("excluded.failures"),
-              dueAt: until,
-            })),
+            conflict
+              .column("itemId")
+              .doUpdateSet((eb) => ({
+                link: eb.ref("excluded.link"),
+                failures: eb.ref("excluded.failures"),
+                dueAt: until,
+              }))
+              .where((eb) =>
+                eb.or([
+                  eb("linkCheck.dueAt", "<=", now),
+                  eb("linkCheck.link", "!=", eb.ref("excluded.link")),
+                ]),
+              ),
           )
+          .returning("itemId")
           .execute();
-        return found;
+        const ids = new Set(taken.map(({ itemId }) => itemId));
+        return found.filter(({ itemId }) => ids.has(itemId));
       });
     },
 
