@@ -24,7 +24,7 @@ export function proxyLines({
 /**
  * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
- * @returns undefined if a part is none of these, or if the list would trust all addresses
+ * @returns undefined if a part is not valid, or if the list would trust all addresses
  */
 export function parseProxies(text: string): IsTrustedProxy | undefined {
   const parts = text.split(",").map((part) => part.trim());

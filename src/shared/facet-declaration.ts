@@ -83,3 +83,15 @@ export interface FacetDeclaration {
   onCard?: "aboveTitle";
   words: Record<Locale, FacetWords>;
 }
+
+/**
+ * The text that people see for a value of a field.
+ * @param facet undefined for a field that is not a facet
+ * @param options the texts of a choice's options
+ */
+export const shownText = (
+  facet: FacetDeclaration | undefined,
+  value: string,
+  messages: Messages,
+  options?: Record<string, string>,
+): string => facet?.shown?.(value, messages) ?? options?.[value] ?? value;

@@ -22,17 +22,22 @@ export const SEASONS = {
   winter: "winter|উইন্টার|শীত",
 };
 /** The sign for each known word: N number, L level, T term, S semester, X season, E edition. */
-const SIGNS = new Map(
-  Object.entries({
-    L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
-    T: "term|t|s|টার্ম",
-    S: "semester|sem|trimester|সেমিস্টার|সেমিস্টারের|পর্ব",
-    X: [...Object.values(SEASONS), FALL].join("|"),
-    E: "edition|editions|ed|edn|e|সংস্করণ|এডিশন",
-  }).flatMap(([sign, words]) =>
-    words.split("|").map((word): [string, string] => [word.normalize("NFKC"), sign]),
-  ),
-);
+const SIGNS = keysByWord({
+  L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
+  T: "term|t|s|টার্ম",
+  S: "semester|sem|trimester|সেমিস্টার|সেমিস্টারের|পর্ব",
+  X: [...Object.values(SEASONS), FALL].join("|"),
+  E: "edition|editions|ed|edn|e|সংস্করণ|এডিশন",
+});
+
+/** The key of each word. @param words words of each key, separated by "|" */
+function keysByWord(words: Record<string, string>): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([key, spellings]) =>
+      spellings.split("|").map((word): [string, string] => [word.normalize("NFKC"), key]),
+    ),
+  );
+}
 
 interface Token {
   /**
@@ -67,12 +72,7 @@ export function isSameSemester(one: string, other: string): boolean {
  */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
 
-const seasonOf = new Map([
-  [FALL, "fall"],
-  ...Object.entries(SEASONS).flatMap(([season, words]) =>
-    words.split("|").map((word): [string, string] => [word.normalize("NFKC"), season]),
-  ),
-]);
+const seasonOf = keysByWord({ ...SEASONS, fall: `${SEASONS.fall}|${FALL}` });
 
 /** A year before the name of a season, such as "2024 fall" or "24 fall". A number below 20 may be a semester. */
 const YEAR_FIRST = /^(?:(?:19|20)\d\d|[2-9]\d)[ -](?=\S+$)/;

@@ -1,3 +1,4 @@
+import type { LinkProblem } from "./drive-link.ts";
 import type { PaperRefusal } from "./paper.ts";
 
 /**
@@ -6,6 +7,7 @@ import type { PaperRefusal } from "./paper.ts";
  */
 export type ProblemCode =
   | PaperRefusal
+  | LinkProblem
   | "required"
   | "tooLong"
   | "tooShort"
@@ -24,14 +26,6 @@ export type ProblemCode =
   | "phone"
   | "url"
   | "id"
-  | "notAUrl"
-  | "notHttps"
-  | "hasCredentials"
-  | "hasPort"
-  | "oddHost"
-  | "lookalike"
-  | "privateHost"
-  | "driveWithoutFile"
   | "fileGone"
   | "fileUsed"
   | "linkOrFile"

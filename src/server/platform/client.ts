@@ -1,4 +1,4 @@
-/** What the server knows about the client of a request. */
+/** The client of a request: its address and its browser. */
 export interface Client {
   /** The IP address for limits: the socket's address, or the address that a trusted proxy reports. */
   address: string;

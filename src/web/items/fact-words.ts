@@ -1,3 +1,4 @@
+import { shownText } from "../../shared/facet-declaration.ts";
 import { factLines, facets } from "../../shared/facets.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
@@ -18,6 +19,6 @@ export function useFactWords(kind: string): (item: Item, line: keyof typeof fact
       const value = item.fields[name];
       if (!value) return [];
       const { options } = fields[name] ?? facets[name].words[locale];
-      return [facets[name].shown?.(value, messages) ?? options?.[value] ?? value];
+      return [shownText(facets[name], value, messages, options)];
     });
 }

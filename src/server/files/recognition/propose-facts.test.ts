@@ -1,5 +1,5 @@
-import { headLines } from "./facts-text.ts";
 import { expect, test } from "vitest";
+import { headLines } from "./facts-text.ts";
 import { proposeFacts } from "./propose-facts.ts";
 
 const values = (text: string) =>

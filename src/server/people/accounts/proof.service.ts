@@ -22,7 +22,7 @@ export interface ProofServiceDependencies extends GuessDependencies {
   clock: () => number;
 }
 
-/** What a person must enter to confirm their identity. */
+/** The secrets that confirm a person's identity. */
 export interface ConfirmNeeds {
   password: boolean;
   code: boolean;
@@ -81,7 +81,7 @@ export function createProofService(dependencies: ProofServiceDependencies) {
     },
 
     /**
-     * What the person must enter to confirm their identity.
+     * Names the secrets that the person must enter to confirm their identity.
      * @throws DomainError sign_in_required
      */
     needs: (actor: Actor): Promise<ConfirmNeeds> => needs(requireSelf(actor).id),

@@ -1,4 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { shownText } from "../../../shared/facet-declaration.ts";
 import { facets } from "../../../shared/facets.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
@@ -122,7 +123,7 @@ function Meta({ item }: { item: Item }) {
     if (!value || name === kind.title || NEVER.has(field.type) || isAboveTitle) return [];
     const { label = name, options } = words.fields[name] ?? {};
     if (field.type === "ordinal") return [itemWords.numbered(label, value)];
-    return [(field.column && facets[field.column].shown?.(value, messages)) ?? options?.[value] ?? value];
+    return [shownText(field.column && facets[field.column], value, messages, options)];
   });
   if (kind.answers && item.answerCount > 0) said.push(itemWords.answers(item.answerCount));
   return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;

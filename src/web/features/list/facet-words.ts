@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/facet-declaration.ts";
 import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -16,7 +17,7 @@ export function useFacetWords(kind: Kind) {
   return {
     label: (name: string): string => wordsOf(name)?.label ?? labels[name] ?? name,
     value: (name: string, value: string): string =>
-      facetNamed(name)?.shown?.(value, messages) ?? wordsOf(name)?.options?.[value] ?? value,
+      shownText(facetNamed(name), value, messages, wordsOf(name)?.options),
     any: (name: FacetName): string => facets[name].words[locale].any ?? "",
   };
 }

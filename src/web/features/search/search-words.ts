@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/facet-declaration.ts";
 import { type FacetName, facetNames, facetOfToken, facets } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
@@ -17,7 +18,7 @@ export function useSearchWords() {
     value: (name: string, value: string): string => {
       const facet = facetNamed(name);
       if (!facet) return kindsBy.get(value) ?? value;
-      return facet.shown?.(value, messages) ?? facet.words[locale].options?.[value] ?? value;
+      return shownText(facet, value, messages, facet.words[locale].options);
     },
   };
 }
