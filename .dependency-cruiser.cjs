@@ -42,6 +42,7 @@ const serverModules = {
     "link-check",
   ],
   site: ["contact", "newsletter", "reviews"],
+  operations: ["backup"],
 };
 const modules = Object.keys(serverModules);
 

@@ -1,8 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { EnvError, loadEnv } from "../config/env.ts";
+import { type Env, EnvError, loadEnv } from "../config/env.ts";
 import { openArchive } from "../process/open-archive.ts";
 import { writePrivately } from "../process/private-files.ts";
 import { isUnavailable } from "../server/platform/index.ts";
+import { BackupProblem } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts, withFullStop } from "../shared/messages/index.ts";
@@ -26,21 +27,27 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
  * Checks the arguments and does the work on an open archive.
  * @returns the exit code; 0 if undefined
  */
-type Work<O extends Options> = (call: Parsed<O>) => (services: Services) => Promise<number | void>;
+type Work<O extends Options> = (call: Parsed<O>) => ArchiveWork;
+type ArchiveWork = (services: Services, env: Env) => Promise<number | void>;
 
 /**
  * Runs an operator's command on the archive that the environment names. The exit code is 0 for success, 1 if
  * a part of the work failed, and 2 if the command or the environment is wrong.
  */
-export async function runCommand<O extends Options>(
+export function runCommand<O extends Options>(command: Command<O>, work: Work<O>): Promise<void> {
+  return runAnywhere(command, async (call) => onArchive(work(call)));
+}
+
+/** Runs an operator's command that opens an archive itself, or needs none. The exit codes are the same. */
+export async function runAnywhere<O extends Options>(
   { usage, options }: Command<O>,
-  work: Work<O>,
+  work: (call: Parsed<O>) => Promise<number | void>,
 ): Promise<void> {
   writePrivately();
   try {
     const { values } = parseArgs({ options: { help: { type: "boolean" } }, strict: false });
     if (values["help"]) console.log(usage);
-    else process.exitCode = (await onArchive(work(parse(options)))) ?? 0;
+    else process.exitCode = (await work(parse(options))) ?? 0;
   } catch (error) {
     process.exitCode = error instanceof UsageError || error instanceof EnvError ? 2 : 1;
     console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : explain(error));
@@ -55,7 +62,8 @@ function parse<O extends Options>(options: O): Parsed<O> {
   }
 }
 
-async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
+/** Runs work on the archive that the environment names. @returns the exit code of the work */
+export async function onArchive(work: ArchiveWork): Promise<number | void> {
   const env = loadEnv();
   const logLeftOver = (error: unknown) =>
     console.error(`Some unused files have not been removed yet: ${error}`);
@@ -65,7 +73,7 @@ async function onArchive(work: (services: Services) => Promise<number | void>): 
     );
   });
   try {
-    return await work(services);
+    return await work(services, env);
   } finally {
     await close();
   }
@@ -83,7 +91,8 @@ const fileProblems: Record<string, string> = {
 /** An error as plain sentences. An unexpected error keeps its stack for a bug report. */
 function explain(error: unknown): unknown {
   const messages = messagesIn("en");
-  if (error instanceof CommandError || error instanceof EnvError) return error.message;
+  if (error instanceof CommandError || error instanceof EnvError || error instanceof BackupProblem)
+    return error.message;
   if (error instanceof DomainError) {
     const sentences = Object.values(problemTexts(messages, error.fields ?? {})).map(withFullStop);
     return sentences.join("\n") || errorText(messages, error);

@@ -4,8 +4,8 @@ import { Presets, SingleBar } from "cli-progress";
 const STEP = 10;
 
 export interface Progress {
-  /** @param done the completed units of the total */
-  update(done: number, rows: number): void;
+  /** @param done the completed units of the total @param count the number that is shown, such as rows */
+  update(done: number, count: number): void;
   /** Writes whole lines above the bar. Resolves when the terminal or pipe has accepted them. */
   print(text: string): Promise<void>;
   stop(): void;
@@ -22,17 +22,22 @@ export function perSecond(rows: number, since: number): string {
 /**
  * Shows the progress of a long task: a bar on a terminal, otherwise lines.
  * @param total the number of units that `update` counts, such as bytes
+ * @param things what the shown number counts
  */
-export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
-  return stream.isTTY ? bar(total, stream) : lines(total, stream);
+export function showProgress(
+  total: number,
+  stream: NodeJS.WriteStream = process.stderr,
+  things = "rows",
+): Progress {
+  return stream.isTTY ? bar(total, stream, things) : lines(total, stream, things);
 }
 
-function bar(total: number, stream: NodeJS.WriteStream): Progress {
+function bar(total: number, stream: NodeJS.WriteStream, things: string): Progress {
   const start = performance.now();
   const shown = new SingleBar(
     {
       stream,
-      format: "{bar} {percentage} % | {count} rows | {rate} rows/s | {eta_formatted} left",
+      format: `{bar} {percentage} % | {count} ${things} | {rate} ${things}/s | {eta_formatted} left`,
       hideCursor: true,
     },
     Presets.shades_classic,
@@ -50,7 +55,7 @@ function bar(total: number, stream: NodeJS.WriteStream): Progress {
 const write = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())));
 
-function lines(total: number, stream: NodeJS.WriteStream): Progress {
+function lines(total: number, stream: NodeJS.WriteStream, things: string): Progress {
   const start = performance.now();
   let next = STEP;
   return {
@@ -59,7 +64,9 @@ function lines(total: number, stream: NodeJS.WriteStream): Progress {
       // The line for 100% is left out, because the final report says more.
       if (percent < next || percent >= 100) return;
       next = percent - (percent % STEP) + STEP;
-      stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);
+      stream.write(
+        `${percent} % | ${rows.toLocaleString("en")} ${things} | ${perSecond(rows, start)} ${things}/s\n`,
+      );
     },
     print: (text) => write(stream, text),
     stop() {},

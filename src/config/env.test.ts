@@ -78,9 +78,10 @@ describe("parseEnv", () => {
     const documented = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").matchAll(
       /^#? ?([A-Z0-9_]+)=/gm,
     );
-    const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
-      /^ {2}([A-Z0-9_]+): optional/gm,
+    const sources = ["env.ts", "env-backup.ts"].map((name) =>
+      readFileSync(new URL(name, import.meta.url), "utf8"),
     );
+    const read = sources.join("\n").matchAll(/^ {2}([A-Z0-9_]+): optional/gm);
     const names = (matches: Iterable<RegExpMatchArray>) => [...matches].map((match) => match[1]);
     const all = [...names(read), ...Object.values(contactVariables)];
     const internal = "PROSHNO_DEV";

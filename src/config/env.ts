@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
+import { type BackupSettings, backupSettings } from "./env-backup.ts";
 import { contactDefaults } from "./env-contact.ts";
+import { EnvError } from "./env-error.ts";
+import { isSecret, keptSecret } from "./env-secret.ts";
 import type { S3Options } from "../server/files/index.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import type { CorsOrigins } from "../api/cors.ts";
@@ -52,11 +53,11 @@ export interface Env {
   cacheBytes: number;
   /** The origins whose pages can read public calls. */
   corsOrigins: CorsOrigins;
+  backup: BackupSettings;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** The problems of the environment, with one line for each variable. */
-export class EnvError extends Error {}
+export { EnvError } from "./env-error.ts";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
@@ -121,9 +122,13 @@ const schema = z.object({
 /**
  * Reads the configuration.
  * @param variables the environment, usually `process.env`
+ * @param secretOf gives the secret of a data folder if the environment has none; it may create the folder
  * @throws EnvError with a line for each wrong variable
  */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export function parseEnv(
+  variables: Record<string, string | undefined>,
+  secretOf: (dataFolder: string) => string = keptSecret,
+): Env {
   const parsed = schema.safeParse(variables);
   const contact = contactDefaults(variables, parsed.data?.PROSHNO_MODE ?? "demo");
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
@@ -132,6 +137,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const env = parsed.data;
   const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
   const dataFolder = resolve(env.PROSHNO_DATA);
+  const s3 = bucket(env);
+  const backup = backupSettings(variables, s3, dataFolder);
+  if (backup.problems.length > 0) throw new EnvError(backup.problems.join("\n"));
   return {
     mode: env.PROSHNO_MODE,
     dev: env.PROSHNO_DEV === "1",
@@ -141,7 +149,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     trustedProxies: parseProxies(env.PROSHNO_TRUSTED_PROXIES ?? ""),
     dataFolder,
     databaseUrl: env.DATABASE_URL,
-    secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    secret: env.PROSHNO_SECRET ?? secretOf(dataFolder),
     adminsNeedSecondFactor:
       (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",
     smtpUrl: env.PROSHNO_SMTP_URL,
@@ -149,13 +157,14 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     oidc: provider(env),
     contact: contact.details,
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
-    s3: bucket(env),
+    s3,
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * MB,
     ocrProcesses: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
     ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),
     cacheBytes: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * MB) / workers(env)),
     corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
+    backup: backup.settings,
     logLevel: env.PROSHNO_LOG,
   };
 }
@@ -260,41 +269,10 @@ function parseSender(text: string): Env["mailFrom"] | undefined {
 }
 
 /**
- * Refuses a secret that is long enough but not random. A random secret has many different characters and no
- * pattern.
- */
-function isSecret(text: string): boolean {
-  const isPeriodic = Array.from({ length: 16 }, (_none, index) => index + 1).some(
-    (period) => text.slice(period) === text.slice(0, -period),
-  );
-  return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
-}
-
-/** Reads the secret from the data folder. The first start of the server creates the secret. */
-function keptSecret(dataFolder: string): string {
-  const path = join(dataFolder, "secret");
-  mkdirSync(dataFolder, { recursive: true });
-  if (!existsSync(path)) {
-    try {
-      writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-    } catch (error) {
-      // Another process created the file first, so its secret is used.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
-  chmodSync(path, 0o600);
-  const secret = readFileSync(path, "utf8").trim();
-  if (!isSecret(secret))
-    throw new EnvError(
-      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete the file: the server then makes a new one.`,
-    );
-  return secret;
-}
-
-/**
  * The configuration of this process.
+ * @param secretOf see `parseEnv`
  * @throws EnvError
  */
-export function loadEnv(): Env {
-  return parseEnv(process.env);
+export function loadEnv(secretOf?: (dataFolder: string) => string): Env {
+  return parseEnv(process.env, secretOf);
 }

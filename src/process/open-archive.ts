@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Env } from "../config/env.ts";
+import { type Env, EnvError } from "../config/env.ts";
 import { migrate, openDatabase } from "../server/platform/index.ts";
 import {
   createFolderStore,
@@ -7,13 +7,16 @@ import {
   createPapers,
   createS3Store,
 } from "../server/files/index.ts";
+import { isRestoring } from "../server/operations/index.ts";
 import { createServices } from "../server/services.ts";
+import { enBackup } from "../shared/messages/en-backup.ts";
 
 /**
  * Opens and migrates the archive of this configuration and creates its services. The server and every command
  * call this function first.
  * @param onError gets the error of a lost idle database connection
  * @param onLeftOver see ServicesOptions
+ * @throws EnvError after an interrupted restore; the errors of the database
  */
 export async function openArchive(
   env: Env,
@@ -21,6 +24,7 @@ export async function openArchive(
   onLeftOver: (error: unknown) => void = () => {},
 ) {
   const { databaseUrl, dataFolder } = env;
+  if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env) });
   try {
     await migrate(db);
@@ -48,6 +52,9 @@ export async function openArchive(
     contactDefaults: env.contact,
     verifiesEmail,
     adminsNeedSecondFactor,
+    dataFolder,
+    databaseUrl,
+    backupPlace: env.backup.place,
     onLeftOver,
   });
   const close = async () => {

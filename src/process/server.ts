@@ -13,6 +13,7 @@ import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareJobRunners } from "./job-runners.ts";
 import { isMigrated } from "../server/platform/index.ts";
+import { startDailyBackup } from "./daily-backup.ts";
 import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
@@ -123,11 +124,22 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     void plan();
     setInterval(plan, PLAN_LINKS).unref();
   }
+  const backup = isFirst
+    ? startDailyBackup({
+        services,
+        reminds: env.mode === "production" || env.backup.place !== undefined,
+        log: {
+          done: (said) => log.info({ said }, "backup made"),
+          failed: (reason) => log.error({ reason }, "backup failed"),
+          error: logError,
+        },
+      })
+    : undefined;
   return {
     lines: [...lines, ...proxyLines(env), ...providerLines(env), ...sample],
     async stop(isPatient = false) {
       stopping.now = true;
-      await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop()]);
+      await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop(), backup?.stop()]);
       await pages.close();
       await close();
       log.flush();

@@ -88,6 +88,8 @@ export const policy = {
   decideTakedowns: (actor: Actor) => isAdmin(actor),
   /** Allows keeping the id, status, uploader and dates of imported rows. */
   importAsIs: (actor: Actor) => isAdmin(actor),
+  /** Allows seeing when the last backup was made. */
+  readBackups: (actor: Actor) => isAdmin(actor),
   exportEverything: (actor: Actor) => isAdmin(actor),
 };
 

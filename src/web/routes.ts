@@ -82,6 +82,7 @@ export default [
     route("reviews", "routes/app/reviews.tsx"),
     route("short-names", "routes/app/aliases.tsx"),
     route("recognition", "routes/app/recognition.tsx"),
+    route("backups", "routes/app/backups.tsx"),
     route("make-admin", "routes/app/make-admin.tsx"),
     route("users", "routes/app/users.tsx"),
     route("audit", "routes/app/audit.tsx"),

@@ -55,6 +55,7 @@ const guarded = [
   ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
   "/admin-dashboard/make-admin",
   "/admin-dashboard/recognition",
+  "/admin-dashboard/backups",
   "/admin-dashboard/contact-messages",
 ];
 

@@ -34,10 +34,10 @@ export type FilesModule = ReturnType<typeof createFiles>;
  * @param mayOpenItem decides which items a reader may open, and thereby which files
  */
 export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
-  const { db, jobs } = core;
+  const { db, jobs, clock } = core;
   const { fileStore, papers, pageImageCache, mayOpenItem, onLeftOver = () => {} } = options;
   const { uploadQuota = 1_000_000_000, ocrPagesPerDay = 3_000 } = options;
-  const filesRepo = createFilesRepo(db, mayOpenItem);
+  const filesRepo = createFilesRepo(db, mayOpenItem, clock);
   const opened = { papers, fileStore, pageImageCache };
   const files = createFilesService({
     ...core,
@@ -87,7 +87,7 @@ export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.t
 export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
 export { createPapers, type Papers } from "./rendering/papers.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
-export { type ByteRange, createFolderStore, type FileStore } from "./storage/file-store.ts";
+export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
 export { type FilesRepo, usedBy } from "./storage/files.repo.ts";
 export { type FilesService, UNUSED_LIMIT, type UploadedFile } from "./storage/files.service.ts";
 export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
@@ -96,5 +96,6 @@ export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";
 export { createPageImageCache } from "./storage/page-image-cache.ts";
 export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
+export { PART, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";

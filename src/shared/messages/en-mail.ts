@@ -1,3 +1,6 @@
+/** A date in UTC, such as 22 November 2026. */
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 const notYou = "If you didn't do this, set a new password at once and check two-step login under Security.";
 
 /** Changes to the two-step login of an account. */
@@ -199,6 +202,17 @@ export const enMail = {
         "Perhaps the file was moved or deleted, or is no longer shared with everyone who has the link. You can replace the link.",
       ],
       link: { label: "Correct the link", path: `/dashboard/edit/${id}` },
+    }),
+    noBackup: ({ last, problem }: { last: number | null; problem: string | null }) => ({
+      subject: "The archive has no new backup",
+      paragraphs: [
+        last === null
+          ? "The archive has never had a complete backup. If its machine is lost, everything is lost."
+          : `The last complete backup of the archive ended on ${day.format(last)}, more than two days ago.`,
+        ...(problem === null ? [] : [`The last attempt failed: ${problem}`]),
+        "An operator can make a backup with npm run backup, and a daily backup with the setting PROSHNO_BACKUP.",
+      ],
+      link: { label: "Backups", path: "/admin-dashboard/backups" },
     }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your email was changed",

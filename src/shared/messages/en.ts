@@ -1,6 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
+import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enContactDetails } from "./en-contact-details.ts";
@@ -35,6 +36,7 @@ const counted = (count: number, isMore: boolean): string =>
 
 export const en = {
   ...enAccounts,
+  ...enBackupPage,
   ...enPeople,
   ...enModeration,
   ...enChanges,

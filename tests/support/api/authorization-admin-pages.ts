@@ -65,6 +65,7 @@ export const adminPages = rows(`
   POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login
   GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/backups               | opens               |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/recognition          | pause recognition   | +setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/recognition          | resume recognition  | -setting     | login  403    403    403    303    403    login  login

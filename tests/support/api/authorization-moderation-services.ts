@@ -39,6 +39,8 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
     },
     "recognition.progress | the queue": (me) => () =>
       outcome(async () => void (await services.recognition.progress(await actor(me)))),
+    "backups.status | the last backup": (me) => () =>
+      outcome(async () => void (await services.backups.status(await actor(me)))),
     ...Object.fromEntries(
       statuses.flatMap((status) =>
         (["proposal", "pageTexts"] as const).map((ask) => [

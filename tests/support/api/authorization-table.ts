@@ -72,6 +72,7 @@ const services = rows(`
   takedowns.list     | a claim                           |               | 401    403    403    403    seen   403    401    401
   feedback.listReports | a report                        |               | 401    403    403    403    seen   403    401    401
   recognition.progress | the queue                       |               | 401    403    403    403    ok     403    401    401
+  backups.status | the last backup                       |               | 401    403    403    403    ok     403    401    401
   recognition.proposal | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
   recognition.proposal | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
   recognition.proposal | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
@@ -212,6 +213,10 @@ export const reachedBy: Record<string, string> = {
   "recognition.isPaused": "the worker, where nobody is signed in",
   "recognition.readText": "the worker, where nobody is signed in",
   "recognition.recognisePage": "the worker, where nobody is signed in",
+  "backups.make": "the command line, where nobody is signed in",
+  "backups.isDue": "the server's clock, where nobody is signed in",
+  "backups.remind": "the server's clock, where nobody is signed in",
+  "backups.verify": "the command line, where nobody is signed in",
   "overview.own": "GET /dashboard/welcome, with nobody's but the reader's own id",
   "overview.ownPending": "GET /dashboard/pending-questions, with nobody's but the reader's own id",
   "files.begin": "POST /uploads",

@@ -78,6 +78,8 @@ export async function openTestArchive(
     secret: SECRET,
     contactDefaults: sampleContactDetails,
     searchPatience: SEARCH_PATIENCE,
+    dataFolder: folder,
+    databaseUrl,
     ...options,
     papers,
     origin,
@@ -165,6 +167,16 @@ async function createPostgres(): Promise<string> {
     await server.query(`create database "${name}" template "${template}"`);
   });
   return urlOf(name);
+}
+
+/** An empty PostgreSQL database, without tables. @returns its address, and a function that removes it */
+export async function createEmptyPostgres(): Promise<{ databaseUrl: string; drop: () => Promise<unknown> }> {
+  const name = `proshno_test_${randomKey()}`;
+  await onServer((server) =>
+    server.query(`create database "${name}" encoding UTF8 locale "C.UTF-8" template template0`),
+  );
+  const drop = () => onServer((server) => server.query(`drop database "${name}" with (force)`));
+  return { databaseUrl: urlOf(name), drop };
 }
 
 async function makeTemplate(server: pg.Client, template: string): Promise<void> {

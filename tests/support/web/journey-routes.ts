@@ -83,6 +83,7 @@ export const journeyRoutes = {
       "takedowns",
       "reports",
       "recognition",
+      "backups",
       "short-names",
       "contact-details",
       "users",

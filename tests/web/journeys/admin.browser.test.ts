@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
+import { enBackupPage } from "../../../src/shared/messages/en-backup-page.ts";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import type { User } from "../../../src/shared/policy.ts";
@@ -165,6 +166,12 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(enRecognition.recognition.resume);
     await told(enRecognition.recognition.resumedTitle);
     await expect.poll(() => admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
+  });
+
+  test("sees when the last backup was made", async () => {
+    await admin.goto("/admin-dashboard/backups");
+    await admin.heading(enBackupPage.backupPage.title);
+    await expect.poll(() => admin.page.textContent("main dl")).toContain(enBackupPage.backupPage.never);
   });
 
   test("adds and removes a short name of a course", async () => {

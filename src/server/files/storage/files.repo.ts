@@ -3,6 +3,7 @@ import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import {
   type Database,
   type FileTable,
+  isBackupRunning,
   lockUser,
   type PaperTable,
   type Query,
@@ -15,7 +16,8 @@ const CHUNK = 500;
 /** A condition on `resource` that selects the items that this reader may open. */
 export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
 
-export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
+/** @param clock the time now, in epoch milliseconds */
+export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: () => number = Date.now) {
   /** A file that belongs to a waiting change, for the item's contributor and admins. */
   const findWaiting = (key: string, actor: User): Promise<FileTable | undefined> =>
     db.read
@@ -133,8 +135,12 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       });
     },
 
-    /** Which of these bytes a file still needs, read from the write connection. */
+    /**
+     * Which of these bytes a file still needs, read from the write connection. While a backup is running, it
+     * may still have to copy any of them.
+     */
     async needed(sha256s: string[]): Promise<string[]> {
+      if (await isBackupRunning(db.write, clock())) return sha256s;
       const rows = await db.write
         .selectFrom("file")
         .select("sha256")

@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  type BackupWorld,
+  flipBit,
+  openBackupWorld,
+  PASSPHRASE,
+  pathsIn,
+} from "../../tests/support/operations/backup-world.ts";
+import { engines } from "../../tests/support/platform/archive.ts";
+import { enBackup as words } from "../shared/messages/en-backup.ts";
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+describe.each(engines)("the commands of backups on %s", (engine) => {
+  let world: BackupWorld;
+  beforeEach(async () => {
+    world = await openBackupWorld(engine);
+    await world.addNote(1);
+  });
+  afterEach(() => world.close());
+
+  const run = (
+    name: "backup" | "restore" | "verify",
+    args: string[],
+    env: Record<string, string> = {},
+    by: string[] = [],
+  ): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const [command = "", ...before] = [...by, process.execPath, join(import.meta.dirname, `${name}.ts`)];
+      const variables = {
+        ...process.env,
+        ...world.archive.env,
+        PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE,
+        ...env,
+      };
+      execFile(command, [...before, ...args], { env: variables, cwd: world.folder }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+      );
+    });
+  /** The environment of an empty archive. */
+  const elsewhere = async () => {
+    const { dataFolder, databaseUrl = "" } = await world.target();
+    return { PROSHNO_DATA: dataFolder, DATABASE_URL: databaseUrl, PROSHNO_SECRET: "" };
+  };
+
+  test("save, check, list and restore an archive", async () => {
+    const place = world.place.name;
+    expect(await run("backup", [place])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("the database and 1 file, of which 1 is new"),
+    });
+    expect(await run("backup", [], { PROSHNO_BACKUP: place })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("the database and 1 file, of which 0 are new"),
+    });
+    expect(await run("verify", [])).toEqual({ code: 0, out: `${words.allGood(1)}\n`, err: "" });
+    expect(await run("verify", [place])).toMatchObject({ code: 0, out: `${words.placeGood(2, 1)}\n` });
+    const target = await elsewhere();
+    const listed = await run("restore", [place, "--list"], target);
+    expect(listed.out.trim().split("\n")).toHaveLength(2);
+    expect(existsSync(target.PROSHNO_DATA)).toBe(false);
+    const [oldest = ""] = listed.out.trim().split("\n").at(-1)?.split(" ") ?? [];
+    const restored = await run("restore", [place, "--id", oldest], target);
+    expect(restored).toMatchObject({ code: 0, err: "" });
+    expect(restored.out).toContain(words.restored(oldest, { items: 1, people: 1, files: 1 }));
+    // The restored archive is whole, with its own secret.
+    expect(await run("verify", [], target)).toMatchObject({ code: 0 });
+  });
+
+  test("say in one sentence what is wrong", async () => {
+    const place = world.place.name;
+    const says = async (outcome: Promise<Outcome>, code: number, text: string) =>
+      expect(await outcome).toMatchObject({ code, err: expect.stringContaining(text) });
+    const { problems } = words;
+    await says(run("backup", []), 2, "Name the place of the backup");
+    await says(run("restore", []), 2, "Name one place with backups.");
+    await says(run("backup", ["s3://"]), 1, problems.placeName);
+    await says(run("backup", ["s3://bucket"]), 1, problems.bucketSettings);
+    const { PROSHNO_DATA: data } = world.archive.env;
+    await says(run("backup", [join(data, "own")]), 1, problems.insideData(join(data, "own")));
+    const unmounted = join(world.folder, "no", "disk");
+    await says(run("backup", [unmounted]), 1, problems.noParent(join(world.folder, "no")));
+    const file = join(world.folder, "file");
+    await writeFile(file, "");
+    await says(run("backup", [file]), 1, problems.notFolder(file));
+    const target = await elsewhere();
+    await says(run("restore", [world.folder], target), 1, problems.noBackup(world.folder));
+    await run("backup", [place]);
+    await says(run("restore", [place]), 1, problems.folderUsed(data));
+    const wrong = { ...target, PROSHNO_BACKUP_PASSPHRASE: "some other words" };
+    await says(run("restore", [place], wrong), 1, problems.wrongPassphrase);
+    const none = { ...target, PROSHNO_BACKUP_PASSPHRASE: "" };
+    const { out } = await run("restore", [place], none);
+    expect(out).toContain(words.withoutSecret);
+  });
+
+  test("name a damaged file, and end with 1", async () => {
+    const place = world.place.name;
+    await run("backup", [place]);
+    const [, , file = ""] = await pathsIn(place);
+    await flipBit(file, 9);
+    const key = file.slice(place.length + 1);
+    expect(await run("verify", [place])).toMatchObject({
+      code: 1,
+      out: `${words.found.damaged(key)}\n${words.bad(1)}\n`,
+    });
+  });
+
+  test("leave the archive and the last backup as they are if the disk is full", async () => {
+    const place = world.place.name;
+    await run("backup", [place]);
+    // setrlimit(2): no file of the command can have more than this number of bytes.
+    const full = await run("backup", [place], {}, ["prlimit", "--fsize=20000"]);
+    expect(full.code).toBe(1);
+    expect(full.err).toMatch(/The archive and the earlier backups are unchanged\./);
+    expect(await pathsIn(join(place, "work"))).toEqual([]);
+    expect(await run("verify", [place])).toMatchObject({ code: 0, out: `${words.placeGood(1, 1)}\n` });
+    expect(await run("verify", [])).toMatchObject({ code: 0 });
+  });
+
+  test("refuse to open an archive whose restore was interrupted", async () => {
+    const target = await elsewhere();
+    await mkdir(join(target.PROSHNO_DATA, "restoring"), { recursive: true });
+    const outcome = await run("verify", [], target);
+    expect(outcome.code).toBe(1);
+    expect(outcome.err).toContain(words.problems.interrupted(target.PROSHNO_DATA));
+  });
+});

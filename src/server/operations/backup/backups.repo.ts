@@ -1,0 +1,138 @@
+import { sql, type SqlBool } from "kysely";
+import { BACKUP_LEASE, type Database, isBackupRunning, type Query } from "../../platform/index.ts";
+
+/** The last complete backup of the archive. */
+export interface LastBackup {
+  id: string;
+  place: string;
+  /** When it began and ended, in epoch milliseconds. */
+  begunAt: number;
+  endedAt: number;
+  files: number;
+  /** The size of the database's snapshot and of all files, in bytes. */
+  bytes: number;
+  /** How many files of the archive were missing or damaged. */
+  missing: number;
+}
+
+/** The last attempt, if it failed after the last complete backup. */
+export interface FailedBackup {
+  place: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The sentence about the problem. */
+  problem: string;
+}
+
+/** The values of the settings, as JSON. */
+interface Settings {
+  lastBackup: LastBackup;
+  failedBackup: FailedBackup;
+  /** Since when an archive without a backup runs, and when admins last got a mail about it. */
+  backupWatch: { since: number; mailedAt: number };
+}
+
+const leaseOf = (holder: string, until: number) => `${until} ${holder}`;
+
+/** All SQL for the state of backups in the live archive. Times are epoch milliseconds. */
+export function createBackupsRepo(db: Database) {
+  async function read<Name extends keyof Settings>(
+    name: Name,
+    from: Query = db.read,
+  ): Promise<Settings[Name] | undefined> {
+    const row = await from.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+    return row && (JSON.parse(row.value) as Settings[Name]);
+  }
+
+  async function save<Name extends keyof Settings>(
+    name: Name,
+    value: Settings[Name],
+    within: Query = db.write,
+  ): Promise<void> {
+    const text = JSON.stringify(value);
+    await within
+      .insertInto("setting")
+      .values({ name, value: text })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
+      .execute();
+  }
+
+  const own = (holder: string) => sql<SqlBool>`value like ${`% ${holder}`}`;
+
+  return {
+    read,
+
+    isRunning: (now: number): Promise<boolean> => isBackupRunning(db.read, now),
+
+    /** @returns whether the holder now has the lease: it was free, or had expired */
+    async take(holder: string, now: number, until: number): Promise<boolean> {
+      const value = leaseOf(holder, until);
+      const row = await db.write
+        .insertInto("setting")
+        .values({ name: BACKUP_LEASE, value })
+        .onConflict((conflict) =>
+          conflict.column("name").doUpdateSet({ value }).where("setting.value", "<=", String(now)),
+        )
+        .returning("name")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** @returns whether the holder still had the lease */
+    async renew(holder: string, until: number): Promise<boolean> {
+      const { numUpdatedRows } = await db.write
+        .updateTable("setting")
+        .set({ value: leaseOf(holder, until) })
+        .where("name", "=", BACKUP_LEASE)
+        .where(own(holder))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async release(holder: string): Promise<void> {
+      await db.write.deleteFrom("setting").where("name", "=", BACKUP_LEASE).where(own(holder)).execute();
+    },
+
+    /** Stores the last complete backup, and forgets an earlier failure. */
+    async succeed(last: LastBackup): Promise<void> {
+      await db.transaction(async (trx) => {
+        await save("lastBackup", last, trx);
+        await trx.deleteFrom("setting").where("name", "=", "failedBackup").execute();
+      });
+    },
+
+    fail: (failed: FailedBackup): Promise<void> => save("failedBackup", failed),
+
+    /**
+     * Sends admins a mail if one is due, and notes it.
+     * @param now epoch milliseconds
+     * @param due whether a mail is due
+     * @param send enqueues the mail in the same transaction
+     */
+    async watch(
+      now: number,
+      due: (state: Settings["backupWatch"], last: LastBackup | undefined) => boolean,
+      send: (trx: Query, last: LastBackup | undefined) => Promise<void>,
+    ): Promise<void> {
+      await db.transaction(async (trx) => {
+        // Several servers may look at once. The row is locked, so that only one of them sends the mail.
+        const none = JSON.stringify({ since: now, mailedAt: 0 });
+        const row = await trx
+          .insertInto("setting")
+          .values({ name: "backupWatch", value: none })
+          .onConflict((conflict) =>
+            conflict.column("name").doUpdateSet((eb) => ({ value: eb.ref("setting.value") })),
+          )
+          .returning("value")
+          .executeTakeFirstOrThrow();
+        const state = JSON.parse(row.value) as Settings["backupWatch"];
+        const last = await read("lastBackup", trx);
+        if (!due(state, last)) return;
+        await save("backupWatch", { ...state, mailedAt: now }, trx);
+        await send(trx, last);
+      });
+    },
+  };
+}
+
+export type BackupsRepo = ReturnType<typeof createBackupsRepo>;

@@ -1,0 +1,118 @@
+import { createReadStream, type Dirent } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PART, storageFailure, writeDurably } from "../../files/index.ts";
+import { problem } from "./backup-problem.ts";
+import type { Place, Stored } from "./place.ts";
+
+/** The folder for unfinished work. It is on the same disk, so that a finished file only needs a new name. */
+const WORK = "work";
+const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/** A place in a local folder. @param folder an absolute path whose parent exists */
+export function createFolderPlace(folder: string): Place {
+  const pathOf = (key: string) => join(folder, key);
+
+  /** Turns an error of the system into a sentence. */
+  async function reached<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: NodeJS.ErrnoException) => {
+      const { code = "" } = error;
+      if (storageFailure(error) === "no_room") throw problem("placeFull", folder);
+      if (DENIED.has(code)) throw problem("placeDenied", folder);
+      if (code === "ENOTDIR") throw problem("notFolder", folder);
+      throw code ? problem("placeFailed", folder, code) : error;
+    });
+  }
+
+  async function* everything(path: string, prefix: string): AsyncIterable<Stored> {
+    for (const entry of await reached(entriesOf(path))) {
+      const key = prefix + entry.name;
+      if (entry.isDirectory()) yield* everything(join(path, entry.name), `${key}/`);
+      else if (entry.isFile()) {
+        const facts = await stat(join(path, entry.name)).catch(ignoreMissing);
+        if (facts) yield { key, bytes: facts.size, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
+
+  return {
+    name: folder,
+    work: pathOf(WORK),
+
+    async prepare() {
+      // Only the last part is created: a missing parent is a wrong name, or a disk that is not mounted.
+      await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") throw problem("noParent", dirname(folder));
+        if (error.code !== "EEXIST") return reached(Promise.reject(error));
+        return undefined;
+      });
+      await reached(readdir(folder));
+    },
+
+    async *list(prefix) {
+      for await (const stored of everything(pathOf(prefix), prefix))
+        if (!stored.key.endsWith(PART)) yield stored;
+    },
+
+    async read(key) {
+      const file = await reached(open(pathOf(key), "r").catch(ignoreMissing));
+      return file && chunksOf(createReadStream("", { fd: file }), reached);
+    },
+
+    put: (key, bytes) => reached(writeDurably(pathOf(key), bytes)),
+
+    async putFile(key, path) {
+      const target = pathOf(key);
+      await reached(
+        (async () => {
+          await mkdir(dirname(target), { recursive: true });
+          await sync(path);
+          await rename(path, target);
+          await sync(dirname(target));
+        })(),
+      );
+    },
+
+    remove: (key) => reached(rm(pathOf(key), { force: true })),
+
+    async removeParts(before) {
+      for (const prefix of ["backups/", "databases/", "files/"])
+        for await (const { key, writtenAt } of everything(pathOf(prefix), prefix))
+          if (key.endsWith(PART) && writtenAt < before) await reached(rm(pathOf(key), { force: true }));
+    },
+  };
+}
+
+async function* chunksOf(
+  stream: AsyncIterable<Uint8Array>,
+  reached: <T>(work: Promise<T>) => Promise<T>,
+): AsyncIterable<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await reached(chunks.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+async function entriesOf(path: string): Promise<Dirent[]> {
+  return (await readdir(path, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+}
+
+/** Without fsync, a power cut can lose the content or the new name. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FORMAT, isBackupId, type Manifest, newBackupId, readManifest, writeManifest } from "./manifest.ts";
+import { openSecret, sealSecret } from "./sealed-secret.ts";
+
+const KNOWN = new Set(["202611210100-archive"]);
+const sha256 = "a".repeat(64);
+const manifest: Manifest = {
+  format: FORMAT,
+  id: newBackupId(Date.UTC(2026, 10, 22, 20, 15)),
+  createdAt: Date.UTC(2026, 10, 22, 20, 15),
+  engine: "sqlite",
+  version: "0.1.0",
+  migrations: [...KNOWN],
+  tables: { resource: { rows: 2, hash: sha256 } },
+  database: { name: "x.sqlite.zst", bytes: 10, sha256 },
+  files: [{ sha256, bytes: 3 }],
+  missing: [],
+  secret: null,
+};
+
+test("the id of a backup is its time in UTC and a random suffix", () => {
+  expect(manifest.id).toMatch(/^20261122T201500Z-[0-9a-f]{6}$/);
+  expect(isBackupId(manifest.id)).toBe(true);
+  expect(isBackupId("../../etc/passwd")).toBe(false);
+});
+
+test("a manifest is read as it was written", () => {
+  expect(readManifest(writeManifest(manifest), manifest.id, KNOWN)).toEqual(manifest);
+});
+
+test("no flipped bit of a manifest stays unseen", () => {
+  const bytes = Buffer.from(writeManifest(manifest));
+  fc.assert(
+    fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
+      const edited = Buffer.from(bytes);
+      const at = Math.floor(bit / 8);
+      edited[at] = (edited[at] as number) ^ (1 << (bit % 8));
+      expect(() => readManifest(edited.toString("utf8"), manifest.id, KNOWN)).toThrow();
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a manifest is refused if its migrations or its format are newer", () => {
+  const newer = { ...manifest, migrations: ["209901010000-later"], version: "9.0.0" };
+  expect(() => readManifest(writeManifest(newer), manifest.id, KNOWN)).toThrow(
+    /newer version of Proshno \(9\.0\.0\)/,
+  );
+  const format = { ...manifest, format: 2 as typeof FORMAT, version: "9.0.0" };
+  expect(() => readManifest(writeManifest(format), manifest.id, KNOWN)).toThrow(/newer version/);
+});
+
+test("the archive's secret opens with its passphrase only", async () => {
+  const sealed = await sealSecret("the secret", "correct horse battery");
+  expect(JSON.stringify(sealed)).not.toContain("the secret");
+  expect(await openSecret(sealed, "correct horse battery")).toBe("the secret");
+  expect(await openSecret(sealed, "correct horse")).toBeUndefined();
+});

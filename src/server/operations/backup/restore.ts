@@ -1,0 +1,243 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createFolderStore, type FileStore, sha256Of, storageFailure } from "../../files/index.ts";
+import { type Database, openDatabase } from "../../platform/index.ts";
+import { BackupProblem, problem } from "./backup-problem.ts";
+import { each, fileKey } from "./copy-files.ts";
+import type { Manifest } from "./manifest.ts";
+import type { Place } from "./place.ts";
+import { runPostgresProgram } from "./postgres-programs.ts";
+import { listBackups, measured, openManifest } from "./read-place.ts";
+import { openSecret } from "./sealed-secret.ts";
+import { unpack } from "./snapshot.ts";
+import { digestTables, isEmptyDatabase } from "./tables.repo.ts";
+
+/**
+ * The folder for an unfinished restore. While it exists, the other entries of the data folder are not
+ * complete, and the server doesn't start (`isRestoring`).
+ */
+const WORK = "restoring";
+/** The entries that a restore makes. */
+const MADE = /^(?:restoring|files|secret|proshno\.sqlite.*)$/;
+
+export interface RestoreTarget {
+  dataFolder: string;
+  /** The address of an empty PostgreSQL database; undefined for SQLite. */
+  databaseUrl: string | undefined;
+  /** The S3 store for the files of the archive; undefined for the data folder. */
+  bucket: FileStore | undefined;
+  /** PROSHNO_SECRET, if it is set. */
+  secret: string | undefined;
+}
+
+export interface RestoreOptions {
+  passphrase: string | undefined;
+  /** The id of the backup; by default the newest one. */
+  id: string | undefined;
+  /** Leaves out files that are missing or damaged in the backup, instead of refusing the restore. */
+  skipDamaged: boolean;
+  /** Called with the number of finished files and of all files. */
+  onFiles?: (done: number, total: number) => void;
+}
+
+export interface RestoreReport {
+  id: string;
+  items: number;
+  people: number;
+  files: number;
+  hasSecret: boolean;
+  /** How many files were already missing in the archive, and how many the restore left out. */
+  missing: number;
+  skipped: number;
+}
+
+/** Whether a restore into this data folder is not complete. */
+export const isRestoring = async (dataFolder: string): Promise<boolean> =>
+  (await entriesOf(dataFolder)).includes(WORK);
+
+/**
+ * Restores a backup into an empty place. Everything is checked against the manifest before it becomes
+ * visible; after an interruption, the next restore starts again.
+ * @throws BackupProblem; the target is then still empty, or only has the folder of the unfinished restore
+ */
+export async function restoreBackup(
+  place: Place,
+  target: RestoreTarget,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const id = options.id ?? (await listBackups(place)).at(-1);
+  if (id === undefined) throw problem("noBackup", place.name);
+  const manifest = await openManifest(place, id);
+  const secret = await secretOf(manifest, target, options.passphrase);
+  checkEngine(manifest, target);
+  await checkEmpty(target);
+  try {
+    return await write(place, manifest, target, options, secret);
+  } catch (error) {
+    if (error instanceof BackupProblem || storageFailure(error) !== "no_room") throw error;
+    throw problem("placeFull", target.dataFolder);
+  }
+}
+
+/** @returns the archive's secret; undefined if the backup or the environment doesn't give it */
+async function secretOf(
+  { secret: sealed }: Manifest,
+  { secret: given }: RestoreTarget,
+  passphrase: string | undefined,
+): Promise<string | undefined> {
+  if (!sealed || passphrase === undefined) return undefined;
+  const secret = await openSecret(sealed, passphrase);
+  if (secret === undefined) throw problem("wrongPassphrase");
+  if (given !== undefined && given !== secret) throw problem("otherSecret");
+  return secret;
+}
+
+function checkEngine({ engine }: Manifest, { databaseUrl }: RestoreTarget): void {
+  if (engine === "postgres" && databaseUrl === undefined) throw problem("needsPostgres");
+  if (engine === "sqlite" && databaseUrl !== undefined) throw problem("needsSqlite");
+}
+
+/** @throws BackupProblem folderUsed, databaseUsed, bucketUsed */
+async function checkEmpty({ dataFolder, databaseUrl, bucket }: RestoreTarget): Promise<void> {
+  const entries = await entriesOf(dataFolder);
+  const goesOn = entries.includes(WORK);
+  const mayReplace = goesOn && entries.every((entry) => MADE.test(entry));
+  if (entries.length > 0 && !mayReplace) throw problem("folderUsed", dataFolder);
+  // After an interruption, the database and the bucket may have what the earlier restore wrote.
+  if (goesOn) return;
+  if (databaseUrl !== undefined && !(await isEmpty(databaseUrl))) throw problem("databaseUsed");
+  if (bucket) for await (const _file of bucket.list()) throw problem("bucketUsed");
+}
+
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const db = openDatabase({ databaseUrl, dataFolder: "" });
+  return isEmptyDatabase(db.read).finally(() => db.close());
+}
+
+async function write(
+  place: Place,
+  manifest: Manifest,
+  target: RestoreTarget,
+  options: RestoreOptions,
+  secret: string | undefined,
+): Promise<RestoreReport> {
+  const { dataFolder, databaseUrl, bucket } = target;
+  const work = join(dataFolder, WORK);
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  for (const entry of await entriesOf(dataFolder))
+    if (entry !== WORK) await rm(join(dataFolder, entry), { recursive: true, force: true });
+  await rm(join(work, "files"), { recursive: true, force: true });
+
+  const path = join(work, manifest.database.name);
+  await fetchDatabase(place, manifest, path);
+  const fileStore = bucket ?? createFolderStore(join(work, "files"));
+  const bad = await fetchFiles(place, manifest, fileStore, options);
+  const counts =
+    databaseUrl === undefined
+      ? await openSqlite(manifest, path, work)
+      : await openPostgres(manifest, path, { ...target, databaseUrl, folder: work });
+
+  if (secret !== undefined && target.secret === undefined)
+    await writeFile(join(dataFolder, "secret"), secret, { mode: 0o600 });
+  if (!bucket && manifest.files.length > bad) await rename(join(work, "files"), join(dataFolder, "files"));
+  if (databaseUrl === undefined)
+    await rename(join(work, "proshno.sqlite"), join(dataFolder, "proshno.sqlite"));
+  await rm(work, { recursive: true, force: true });
+  return {
+    id: manifest.id,
+    ...counts,
+    files: manifest.files.length - bad,
+    hasSecret: secret !== undefined || target.secret !== undefined,
+    missing: manifest.missing.length,
+    skipped: bad,
+  };
+}
+
+/** @throws BackupProblem missingDatabase, damagedDatabase */
+async function fetchDatabase(place: Place, { id, database }: Manifest, path: string): Promise<void> {
+  const chunks = await place.read(`databases/${database.name}`);
+  if (!chunks) throw problem("missingDatabase", id);
+  let found = { bytes: 0, sha256: "" };
+  await pipeline(
+    measured(chunks, (facts) => (found = facts)),
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  );
+  if (found.sha256 !== database.sha256 || found.bytes !== database.bytes)
+    throw problem("damagedDatabase", id);
+}
+
+/** @returns the number of files that were left out @throws BackupProblem damagedFiles */
+async function fetchFiles(
+  place: Place,
+  { files }: Manifest,
+  fileStore: FileStore,
+  { skipDamaged, onFiles = () => {} }: RestoreOptions,
+): Promise<number> {
+  const bad: string[] = [];
+  let done = 0;
+  await each(files, async ({ sha256 }) => {
+    const chunks = await place.read(fileKey(sha256));
+    const bytes = chunks && Buffer.concat(await Array.fromAsync(chunks));
+    if (bytes && sha256Of(bytes) === sha256) await fileStore.put(bytes);
+    else bad.push(sha256);
+    onFiles((done += 1), files.length);
+  });
+  if (bad.length > 0 && !skipDamaged) throw problem("damagedFiles", bad.length, fileKey(bad[0] as string));
+  return bad.length;
+}
+
+type Counts = Pick<RestoreReport, "items" | "people">;
+
+async function openSqlite(manifest: Manifest, path: string, work: string): Promise<Counts> {
+  for (const old of await entriesOf(work))
+    if (old.startsWith("proshno.sqlite")) await rm(join(work, old), { force: true });
+  await unpack(path, join(work, "proshno.sqlite"));
+  return checkTables(manifest, openDatabase({ dataFolder: work }));
+}
+
+async function openPostgres(
+  manifest: Manifest,
+  path: string,
+  { databaseUrl, dataFolder, folder }: { databaseUrl: string; dataFolder: string; folder: string },
+): Promise<Counts> {
+  const check = () => checkTables(manifest, openDatabase({ databaseUrl, dataFolder }));
+  // An interrupted restore may have finished the database, which it does completely or not at all.
+  if (!(await isEmpty(databaseUrl)))
+    return check().catch((error: unknown) => {
+      throw error instanceof BackupProblem ? problem("databaseUsed") : error;
+    });
+  const args = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
+  try {
+    await runPostgresProgram("pg_restore", path, args, { databaseUrl, folder, place: dataFolder });
+  } catch (error) {
+    // The program of a killed restore may have just finished the database.
+    if (await isEmpty(databaseUrl)) throw error;
+  }
+  return check();
+}
+
+/** Compares every table with the manifest, and closes the database. @throws BackupProblem differentTable */
+async function checkTables({ tables, engine }: Manifest, db: Database): Promise<Counts> {
+  try {
+    const found = await db.withoutTimeout((read) =>
+      read.transaction().execute((trx) => digestTables(trx, engine)),
+    );
+    for (const name of new Set([...Object.keys(tables), ...Object.keys(found)]))
+      if (tables[name]?.rows !== found[name]?.rows || tables[name]?.hash !== found[name]?.hash)
+        throw problem("differentTable", name);
+    return { items: tables["resource"]?.rows ?? 0, people: tables["users"]?.rows ?? 0 };
+  } finally {
+    await db.close();
+  }
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return [];
+  });
+  // The system makes this folder at the top of a disk.
+  return entries.filter((entry) => entry !== "lost+found");
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { type Database, openDatabase } from "../../platform/index.ts";
+import { runPostgresProgram } from "./postgres-programs.ts";
+import { digestTables, inSnapshot, listFiles, listMigrations, type TableDigest } from "./tables.repo.ts";
+
+/** How many pages of SQLite's database are copied before other work gets its turn: 4 MB. */
+const PAGES = 1_000;
+
+export interface SnapshotOptions {
+  db: Database;
+  /** The address of the PostgreSQL database; undefined for SQLite. */
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  /** An existing private folder for the snapshot. */
+  folder: string;
+  /** The place of the backup, for sentences. */
+  place: string;
+  /** Called with the finished part of the copy, from 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** One state of the database, as a file. */
+export interface Snapshot {
+  path: string;
+  /** The end of the file's name in the place. */
+  ending: string;
+  migrations: string[];
+  tables: Record<string, TableDigest>;
+  /** The bytes that the rows need, with their sizes. */
+  files: { sha256: string; bytes: number }[];
+}
+
+/**
+ * Copies the database while the server runs, with SQLite's online backup or with pg_dump.
+ * @throws BackupProblem; the system's error if the folder can't be written
+ */
+export function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const { databaseUrl } = options;
+  return databaseUrl === undefined ? sqliteSnapshot(options) : postgresSnapshot(options, databaseUrl);
+}
+
+async function sqliteSnapshot({ dataFolder, folder, onProgress }: SnapshotOptions): Promise<Snapshot> {
+  const raw = join(folder, "proshno.sqlite");
+  const source = new DatabaseSync(join(dataFolder, "proshno.sqlite"));
+  try {
+    // The read transaction fixes the state. Without it, each write of the server would restart the copy.
+    source.exec(
+      "pragma busy_timeout = 5000; pragma query_only = on; begin; select count(*) from sqlite_master",
+    );
+    await backup(source, raw, {
+      rate: PAGES,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    });
+  } finally {
+    source.close();
+  }
+  const facts = await readSqlite(folder);
+  const path = `${raw}.zst`;
+  await pipeline(createReadStream(raw), createZstdCompress(), createWriteStream(path, { mode: 0o600 }));
+  await rm(raw);
+  return { ...facts, path, ending: "sqlite.zst" };
+}
+
+/** Reads the facts of the copy `proshno.sqlite` in a folder. */
+async function readSqlite(folder: string): Promise<Pick<Snapshot, "migrations" | "tables" | "files">> {
+  const copy = openDatabase({ dataFolder: folder });
+  try {
+    return await factsOf(copy);
+  } finally {
+    await copy.close();
+  }
+}
+
+async function factsOf({ read, engine }: Pick<Database, "read" | "engine">) {
+  return {
+    migrations: await listMigrations(read),
+    tables: await digestTables(read, engine),
+    files: await listFiles(read),
+  };
+}
+
+/** pg_dump and the digests share one state of the database. */
+function postgresSnapshot(
+  { db, folder, place, signal }: SnapshotOptions,
+  databaseUrl: string,
+): Promise<Snapshot> {
+  const path = join(folder, "proshno.dump");
+  return inSnapshot(db, async (trx, snapshot) => {
+    const facts = await factsOf({ read: trx, engine: "postgres" });
+    const args = ["--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data"];
+    await runPostgresProgram("pg_dump", path, [...args, `--snapshot=${snapshot}`], {
+      databaseUrl,
+      folder,
+      place,
+      signal,
+    });
+    return { ...facts, path, ending: "dump" };
+  });
+}
+
+/** The size and the SHA-256 of a file, which is read in chunks. */
+export async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
+  const sum = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    bytes += (chunk as Buffer).length;
+    sum.update(chunk as Buffer);
+  }
+  return { bytes, sha256: sum.digest("hex") };
+}
+
+/** Unpacks a snapshot of SQLite. */
+export async function unpack(path: string, target: string): Promise<void> {
+  await pipeline(
+    createReadStream(path),
+    createZstdDecompress(),
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  );
+}

@@ -1,0 +1,103 @@
+import { fileSize } from "./en-files.ts";
+
+const number = (count: number) => count.toLocaleString("en");
+const files = (count: number) => (count === 1 ? "1 file" : `${number(count)} files`);
+
+/** Texts about backups on the command line. Pages don't show them, so no browser loads them. */
+export const enBackup = {
+  problems: {
+    placeName: "Name a folder, or a bucket such as s3://bucket/proshno.",
+    bucketSettings:
+      "A place in a bucket needs PROSHNO_BACKUP_S3_ENDPOINT, PROSHNO_BACKUP_S3_KEY_ID and PROSHNO_BACKUP_S3_SECRET. Set all of them, or set none and use the PROSHNO_S3_ variables.",
+    insideData: (place: string) =>
+      `${place} is in the data folder of the archive. Choose a place that survives the loss of this folder.`,
+    noParent: (folder: string) =>
+      `There is no folder ${folder}. Create it, or mount the disk that it belongs to, and run the command again.`,
+    notFolder: (place: string) => `${place} is not a folder. Choose a folder.`,
+    placeDenied: (place: string) =>
+      `You don't have permission to write to ${place}. Run the command as another user, or change the folder's owner.`,
+    placeFull: (place: string) =>
+      `The disk is full: ${place}. Free some space and run the command again. The archive and the earlier backups are unchanged.`,
+    placeFailed: (place: string, reason: string) =>
+      `${place} can't be read or written (${reason}). Check the disk or the service, and run the command again. The archive and the earlier backups are unchanged.`,
+    filesFailed: (reason: string) =>
+      `The files of the archive can't be read (${reason}). Check their disk or bucket, and run the command again.`,
+    databaseFailed: (place: string, reason: string) =>
+      `The database can't be copied (${reason}). Check the disks of the archive and of ${place}, and run the command again. The archive and the earlier backups are unchanged.`,
+    noBucket: (place: string) =>
+      `There is no bucket for ${place}. Check the name of the bucket and the endpoint.`,
+    bucketDenied: (place: string) =>
+      `The S3 service refused access to ${place}. Check the key, the secret and the permissions of the bucket.`,
+    running:
+      "Another backup of this archive is running. Wait until it has finished, and run the command again. If it was interrupted, wait two minutes.",
+    leaseLost:
+      "The backup lost its lease, because the database didn't respond for two minutes or the computer was asleep. The backup is not complete. Run the command again.",
+    noProgram: (program: string) =>
+      `The program ${program} is missing. Install the client programs of PostgreSQL (on Debian: apt install postgresql-client).`,
+    programFailed: (program: string, reason: string) =>
+      `${program} failed: ${reason}. The archive and the earlier backups are unchanged.`,
+    noBackup: (place: string) => `There is no backup in ${place}. Check the name of the place.`,
+    noSuchBackup: (place: string, id: string) =>
+      `There is no backup ${id} in ${place}. Run npm run restore -- ${place} --list to see the backups.`,
+    newer: (id: string, version: string) =>
+      `A newer version of Proshno (${version}) made the backup ${id}. Install this version or a newer one, and run the command again.`,
+    damagedManifest: (id: string) =>
+      `The manifest of the backup ${id} was edited or is damaged. Choose another backup with --id.`,
+    missingDatabase: (id: string) =>
+      `The database of the backup ${id} is missing. Choose another backup with --id.`,
+    damagedDatabase: (id: string) =>
+      `The database of the backup ${id} is damaged. Choose another backup with --id.`,
+    damagedFiles: (count: number, first: string) =>
+      `${files(count)} of the backup ${count === 1 ? "is" : "are"} missing or damaged, the first is ${first}. Restore another backup with --id, or restore this one without the damaged files with --skip-damaged.`,
+    differentTable: (table: string) =>
+      `The table ${table} differs from the manifest after the restore. Nothing was made visible. Choose another backup with --id.`,
+    folderUsed: (folder: string) =>
+      `The data folder ${folder} is not empty. Set PROSHNO_DATA to an empty folder, so that no archive is overwritten.`,
+    databaseUsed:
+      "The database in DATABASE_URL is not empty. Create an empty database for the restored archive, so that no archive is overwritten.",
+    bucketUsed:
+      "The bucket in PROSHNO_S3_ENDPOINT is not empty. Set it to an empty bucket, so that no archive is changed.",
+    wrongPassphrase:
+      "PROSHNO_BACKUP_PASSPHRASE is not the passphrase of this backup. Correct it, or unset it to restore without the archive's secret.",
+    otherSecret:
+      "PROSHNO_SECRET differs from the secret in the backup, so authenticator apps would not work. Unset PROSHNO_SECRET, or set it to the earlier value.",
+    needsPostgres:
+      "This is a backup of an archive on PostgreSQL. Set DATABASE_URL to an empty PostgreSQL database.",
+    needsSqlite:
+      "This is a backup of an archive on SQLite. Unset DATABASE_URL to restore it. Then you can move it to PostgreSQL.",
+    interrupted: (folder: string) =>
+      `A restore into ${folder} was interrupted, so the archive is not complete. Run npm run restore again.`,
+  },
+  database: "Saving the database …",
+  tables: "Counting the tables …",
+  made: (id: string, { total, added, bytes }: { total: number; added: number; bytes: number }) =>
+    `Backup ${id}: the database and ${files(total)}, of which ${number(added)} ${added === 1 ? "is" : "are"} new (${fileSize(bytes)} written).`,
+  missing: (count: number) =>
+    `${files(count)} of the archive ${count === 1 ? "is" : "are"} missing or damaged, so the backup can't contain ${count === 1 ? "it" : "them"}. Run npm run verify to see the items.`,
+  withoutPassphrase:
+    "PROSHNO_BACKUP_PASSPHRASE is not set, so the backup doesn't contain the archive's secret. After a restore, people must set up their authenticator apps again.",
+  pruned: (count: number) => `Removed ${count === 1 ? "1 old backup" : `${number(count)} old backups`}.`,
+  kept: (count: number) =>
+    `Kept all files of the place, because ${count === 1 ? "one manifest is" : `${number(count)} manifests are`} damaged. Run npm run verify -- PLACE.`,
+  restored: (id: string, { items, people, files: count }: { items: number; people: number; files: number }) =>
+    `Restored the backup ${id}: ${number(items)} items, ${number(people)} people, ${files(count)}. Start the server with npm start.`,
+  withoutSecret:
+    "The archive's secret was not restored, so people with an authenticator app must set it up again. Until then they log in with a recovery code. For people without a code, run npm run admin -- reset-second-factor EMAIL.",
+  wereMissing: (count: number) => `${files(count)} were already missing when the backup was made.`,
+  skipped: (count: number) =>
+    `Left out ${files(count)} that ${count === 1 ? "is" : "are"} damaged in the backup.`,
+  listed: (id: string, { tables, files: count, bytes }: { tables: number; files: number; bytes: number }) =>
+    `${id}  ${number(tables)} rows, ${files(count)}, ${fileSize(bytes)}`,
+  found: {
+    missing: (what: string) => `Missing: ${what}`,
+    damaged: (what: string) => `Damaged: ${what}`,
+    newer: (what: string) => `Made by a newer version of Proshno: ${what}`,
+  },
+  usedBy: (titles: string[]) => titles.map((title) => `“${title}”`).join(", "),
+  ownImage: "a cover or a profile photo",
+  databaseName: "the database",
+  allGood: (count: number) => `Everything is in order: ${files(count)} and the database.`,
+  placeGood: (backups: number, count: number) =>
+    `Everything is in order: ${backups === 1 ? "1 backup" : `${number(backups)} backups`}, ${files(count)}.`,
+  bad: (count: number) => `${count === 1 ? "1 problem" : `${number(count)} problems`} found.`,
+};
