@@ -42,7 +42,7 @@ const serverModules = {
     "link-check",
   ],
   site: ["contact", "newsletter", "reviews"],
-  operations: ["backup"],
+  operations: ["backup", "metrics"],
 };
 const modules = Object.keys(serverModules);
 
@@ -147,7 +147,10 @@ module.exports = {
       comment: "The processes that open untrusted files load nothing of the server but what they need.",
       severity: "error",
       from: { path: "^src/server/files/.*-(worker|watch)\\.ts$" },
-      to: { path: "^src/server/([^/]+/index\\.ts$|platform/|people/|archive/|site/)", reachable: true },
+      to: {
+        path: "^src/server/([^/]+/index\\.ts$|platform/|people/|archive/|site/|operations/)",
+        reachable: true,
+      },
     },
     {
       name: "config-takes-types-alone",

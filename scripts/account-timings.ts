@@ -29,6 +29,7 @@ try {
   await migrate(db);
   const { accounts, signUp, credentials } = createServices({
     db,
+    dataFolder: folder,
     fileStore: createFolderStore(join(folder, "files")),
     pageImageCache: createPageImageCache(join(folder, "pages")),
     papers: createPapers(),

@@ -6,21 +6,24 @@ import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
-import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
-import { type Client, type Outbox, RequestAborted } from "../server/platform/index.ts";
+import type { Health } from "../server/operations/index.ts";
+import { type Client, inRequest, type Outbox, RequestAborted } from "../server/platform/index.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
 import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
-import { type ClientOfOptions, createClientOf } from "./client-of.ts";
+import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type LogError } from "./errors.ts";
 import { expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
+import { createHealthPaths } from "./health.ts";
+import { createMetrics, type MetricsOptions } from "./metrics.ts";
+import { createRequestIdOf } from "./request-id.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
@@ -31,6 +34,25 @@ const FILE_FORMS = [
   "/dashboard/",
   "/admin-dashboard/edit/",
   ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
+];
+/** The patterns of the paths outside the calls and the pages. */
+const FIXED_PATHS = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/assets/*",
+  "/files/:key",
+  "/files/:key/:name",
+  "/files/:key/pages/:page",
+  "/uploads",
+  "/uploads/:id",
+  "/api/openapi.json",
+  "/api/docs",
+  "/Test.json",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/sitemap/:file",
+  "/feed.xml",
 ];
 /** The methods that pages accept. */
 const METHODS = ["GET", "HEAD", "POST"];
@@ -49,8 +71,10 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   pages: (request: Request, reader: Reader) => Promise<Response>;
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
-  /** Whether the database responds and all migrations have run. */
-  ready: () => Promise<boolean>;
+  /** Checks whether the server can handle requests. */
+  health: () => Promise<Health>;
+  /** Serves the metrics at /metrics; undefined if that is off. */
+  metrics?: MetricsOptions | undefined;
   log: RequestLog;
 }
 
@@ -63,7 +87,6 @@ export interface Reader {
    * several names.
    */
   askedFrom: string | undefined;
-  requestId: string;
   /**
    * Reads the posted form. A second call returns the same form.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
@@ -81,10 +104,12 @@ export interface Reader {
 export interface AppBindings {
   /** Whether the response is for all visitors. The response cache compresses it. */
   isForAll?: boolean;
+  /** The id that the response cache chose for the request. */
+  requestId?: string;
 }
 
 export interface RequestLog {
-  request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
+  request(facts: { requestId: string; method: string; path: string; status: number; ms: number }): void;
   error: LogError;
 }
 
@@ -97,35 +122,37 @@ const mayBringFile = ({ req }: Context): boolean =>
 
 /** The whole site as one Fetch handler. docs/architecture-http.md lists its steps in order. */
 export function createApp(options: AppOptions) {
-  const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
-    options;
+  const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, log } = options;
   const clientOf = createClientOf({ origin, trustedProxies });
+  const requestIdOf = createRequestIdOf({ trustedProxies });
   const operations = apiOperations({ services, origin });
   const apiPaths = apiPathsOf(operations);
-  const app = new Hono<{ Variables: RequestIdVariables & PlaceVariables }>({
+  const app = new Hono<{ Bindings: AppBindings; Variables: { requestId: string } & PlaceVariables }>({
     // A slash at the end is ignored, so that the specification's `GET {host}/` finds `/api`.
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
   const logError = log.error;
   const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
-  app.use(requestId());
+  app.use((c, next) => {
+    const id = c.env?.requestId ?? requestIdOf(peerOf(c), c.req.header("x-request-id"));
+    c.set("requestId", id);
+    return inRequest(id, next);
+  });
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {
     const start = performance.now();
     await next();
     c.res.headers.set("x-request-id", c.get("requestId"));
     log.request({
-      id: c.get("requestId"),
+      requestId: c.get("requestId"),
       method: c.req.method,
       path: withoutEmail(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     });
   });
-  app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) =>
-    (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
-  );
+  app.route("/", createHealthPaths(options.health));
+  if (options.metrics) app.route("/metrics", createMetrics(options.metrics));
   app.route("/files", createFiles({ services, clientOf }));
   app.use(except(isPackedLater, compress()));
   if (assets) app.use("/assets/*", forever, serveStatic({ root: assets, precompressed: true }));
@@ -165,7 +192,6 @@ export function createApp(options: AppOptions) {
       actor,
       client,
       askedFrom: c.req.header("origin"),
-      requestId: c.get("requestId"),
       readForm,
       awaitPlace,
     };
@@ -182,7 +208,13 @@ export function createApp(options: AppOptions) {
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, logError) : errorDocument(c, error, logError);
   });
-  return Object.assign(app, { apiPaths });
+  const calls = operations.flatMap(({ paths }) =>
+    paths.map((path) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  );
+  const files = assets ? publicFiles(assets).map((file) => `/${file}`) : [];
+  /** The patterns of all paths except the pages, for the metrics. */
+  const patterns = [...FIXED_PATHS, ...calls, ...files];
+  return Object.assign(app, { apiPaths, patterns });
 }
 
 /** A form that is read when a page first needs it. `discard` deletes the form's files. */

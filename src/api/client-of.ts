@@ -17,6 +17,10 @@ export interface ClientOfOptions {
 
 export type ClientOf = (c: Context) => Client;
 
+/** The address at the other end of the socket; undefined for a request without a socket, as in a test. */
+export const peerOf = (c: Context): string | undefined =>
+  c.env?.incoming ? getConnInfo(c).remote.address : undefined;
+
 /**
  * Creates a function that describes the client of a request. A request without a socket, as in a test, counts
  * as a request from this machine.
@@ -24,7 +28,7 @@ export type ClientOf = (c: Context) => Client;
 export function createClientOf({ origin, trustedProxies }: ClientOfOptions): ClientOf {
   const cookie = deviceCookie(origin);
   return (c) => {
-    const { address = "127.0.0.1" } = c.env?.incoming ? getConnInfo(c).remote : {};
+    const address = peerOf(c) ?? "127.0.0.1";
     return {
       address: clientAddress(address, c.req.header("x-forwarded-for"), trustedProxies),
       userAgent: c.req.header("user-agent")?.slice(0, USER_AGENT_MAX),

@@ -36,7 +36,7 @@ function get(path: string, dev = true) {
     spool: archive.spool,
     pages: async () => new Response("page", { status: 404 }),
     ...(dev ? { outbox: createOutbox(folder) } : {}),
-    ready: async () => true,
+    health: archive.services.operations.health,
     log: { request: () => {}, error: () => {} },
   });
   return app.request(archive.origin + path);

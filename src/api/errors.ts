@@ -12,8 +12,8 @@ export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string>; version?: number };
 }
 
-/** Receives errors that are our fault, with the request's id. */
-export type LogError = (error: unknown, requestId?: string) => void;
+/** Receives errors that are our fault. The log line names the current request. */
+export type LogError = (error: unknown) => void;
 
 const messages = messagesIn("en");
 
@@ -53,7 +53,7 @@ export function errorDocument(
 
 function knownError(context: Context, error: unknown, logError: LogError): DomainError | undefined {
   const known = asDomainError(error);
-  if (!known || isFault(known)) logError(error, context.get("requestId"));
+  if (!known || isFault(known)) logError(error);
   if (known?.retryAfter !== undefined) context.header("retry-after", String(known.retryAfter));
   return known;
 }

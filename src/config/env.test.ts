@@ -20,6 +20,9 @@ describe("parseEnv", () => {
       databaseUrl: undefined,
       dataFolder: folder,
       linkCheck: false,
+      metricsToken: undefined,
+      metricsPort: undefined,
+      slowQueryMs: 500,
     });
   });
 
@@ -90,6 +93,13 @@ describe("parseEnv", () => {
 
   test.each([
     ["PORT", "seventy", /PORT/],
+    ["PROSHNO_METRICS_TOKEN", "short", /^PROSHNO_METRICS_TOKEN: must have 20 to 200 letters/],
+    ["PROSHNO_METRICS_TOKEN", "a token with spaces in it", /^PROSHNO_METRICS_TOKEN: must have 20/],
+    ["PROSHNO_METRICS_PORT", "3000", /^PROSHNO_METRICS_PORT: must be a port .* not the same as PORT/],
+    ["PROSHNO_METRICS_PORT", "0", /^PROSHNO_METRICS_PORT: must be a port/],
+    ["PROSHNO_METRICS_PORT", "nine", /^PROSHNO_METRICS_PORT: must be a port/],
+    ["PROSHNO_SLOW_QUERY_MS", "0", /^PROSHNO_SLOW_QUERY_MS: must be a time/],
+    ["PROSHNO_SLOW_QUERY_MS", "1.5", /^PROSHNO_SLOW_QUERY_MS: must be a time/],
     ["PORT", "70000", /PORT/],
     ["PORT", "0", /PORT/],
     ["HOST", "my host/x", /HOST: must be an address/],

@@ -10,6 +10,8 @@ import type { S3Options } from "../server/files/index.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import type { CorsOrigins } from "../api/cors.ts";
 import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
+import { isMailServer, MAIL_SERVER, type MailSender, parseSender, SENDER } from "./env-mail.ts";
+import { isMetricsToken, METRICS_PORT, METRICS_TOKEN, SLOW_QUERY, wholeNumber } from "./env-metrics.ts";
 import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
 import { MB } from "../shared/bytes.ts";
 
@@ -32,7 +34,7 @@ export interface Env {
    * The URL of the mail server, including the password. Without a mail server, mails are written to files.
    */
   smtpUrl: string | undefined;
-  mailFrom: { name: string; address: string };
+  mailFrom: MailSender;
   /** The OpenID Connect provider for logins. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   /** The default contact details; an admin can replace each one. */
@@ -54,6 +56,12 @@ export interface Env {
   /** The origins whose pages can read public calls. */
   corsOrigins: CorsOrigins;
   backup: BackupSettings;
+  /** The token that a scrape of /metrics must send. */
+  metricsToken: string | undefined;
+  /** The port on loopback that serves /metrics. */
+  metricsPort: number | undefined;
+  /** A database query that takes this time or longer is logged, in ms. */
+  slowQueryMs: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -62,13 +70,11 @@ export { EnvError } from "./env-error.ts";
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
 const SECRET =
   "must have 32 or more characters, at least 8 of them different, and no repeating pattern: use the output of " +
   "`openssl rand -hex 32`";
 const PROXIES =
   "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16, and never all addresses";
-const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 const ISSUER =
   "must be the provider's issuer, such as https://accounts.google.com (https, or http on loopback; without ? and #)";
 const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
@@ -116,6 +122,9 @@ const schema = z.object({
   PROSHNO_WORKERS: optional(z.coerce.number().int().min(1).max(256).optional()),
   PROSHNO_CACHE_MB: optional(z.coerce.number().int().min(0).max(100_000).default(64)),
   PROSHNO_CORS_ORIGINS: optional(z.string().refine(parseCorsOrigins, { error: CORS_ORIGINS }).optional()),
+  PROSHNO_METRICS_TOKEN: optional(z.string().refine(isMetricsToken, { error: METRICS_TOKEN }).optional()),
+  PROSHNO_METRICS_PORT: optional(wholeNumber(65_535, METRICS_PORT).optional()),
+  PROSHNO_SLOW_QUERY_MS: optional(wholeNumber(60_000, SLOW_QUERY).default(500)),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -133,6 +142,8 @@ export function parseEnv(
   const contact = contactDefaults(variables, parsed.data?.PROSHNO_MODE ?? "demo");
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
   problems.push(...contact.problems);
+  if (parsed.data?.PROSHNO_METRICS_PORT === parsed.data?.PORT && parsed.data)
+    problems.push(`PROSHNO_METRICS_PORT: ${METRICS_PORT}`);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems.join("\n"));
   const env = parsed.data;
   const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
@@ -165,6 +176,9 @@ export function parseEnv(
     cacheBytes: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * MB) / workers(env)),
     corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
     backup: backup.settings,
+    metricsToken: env.PROSHNO_METRICS_TOKEN,
+    metricsPort: env.PROSHNO_METRICS_PORT,
+    slowQueryMs: env.PROSHNO_SLOW_QUERY_MS,
     logLevel: env.PROSHNO_LOG,
   };
 }
@@ -244,14 +258,6 @@ function bucket(env: z.infer<typeof schema>): Env["s3"] {
   return undefined;
 }
 
-function isMailServer(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
-  // `decodeURIComponent` throws if two hex digits don't follow a percent sign.
-  const decodable = !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
-  return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
-}
-
 /**
  * With a mail server, this address is required, because mail servers refuse an unknown sender. The outbox
  * accepts any address.
@@ -259,13 +265,6 @@ function isMailServer(text: string): boolean {
 function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
   if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, if PROSHNO_SMTP_URL is set`);
   return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];
-}
-
-/** @returns undefined if the text is neither `address` nor `Name <address>` */
-function parseSender(text: string): Env["mailFrom"] | undefined {
-  const [, name = "", bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
-  const address = bracketed ?? text.trim();
-  return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
 }
 
 /**

@@ -5,11 +5,15 @@ import { isDomainError } from "../shared/errors.ts";
 /**
  * Creates the log of one process: JSON lines on standard output.
  * @param worker the number of this process, if there are several
+ * @param facts returns what each line contains, such as the id of the current request
  */
-export function createLog({ logLevel }: Pick<Env, "logLevel">, worker?: number) {
+export function createLog({ logLevel }: Pick<Env, "logLevel">, worker?: number, facts?: () => object) {
   const base = worker === undefined ? null : { worker, pid: process.pid };
   const serializers = { err: loggedError };
-  return pino({ level: logLevel, base, serializers }, pino.destination({ sync: false }));
+  return pino(
+    { level: logLevel, base, serializers, ...(facts && { mixin: facts }) },
+    pino.destination({ sync: false }),
+  );
 }
 
 /**

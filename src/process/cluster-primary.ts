@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
+import { createMetricsRelay } from "./cluster-metrics.ts";
 
 /**
  * A message from the primary to a worker: start with this worker number, or stop after the current requests.
@@ -35,6 +36,12 @@ export async function runPrimary(
   ready: (lines: string[]) => void,
 ): Promise<void> {
   const slots: Slot[] = [];
+  const relay = createMetricsRelay();
+  const fork = (number: number): Worker => {
+    const worker = startWorker(number);
+    relay.watch(worker);
+    return worker;
+  };
   let stopping = false;
   let rolling = false;
   /** Whether a second SIGHUP arrived after the current round of replacements began. */
@@ -151,7 +158,7 @@ export async function runPrimary(
   ready(lines);
 }
 
-function fork(number: number): Worker {
+function startWorker(number: number): Worker {
   const worker = cluster.fork();
   worker.on("message", (message: FromWorker) => {
     if ("awaits" in message) worker.send({ begin: number } satisfies ToWorker);

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { Env } from "../config/env.ts";
+import { collectAsWorker } from "./cluster-metrics.ts";
 import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
@@ -15,7 +16,7 @@ export async function runClusterWorker(env: Env): Promise<void> {
     });
     tell({ awaits: "begin" });
   });
-  const { lines, stop } = await serve(env, { workerNumber });
+  const { lines, stop } = await serve(env, { workerNumber, createCollector: collectAsWorker });
   let stopping = false;
   const end = async (isPatient: boolean) => {
     if (stopping) return;

@@ -10,7 +10,13 @@ test("a server has a job runner for link checks", async () => {
     failed: (facts: unknown) => faults.push(facts),
     error: (error: unknown) => faults.push(error),
   };
-  const { runners } = prepareJobRunners(parseEnv(archive.env), archive.services, log, false);
+  const { runners } = prepareJobRunners(
+    parseEnv(archive.env),
+    archive.services,
+    log,
+    (transport) => transport,
+    false,
+  );
   runners.start();
   await archive.services.linkCheck.plan();
   const jobs = () => archive.db.read.selectFrom("job").selectAll().execute();

@@ -9,6 +9,7 @@ import {
   lanes,
   mailHandlers,
   smtpTransport,
+  type Transport,
 } from "../server/platform/index.ts";
 import { accountMailHandlers } from "../server/people/index.ts";
 import { newsletterHandlers } from "../server/site/index.ts";
@@ -19,19 +20,28 @@ import type { Services } from "../server/services.ts";
  * Prepares the job runners of this process as one object and does not start them. Mails, link checks, the
  * search index, text layers and page recognition have separate runners, so that no kind of job waits for a
  * different kind.
+ * @param observed wraps the transport of mails, to log and count them
  * @param readsPages whether this process recognises pages; only one process of a machine does, so that the
  * limit holds for the machine
  * @returns the runners, the outbox, and lines for the operator that say where mails are written if there is
  * no mail server
  */
-export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLog, readsPages = true) {
+export function prepareJobRunners(
+  env: Env,
+  services: Services,
+  log: JobRunnerLog,
+  observed: (transport: Transport) => Transport,
+  readsPages = true,
+) {
   const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
-  const transport = env.smtpUrl
-    ? smtpTransport(env.smtpUrl, env.mailFrom, hostname)
-    : outbox.transport(env.mailFrom, hostname);
+  const transport = observed(
+    env.smtpUrl
+      ? smtpTransport(env.smtpUrl, env.mailFrom, hostname)
+      : outbox.transport(env.mailFrom, hostname),
+  );
   const handlers = {
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Env, EnvError } from "../config/env.ts";
-import { migrate, openDatabase } from "../server/platform/index.ts";
+import { type LimitedAction, migrate, type OnQuery, openDatabase } from "../server/platform/index.ts";
 import {
   createFolderStore,
   createPageImageCache,
@@ -10,6 +10,18 @@ import {
 import { isRestoring } from "../server/operations/index.ts";
 import { createServices } from "../server/services.ts";
 import { enBackup } from "../shared/messages/en-backup.ts";
+
+/** Functions that hear what happens in the archive. By default, none is called. */
+export interface ArchiveObservers {
+  /** Called after each database statement. */
+  onQuery?: OnQuery;
+  /** Called each time a rate limit refuses an action. */
+  onRefused?: (action: LimitedAction) => void;
+  /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
+  onUpload?: (bytes: number | undefined) => void;
+  /** Called if a process that opens papers ends during a task. */
+  onChildEnded?: (refusal: string) => void;
+}
 
 /**
  * Opens and migrates the archive of this configuration and creates its services. The server and every command
@@ -22,10 +34,11 @@ export async function openArchive(
   env: Env,
   onError: (error: Error) => void = () => {},
   onLeftOver: (error: unknown) => void = () => {},
+  { onQuery, onRefused, onUpload, onChildEnded }: ArchiveObservers = {},
 ) {
   const { databaseUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
-  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env) });
+  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
   try {
     await migrate(db);
   } catch (error) {
@@ -34,7 +47,7 @@ export async function openArchive(
   }
   const fileStore = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
   const pageImageCache = createPageImageCache(join(env.dataFolder, "pages"));
-  const papers = createPapers();
+  const papers = createPapers(onChildEnded && { onChildEnded });
   const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
   // Without a mail server, nobody could open the link that verifies an email.
   const verifiesEmail = smtpUrl !== undefined;
@@ -56,6 +69,8 @@ export async function openArchive(
     databaseUrl,
     backupPlace: env.backup.place,
     onLeftOver,
+    ...(onRefused && { onRefused }),
+    ...(onUpload && { onUpload }),
   });
   const close = async () => {
     await papers.close();

@@ -26,6 +26,8 @@ export interface HandlerOptions {
 
 export interface Pages {
   handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
+  /** The route patterns of the pages, such as `/question-details/:id`, without the page for unknown paths. */
+  patterns(): Promise<string[]>;
   /** The folder of built assets; undefined with Vite, which serves the assets itself. */
   assets: string | undefined;
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
@@ -40,6 +42,7 @@ export async function builtPages(built = BUILT): Promise<Pages> {
   const build = (await import(built.href)) as ServerBuild;
   return {
     handler: (options) => render({ load: async () => build, mode: "production", ...options }),
+    patterns: async () => patternsOf(build),
     assets: "build/client",
     middleware: undefined,
     close: async () => {},
@@ -54,10 +57,21 @@ export async function vitePages(): Promise<Pages> {
     vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
   return {
     handler: (options) => render({ load, mode: "development", ...options }),
+    patterns: async () => patternsOf(await load()),
     assets: undefined,
     middleware: vite.middlewares,
     close: () => vite.close(),
   };
+}
+
+function patternsOf({ routes }: ServerBuild): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}` : "";
+  };
+  return Object.keys(routes)
+    .map((id) => pathOf(id).replace(/\/{2,}/g, "/"))
+    .filter((path) => path !== "/*");
 }
 
 interface RenderOptions extends HandlerOptions {
@@ -70,7 +84,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
     request: Request,
-    { actor, client, askedFrom, requestId, readForm, awaitPlace }: Reader,
+    { actor, client, askedFrom, readForm, awaitPlace }: Reader,
   ): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
@@ -96,7 +110,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
         present,
         asDomainError,
         isFault,
-        logError: (error) => logError(error, requestId),
+        logError,
         retryAfter: (seconds) => {
           retryAfter = seconds;
         },

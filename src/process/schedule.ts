@@ -3,6 +3,7 @@ import { sweepParts } from "../api/upload-parts.ts";
 import type { LogError } from "../api/errors.ts";
 import { UNUSED_LIMIT } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
+import type { MetricSnapshot } from "../shared/metric-snapshot.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,12 +11,14 @@ const HOUR = 60 * MINUTE;
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
-  services: Pick<Services, "files" | "jobs" | "pruneWords">;
+  services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords">;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
   /** The folder for the files of forms that the server is still processing. */
   spool: string;
   logError: LogError;
+  /** Reads the metrics of all processes of this machine. */
+  collect: () => Promise<MetricSnapshot>;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function sweepOnce(
     uploads,
     spool,
     logError,
-  }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files" | "jobs"> },
+  }: Omit<SweeperOptions, "services" | "collect"> & { services: Pick<Services, "files" | "jobs"> },
   now: number,
 ): Promise<void> {
   const sweeps = [
@@ -43,10 +46,10 @@ export async function sweepOnce(
 
 /**
  * Removes unused uploads every hour. Every minute, removes words from the vocabulary that no approved item
- * has.
+ * has, and stores the measurements of the last minute.
  */
 export function startSweeper(options: SweeperOptions) {
-  const { services, logError } = options;
+  const { services, logError, collect } = options;
   const stopping = new AbortController();
   const every = (pause: number, work: () => Promise<unknown>) => {
     let running = work();
@@ -60,6 +63,7 @@ export function startSweeper(options: SweeperOptions) {
   };
   const stops = [
     every(HOUR, () => sweepOnce(options, Date.now())),
+    every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
   ];
   return {

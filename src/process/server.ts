@@ -12,8 +12,21 @@ import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareJobRunners } from "./job-runners.ts";
-import { isMigrated } from "../server/platform/index.ts";
 import { startDailyBackup } from "./daily-backup.ts";
+import {
+  createRoutePatterns,
+  createSiteMetrics,
+  exposition,
+  shareAnswer,
+} from "../server/operations/index.ts";
+import { currentRequestId, inRequest } from "../server/platform/index.ts";
+import { withMeasurements } from "../api/measured.ts";
+import { createRequestIdOf } from "../api/request-id.ts";
+import { mergeSnapshots } from "../shared/metric-snapshot.ts";
+import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
+import { serveMetrics } from "./metrics-server.ts";
+import { archiveObservers, jobObserver, observedTransport } from "./observers.ts";
+import { productVersion } from "./product-version.ts";
 import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
@@ -30,6 +43,8 @@ export interface ServeOptions {
    * one.
    */
   workerNumber?: number | undefined;
+  /** Reads the metrics of all processes; by default this process is the only one. */
+  createCollector?: CreateCollector;
 }
 
 export interface Served {
@@ -46,14 +61,32 @@ export interface Served {
  * Answers requests and runs jobs. Several processes can share one archive, behind one port or several.
  * @throws EADDRINUSE; the errors of the database
  */
-export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Promise<Served> {
-  const log = createLog(env, workerNumber);
+export async function serve(
+  env: Env,
+  { workerNumber, createCollector = collectAlone }: ServeOptions = {},
+): Promise<Served> {
+  const log = createLog(env, workerNumber, requestFacts);
+  const engine = env.databaseUrl ? "postgres" : "sqlite";
+  const metrics = createSiteMetrics({ engine, version: productVersion() });
   const { db, services, close } = await openArchive(
     env,
-    (error) => log.error({ err: error }, "database connection lost"),
+    // A connection outlives the request that opened it.
+    (error) => inRequest(undefined, () => log.error({ err: error }, "database connection lost")),
     (error) => log.error({ err: error }, "unused files not removed yet"),
+    archiveObservers(env, metrics, log),
   );
-  const logError: LogError = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
+  metrics.followPool(db.poolUse);
+  const collector = createCollector(metrics.snapshot);
+  const logError: LogError = (error) => log.error({ err: error }, "failed");
+  const scrape = shareAnswer(async () => {
+    try {
+      const parts = await Promise.all([collector.collect(), services.operations.archiveMetrics()]);
+      return exposition(mergeSnapshots(parts));
+    } catch (error) {
+      logError(error);
+      return undefined;
+    }
+  });
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
   const spool = join(env.dataFolder, "spool");
@@ -62,15 +95,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     runners: jobs,
     outbox,
     lines,
-  } = prepareJobRunners(
-    env,
-    services,
-    {
-      failed: (facts) => log.warn(facts, "job failed"),
-      error: (error) => log.error({ err: error }, "job table not reachable"),
-    },
-    isFirst,
-  );
+  } = prepareJobRunners(env, services, jobObserver(metrics, log), observedTransport(metrics, log), isFirst);
   const requestLog = { request: (facts: object) => log.debug(facts, "request"), error: logError };
   const app = createApp({
     services,
@@ -81,7 +106,8 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     uploads,
     spool,
     pages: pages.handler({ services, origin: env.origin, logError }),
-    ready: () => isMigrated(db),
+    health: services.operations.health,
+    metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
     log: requestLog,
   });
   if (env.cacheBytes > 0) {
@@ -98,6 +124,8 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     canonical: app.apiPaths.canonical,
     maxBytes,
     log: requestLog,
+    requestIdOf: createRequestIdOf(env),
+    measure: metrics.responseCache,
   });
   // With several workers, only the first one loads the sample, because it starts before the others.
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
@@ -105,7 +133,9 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   const { corsOrigins: origins } = env;
   const isOpen = origins === "*" || origins.size > 0;
   const open = isOpen ? withCors({ origins, apiPaths: app.apiPaths }, responseCache) : responseCache;
-  const listener = closeUnread(withMiddleware(pages.middleware, open));
+  const routeOf = createRoutePatterns([...app.patterns, ...(await pages.patterns())]);
+  const measured = withMeasurements({ routeOf, request: metrics.request }, open);
+  const listener = closeUnread(withMiddleware(pages.middleware, measured));
   const server = createHttpServer((request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);
@@ -113,9 +143,15 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
+  const closeMetrics =
+    env.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(env.metricsPort, { token: env.metricsToken, scrape });
   jobs.start();
   // Only one process of a machine does the work that is needed once for each machine.
-  const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
+  const sweeper = isFirst
+    ? startSweeper({ services, uploads, spool, logError, collect: collector.collect })
+    : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
       services.linkCheck
@@ -140,11 +176,19 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     async stop(isPatient = false) {
       stopping.now = true;
       await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop(), backup?.stop()]);
+      await closeMetrics?.();
+      await collector.close();
       await pages.close();
       await close();
       log.flush();
     },
   };
+}
+
+/** The part of each log line that names the request. */
+function requestFacts(): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
 }
 
 /** Tells the operator how to turn on the login button of spec §2. */

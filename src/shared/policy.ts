@@ -76,6 +76,8 @@ export const policy = {
   removeReview: (actor: Actor) => isAdmin(actor),
   /** Allows seeing the progress of text recognition, and pausing and continuing it. */
   manageRecognition: (actor: Actor) => isAdmin(actor),
+  /** Allows seeing how the server has been running. */
+  seeOperations: (actor: Actor) => isAdmin(actor),
   /** Allows seeing, adding and removing short names of courses. */
   manageAliases: (actor: Actor) => isAdmin(actor),
   /** Allows seeing and changing the contact details. */

@@ -82,6 +82,7 @@ export default [
     route("reviews", "routes/app/reviews.tsx"),
     route("short-names", "routes/app/aliases.tsx"),
     route("recognition", "routes/app/recognition.tsx"),
+    route("operations", "routes/app/operations.tsx"),
     route("backups", "routes/app/backups.tsx"),
     route("make-admin", "routes/app/make-admin.tsx"),
     route("users", "routes/app/users.tsx"),

@@ -44,7 +44,7 @@ beforeEach(() => {
         begun.set(pathname, () => resolve(new Response("page")));
       });
     },
-    ready: async () => true,
+    health: services.operations.health,
     log: { request: () => {}, error: () => {} },
   });
 });
@@ -193,7 +193,6 @@ test.each([
     actor: undefined,
     client: { address: ADDRESS, userAgent: undefined },
     askedFrom: undefined,
-    requestId: "1",
     readForm: async () => new FormData(),
     awaitPlace: async () => {
       asked += 1;

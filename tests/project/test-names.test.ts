@@ -3,7 +3,18 @@ import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const MODULES = ["api", "archive", "files", "people", "platform", "process", "project", "site", "web"];
+const MODULES = [
+  "api",
+  "archive",
+  "files",
+  "operations",
+  "people",
+  "platform",
+  "process",
+  "project",
+  "site",
+  "web",
+];
 
 /** The endings of test files, from the fewest needs to the most. */
 const ENDINGS = ["", "engine", "site", "browser"] as const;

@@ -174,7 +174,7 @@ test("behind a proxy with TLS the site accepts forms only from its own origin", 
     uploads: archive.uploads,
     spool: archive.spool,
     pages,
-    ready: async () => true,
+    health: services.operations.health,
     log: { request: logError, error: logError },
   });
   const sent = (from: string) =>

@@ -16,6 +16,7 @@ const PREFIXES: Record<string, string> = {
   "features/legal": "legal",
   "features/list": "list",
   "features/moderation": "admin",
+  "features/operations": "operations",
   "features/own": "own",
   "features/paper": "paper",
   "features/proposal": "proposal",

@@ -23,6 +23,18 @@ beforeAll(async () => {
   await removal.request(student, await insertItem(archive, "note", { uploader: student }));
   await insertSubscriber(archive);
   await aliases.add(actor, { alias: "dsa", phrase: "Data structures and algorithms" });
+  const minute = {
+    at: Date.now() - (Date.now() % 60_000),
+    machine: "one",
+    requests: 9,
+    errors: 0,
+    p95Ms: 40,
+  };
+  const sizes = { queued: 1, dead: 0, diskFree: 9_000_000_000, memory: 300_000_000 };
+  await archive.db.write
+    .insertInto("operationsSample")
+    .values({ ...minute, ...sizes })
+    .execute();
   const changed = await insertItem(archive, "note", { uploader: student });
   await resources.edit(student, changed, payloadOf("note"), VISIT.client);
   changePage = `/admin-dashboard/change/${changed}`;
@@ -55,6 +67,7 @@ const withTables = [
     "delete-requests",
     "manage-questions",
     "newsletter",
+    "operations",
     "short-names",
     "users",
   ].map((path) => `/admin-dashboard/${path}`),

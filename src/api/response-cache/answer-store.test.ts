@@ -22,15 +22,15 @@ test("the response cache keeps a new response, even if each earlier response was
   for (let index = 0; index < 30; index += 1) {
     put(`${index}`);
     expect([index, isKept(`${index}`)]).toEqual([index, true]);
-    expect(store.used()).toBeLessThanOrEqual(MAX_BYTES);
+    expect(store.size().bytes).toBeLessThanOrEqual(MAX_BYTES);
   }
 });
 
 test("the response cache keeps a response that grows, and evicts responses that nobody requested", () => {
   const { store, isKept, put } = open();
   const grown = put("grown");
-  for (let index = 0; store.used() < 25_000; index += 1) put(`${index}`);
+  for (let index = 0; store.size().bytes < 25_000; index += 1) put(`${index}`);
   store.grew("grown", grown, 8_000);
-  expect(store.used()).toBeLessThanOrEqual(MAX_BYTES);
+  expect(store.size().bytes).toBeLessThanOrEqual(MAX_BYTES);
   expect([isKept("grown"), isKept("0")]).toEqual([true, false]);
 });

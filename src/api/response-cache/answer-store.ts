@@ -86,8 +86,8 @@ export function createAnswerStore(maxBytes: number) {
       used = 0;
     },
 
-    /** The used memory in bytes. */
-    used: () => used,
+    /** The number of entries, and the used memory in bytes. */
+    size: () => ({ entries: entries.size, bytes: used }),
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createRequestIdOf } from "../request-id.ts";
 import { createResponseCache } from "./response-cache.ts";
 
 const PATH = "/api/allQuestions?page=1";
@@ -33,6 +34,7 @@ beforeEach(async () => {
     canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
     maxBytes: 1_000_000,
     log: { request: () => {} },
+    requestIdOf: createRequestIdOf({ trustedProxies: undefined }),
   });
   server = createServer(responseCache).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ChangeFeed, Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
 import type { PlaceBindings } from "../expensive-requests.ts";
+import type { RequestIdOf } from "../request-id.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
@@ -39,6 +39,17 @@ export interface ResponseCacheOptions {
   /** The memory limit of the response cache, in bytes; 0 turns the cache off. */
   maxBytes: number;
   log: Pick<RequestLog, "request">;
+  requestIdOf: RequestIdOf;
+  /** Counts what the cache does; by default nothing is counted. */
+  measure?: CacheMeasure | undefined;
+}
+
+/** The measurements of the cache. */
+export interface CacheMeasure {
+  hit(): void;
+  miss(): void;
+  /** Called once, with a function that reads the number of entries and their bytes. */
+  follow(size: () => { entries: number; bytes: number }): void;
 }
 
 /**
@@ -71,10 +82,13 @@ export function createResponseCache({
   canonical,
   maxBytes,
   log,
+  requestIdOf,
+  measure,
 }: ResponseCacheOptions): RequestListener {
   const site = getRequestListener(app.fetch);
   if (maxBytes === 0) return site;
   const store = createAnswerStore(maxBytes);
+  measure?.follow(store.size);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
   setInterval(store.clear, EMPTIED).unref();
@@ -89,7 +103,7 @@ export function createResponseCache({
     const logStatus = (status: number) => {
       if (!isLogged) return;
       const ms = Math.round(performance.now() - start);
-      log.request({ id, method: request.method as string, path, status, ms });
+      log.request({ requestId: id, method: request.method as string, path, status, ms });
     };
     if (typeof sent === "number") logStatus(sent);
     else sent.then(logStatus, () => response.destroy());
@@ -139,7 +153,7 @@ export function createResponseCache({
     { request, id }: Exchange,
     onPlace: () => boolean,
   ): Promise<Outcome> {
-    const headers: Record<string, string> = { "x-request-id": id };
+    const headers: Record<string, string> = {};
     const cookie = visitorHeader(visitor);
     if (cookie !== undefined) headers["cookie"] = cookie;
     const forwarded = request.headers["x-forwarded-for"];
@@ -147,6 +161,7 @@ export function createResponseCache({
     const made = await app.fetch(new Request(origin + url, { headers }), {
       incoming: request,
       isForAll: true,
+      requestId: id,
       onPlace,
     } as PlaceBindings);
     if (!isForAll(made)) return { other: made };
@@ -178,7 +193,10 @@ export function createResponseCache({
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);
-    const exchange = { request, response, path, start: performance.now(), id: idOf(request) };
+    if (answer) measure?.hit();
+    else measure?.miss();
+    const id = requestIdOf(request.socket.remoteAddress, request.headers["x-request-id"]);
+    const exchange = { request, response, path, start: performance.now(), id };
     if (answer) return send(answer, key, exchange);
     const ask = { key, url: ordered, topics: topics as Topics, visitor, version };
     answerNew(ask, exchange).catch(() => site(request, response));
@@ -221,13 +239,6 @@ function isForAll({ status, headers }: Response): boolean {
     !(headers.get("cache-control") ?? "").includes("no-store") &&
     !(headers.get("content-security-policy") ?? "").includes("nonce-")
   );
-}
-
-/** The id of a request in the response and the log, chosen in the same way as in Hono's `requestId`. */
-function idOf({ headers }: IncomingMessage): string {
-  const given = headers["x-request-id"];
-  const isGood = typeof given === "string" && given !== "" && given.length <= 255 && !/[^\w\-=]/.test(given);
-  return isGood ? given : randomUUID();
 }
 
 /** Sends the site's response to one request only. */

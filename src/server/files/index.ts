@@ -5,6 +5,7 @@ import { createRecognitionService } from "./recognition/recognition.service.ts";
 import type { Papers } from "./rendering/papers.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { createFilesRepo, type MayOpenItem } from "./storage/files.repo.ts";
+import { countUploads } from "./storage/count-uploads.ts";
 import { createFilesService } from "./storage/files.service.ts";
 import { deleteBytes } from "./storage/delete-bytes.ts";
 import { coverBy, type MakeCover } from "./storage/item-image.ts";
@@ -25,6 +26,8 @@ export interface FilesOptions {
   ocrPagesPerDay?: number;
   /** Receives the error if the server could not remove unneeded bytes. */
   onLeftOver?: (error: unknown) => void;
+  /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
+  onUpload?: (bytes: number | undefined) => void;
 }
 
 export type FilesModule = ReturnType<typeof createFiles>;
@@ -35,17 +38,25 @@ export type FilesModule = ReturnType<typeof createFiles>;
  */
 export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
   const { db, jobs, clock } = core;
-  const { fileStore, papers, pageImageCache, mayOpenItem, onLeftOver = () => {} } = options;
+  const {
+    fileStore,
+    papers,
+    pageImageCache,
+    mayOpenItem,
+    onLeftOver = () => {},
+    onUpload = () => {},
+  } = options;
   const { uploadQuota = 1_000_000_000, ocrPagesPerDay = 3_000 } = options;
   const filesRepo = createFilesRepo(db, mayOpenItem, clock);
   const opened = { papers, fileStore, pageImageCache };
-  const files = createFilesService({
+  const service = createFilesService({
     ...core,
     ...opened,
     filesRepo,
     enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
     quota: uploadQuota,
   });
+  const files = countUploads(service, onUpload);
   return {
     services: {
       files,

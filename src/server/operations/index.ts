@@ -1,27 +1,46 @@
+import { hostname } from "node:os";
+import type { MetricSnapshot } from "../../shared/metric-snapshot.ts";
 import type { FilesModule } from "../files/index.ts";
 import type { PeopleModule } from "../people/index.ts";
-import type { Core } from "../platform/index.ts";
+import { type Core, schemaState } from "../platform/index.ts";
 import { createBackupsRepo } from "./backup/backups.repo.ts";
 import { createBackupsService } from "./backup/backups.service.ts";
 import { createVerifyRepo } from "./backup/verify.repo.ts";
+import { archiveMetrics } from "./metrics/archive-metrics.ts";
+import { createArchiveMetricsRepo } from "./metrics/archive-metrics.repo.ts";
+import { diskSpace } from "./metrics/disk-space.ts";
+import { createHealth } from "./metrics/health.ts";
+import { createHistoryRepo } from "./metrics/history.repo.ts";
+import { createHistoryService } from "./metrics/history.service.ts";
 
 export interface OperationsOptions {
-  /** The data folder, which has the database if `databaseUrl` is not set. By default, no backup can be made. */
-  dataFolder?: string;
+  /** The folder with the archive's files, and with its database if `databaseUrl` is not set. */
+  dataFolder: string;
   /** The address of the PostgreSQL database; undefined for SQLite. */
   databaseUrl?: string | undefined;
   /** The place of the daily backup, as the operator named it. By default, there is none. */
   backupPlace?: string | undefined;
+  /** The name of this machine in the history. The default is the system's host name. */
+  machine?: string;
 }
 
-/** The work of an operator on a whole archive: backups. */
+/** The parts for operators: backups, health, metrics and their history. */
 export function createOperations(
   core: Core,
   { fileStore }: FilesModule,
   { accountsRepo }: PeopleModule,
-  { dataFolder = "", databaseUrl, backupPlace }: OperationsOptions,
+  { dataFolder, databaseUrl, backupPlace, machine = hostname() }: OperationsOptions,
 ) {
-  const { db } = core;
+  const { db, clock } = core;
+  const archiveMetricsRepo = createArchiveMetricsRepo(db);
+  const disk = () => diskSpace(dataFolder);
+  const health = createHealth({
+    schema: () => schemaState(db),
+    dataFolder,
+    disk,
+    storage: () => fileStore.check(),
+  });
+  const historyRepo = createHistoryRepo(db);
   return {
     services: {
       backups: createBackupsService({
@@ -34,6 +53,13 @@ export function createOperations(
         databaseUrl,
         backupPlace,
       }),
+      operations: {
+        ...createHistoryService({ historyRepo, archiveMetricsRepo, health, disk, machine, clock }),
+        health,
+        /** The metrics that belong to the whole archive. */
+        archiveMetrics: (): Promise<MetricSnapshot> =>
+          archiveMetrics({ archiveMetricsRepo, disk, health, clock }),
+      },
     },
   };
 }
@@ -44,3 +70,10 @@ export { listBackups, openManifest, openManifests } from "./backup/read-place.ts
 export { isRestoring, restoreBackup, type RestoreTarget } from "./backup/restore.ts";
 export { digestTable, listTables, type TableDigest } from "./backup/tables.repo.ts";
 export { type Fault, verifyPlace } from "./backup/verify-place.ts";
+export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";
+export type { Operations } from "./metrics/history.service.ts";
+export type { Health } from "./metrics/health.ts";
+export { createRoutePatterns } from "./metrics/route-patterns.ts";
+export { shareAnswer } from "./metrics/shared-answer.ts";
+export { createSiteMetrics, type SiteMetrics } from "./metrics/site-metrics.ts";
+export { createSlowQueryLog } from "./metrics/slow-queries.ts";

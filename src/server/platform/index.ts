@@ -5,7 +5,7 @@ import { createJobsRepo } from "./jobs/jobs.repo.ts";
 import { createJobsService, type JobsService } from "./jobs/jobs.service.ts";
 import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService, type LimitsService } from "./limits/limits.service.ts";
-import { limitRates, type Rates } from "./limits/rates.ts";
+import { type LimitedAction, limitRates, type Rates } from "./limits/rates.ts";
 import { createDeliveryService, type DeliveryDependencies } from "./mail/delivery.service.ts";
 import { createMailService, type MailService } from "./mail/mail.service.ts";
 
@@ -31,13 +31,16 @@ export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> 
   clock?: () => number;
   /** The rate limits; the default is `limitRates`. */
   rates?: Rates;
+  /** Called each time a rate limit refuses an action. */
+  onRefused?: (action: LimitedAction) => void;
 }
 
 /** Database, jobs, mails, limits and the audit trail: the parts that don't depend on the archive. */
 export function createPlatform(options: PlatformOptions) {
-  const { db, origin, secret, clock = Date.now, rates = limitRates } = options;
+  const { db, origin, secret, clock = Date.now, rates = limitRates, onRefused = () => {} } = options;
   const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock });
-  const limits = createLimitsService({ limitsRepo: createLimitsRepo(db), rates, origin, secret, clock });
+  const limitsRepo = createLimitsRepo(db);
+  const limits = createLimitsService({ limitsRepo, rates, origin, secret, clock, onRefused });
   const core: Core = { db, clock, origin, secret, jobs, mail: createMailService({ jobs }), limits };
   return {
     core,
@@ -55,8 +58,9 @@ export { BACKUP_LEASE, isBackupRunning } from "./db/backup-lease.ts";
 export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";
-export { isMigrated, migrate, migrations } from "./db/migrate.ts";
+export { migrate, migrations, type SchemaState, schemaState } from "./db/migrate.ts";
 export { isUnavailable, isUncertain, openDatabase } from "./db/open.ts";
+export type { OnQuery, PoolUse, QueryFacts } from "./db/on-query.ts";
 export { listOf, rowsOf } from "./db/parameters.ts";
 export type {
   ChangeTable,
@@ -85,6 +89,7 @@ export type {
   UserTable,
   VoteTable,
 } from "./db/schema/schema.ts";
+export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
 export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { newId, randomKey } from "./ids.ts";
 export { dayOf } from "./jobs/jobs.repo.ts";
@@ -93,6 +98,7 @@ export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";
 export type { LimitsService } from "./limits/limits.service.ts";
+export type { LimitedAction } from "./limits/rates.ts";
 export { networkOf, plainAddress } from "./limits/network.ts";
 export { type MailLimits, mailLimitsFor, type DeliveryService } from "./mail/delivery.service.ts";
 export { parseEml } from "./mail/eml.ts";
@@ -100,5 +106,6 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
+export { currentRequestId, inRequest } from "./request-scope.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";

@@ -13,6 +13,7 @@ import { enHome } from "./en-home.ts";
 import { enLinks } from "./en-links.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
+import { enOperations } from "./en-operations.ts";
 import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
 import { enReading } from "./en-reading.ts";
@@ -40,6 +41,7 @@ export const en = {
   ...enPeople,
   ...enModeration,
   ...enChanges,
+  ...enOperations,
   ...enRecognition,
   ...enSearch,
   ...enSecondFactor,

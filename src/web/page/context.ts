@@ -23,6 +23,7 @@ export type {
   UploadedFile,
 } from "../../server/files/index.ts";
 export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts";
+export type { Operations } from "../../server/operations/index.ts";
 export type { ContactField } from "../../server/site/index.ts";
 
 /**

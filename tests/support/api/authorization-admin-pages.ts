@@ -69,6 +69,7 @@ export const adminPages = rows(`
   GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/recognition          | pause recognition   | +setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/recognition          | resume recognition  | -setting     | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/operations            | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
   POST /admin-dashboard/make-admin           | a student's email   | ~users +audit | login  403    403    403    303    403    login  login

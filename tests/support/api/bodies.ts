@@ -110,6 +110,7 @@ const isWatched: Record<keyof Schema, boolean> = {
   jobUse: false,
   rateLimit: false,
   uploadLock: false,
+  operationsSample: false,
 };
 export const watchedTables = (Object.keys(isWatched) as (keyof Schema)[]).filter((table) => isWatched[table]);
 

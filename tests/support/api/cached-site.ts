@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createRequestIdOf } from "../../../src/api/request-id.ts";
 import { createResponseCache } from "../../../src/api/response-cache/response-cache.ts";
 import { builtPages } from "../../../src/process/pages.ts";
 import type { TestArchive } from "../platform/archive.ts";
@@ -28,6 +29,7 @@ export async function openCachedSite(archive: TestArchive) {
     canonical: site.app.apiPaths.canonical,
     maxBytes: 50_000_000,
     log: { request: () => {} },
+    requestIdOf: createRequestIdOf({ trustedProxies: undefined }),
   });
   const server = createServer(responseCache).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -169,8 +169,8 @@ export const inputFaults: Fault[] = [
     edits: [
       [
         "src/api/app.ts",
-        `  app.get("/healthz",`,
-        `  app.get("/impersonate", (c) => c.text("ok"));\n  app.get("/healthz",`,
+        `  app.route("/", createHealthPaths(options.health));`,
+        `  app.get("/impersonate", (c) => c.text("ok"));\n  app.route("/", createHealthPaths(options.health));`,
       ],
     ],
     test: [TABLE, "has a row for every address of the site that is not a page"],

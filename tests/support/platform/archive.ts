@@ -77,6 +77,7 @@ export async function openTestArchive(
     pageImageCache,
     secret: SECRET,
     contactDefaults: sampleContactDetails,
+    dataFolder: folder,
     searchPatience: SEARCH_PATIENCE,
     dataFolder: folder,
     databaseUrl,
@@ -89,7 +90,7 @@ export async function openTestArchive(
     db,
     fileStore,
     /** The parts that the services of a different process or time share with these services. */
-    shared: { db, fileStore, papers, pageImageCache },
+    shared: { db, fileStore, papers, pageImageCache, dataFolder: folder },
     services,
     origin,
     /** The folder for parts of unfinished uploads. */

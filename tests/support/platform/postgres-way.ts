@@ -35,6 +35,10 @@ export async function openPostgresWay(address: string) {
         far.unpipe(near);
       }
     },
+    /** Closes the existing connections. */
+    cut(): void {
+      for (const [near] of ends) near.destroy();
+    },
     /** Sends new connections to a different server. */
     leadTo(other: string): void {
       target = new URL(other);

@@ -55,6 +55,7 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "audit",
     "rateLimit",
     "uploadLock",
+    "operationsSample",
     // Each of the next two tables exists on only one engine.
     "generation",
     "cacheNode",

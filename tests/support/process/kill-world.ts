@@ -36,7 +36,16 @@ export async function openKillWorld(postgresUrl?: string) {
   const pageImageCache = createPageImageCache(join(data, "pages"));
   /** The archive's services at a different time. @param clock epoch milliseconds */
   const servicesAt = (clock: () => number) =>
-    createServices({ db, fileStore, papers, pageImageCache, origin: ORIGIN, secret: SECRET, clock });
+    createServices({
+      db,
+      dataFolder: data,
+      fileStore,
+      papers,
+      pageImageCache,
+      origin: ORIGIN,
+      secret: SECRET,
+      clock,
+    });
 
   async function signUp(role: Role): Promise<string> {
     const email = `${randomKey()}@example.edu`;

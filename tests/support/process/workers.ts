@@ -20,7 +20,6 @@ interface Asked {
   agent?: Agent;
   silence?: number;
 }
-let requests = 0;
 
 /** @returns the status, headers, and the id of the request in the log */
 export function send(
@@ -28,13 +27,13 @@ export function send(
   path: string,
   { method = "GET", headers, body, agent, silence = SILENCE }: Asked = {},
 ) {
-  const id = `asked-${(requests += 1)}`;
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; id: string }>(
     (resolve, reject) => {
-      const own = { ...headers, "x-request-id": id };
-      const sent = request(origin + path, { method, headers: own, agent: agent ?? new Agent() }, (answer) => {
+      const sent = request(origin + path, { method, headers, agent: agent ?? new Agent() }, (answer) => {
         answer.on("error", reject);
-        answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, id })).resume();
+        const { statusCode: status, headers: received } = answer;
+        const id = String(received["x-request-id"]);
+        answer.on("end", () => resolve({ status, headers: received, id })).resume();
       });
       sent.on("error", reject);
       // If a worker is killed while it receives a connection, that connection gets no response.
@@ -45,7 +44,7 @@ export function send(
 }
 
 interface Line {
-  id?: string;
+  requestId?: string;
   msg?: string;
   pid?: number;
   worker?: number;
@@ -56,7 +55,7 @@ export const logged = ({ lines }: TestServer): Line[] =>
 /** The id of the process that answered a request. */
 export const pidOf = (server: TestServer, id: string): Promise<number> =>
   vi.waitFor(
-    () => logged(server).find((line) => line.id === id)?.pid ?? Promise.reject(new Error(id)),
+    () => logged(server).find((line) => line.requestId === id)?.pid ?? Promise.reject(new Error(id)),
     PATIENCE,
   );
 

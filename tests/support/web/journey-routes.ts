@@ -84,6 +84,7 @@ export const journeyRoutes = {
       "reports",
       "recognition",
       "backups",
+      "operations",
       "short-names",
       "contact-details",
       "users",

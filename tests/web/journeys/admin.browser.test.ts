@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enBackupPage } from "../../../src/shared/messages/en-backup-page.ts";
+import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import type { User } from "../../../src/shared/policy.ts";
@@ -172,6 +173,13 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await admin.goto("/admin-dashboard/backups");
     await admin.heading(enBackupPage.backupPage.title);
     await expect.poll(() => admin.page.textContent("main dl")).toContain(enBackupPage.backupPage.never);
+  });
+
+  test("sees how the archive has been running", async () => {
+    await admin.goto("/admin-dashboard/operations");
+    await admin.heading(enOperations.operations.title);
+    await admin.page.getByText(enOperations.operations.periods.fortnight).click();
+    await expect.poll(() => admin.page.url()).toContain("period=fortnight");
   });
 
   test("adds and removes a short name of a course", async () => {

@@ -1,5 +1,6 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { type PaperChild, startPaperChild } from "./paper-child.ts";
+import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 interface LaneLimits {
@@ -7,13 +8,15 @@ interface LaneLimits {
   memoryLimit: number;
   tasksPerChild: number;
   idleLimit: number;
+  onChildEnded: (refusal: PaperRefusal) => void;
 }
 
 /**
  * Runs at most one process. The process starts on demand, and is replaced after a failure or a number of
  * tasks.
  */
-export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLimit }: LaneLimits) {
+export function createPaperLane(limits: LaneLimits) {
+  const { timeLimit, memoryLimit, tasksPerChild, idleLimit, onChildEnded } = limits;
   let child: PaperChild | undefined;
   let done = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -35,6 +38,8 @@ export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLim
     const current = await ready();
     const reply = await current.run(request, timeLimit);
     if (closed) throw new DomainError("unavailable");
+    // Called here and not from an event of the process, so that the log line has the id of the request.
+    if ("refusal" in reply && reply.isEnded) onChildEnded(reply.refusal);
     done += 1;
     if (("refusal" in reply && reply.spent) || done >= tasksPerChild) await current.end();
     else idle = setTimeout(() => void current.end(), idleLimit).unref();

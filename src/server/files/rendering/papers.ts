@@ -22,6 +22,8 @@ export interface PapersOptions {
   tasksPerChild: number;
   /** A process without work ends after this time, in ms. */
   idleLimit: number;
+  /** Called with the reason if a process ends during a task. */
+  onChildEnded: (refusal: PaperRefusal) => void;
 }
 
 const DEFAULTS: PapersOptions = {
@@ -31,6 +33,7 @@ const DEFAULTS: PapersOptions = {
   memoryLimit: 768 * MB,
   tasksPerChild: 50,
   idleLimit: 60_000,
+  onChildEnded: () => {},
 };
 
 /** The result, or the reason for the refusal. */

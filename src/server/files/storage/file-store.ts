@@ -28,6 +28,8 @@ export interface FileStore {
   /** A range of the bytes as a stream. @throws the same errors as `get` */
   stream(sha256: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
   has(sha256: string): Promise<boolean>;
+  /** Asks the service of the store whether it responds. @throws its error, also for a missing bucket */
+  check(): Promise<void>;
   /** @returns the name for `bringBack` or `remove`; undefined if the bytes don't exist */
   setAside(sha256: string): Promise<Aside | undefined>;
   bringBack(aside: Aside): Promise<void>;
@@ -86,6 +88,8 @@ export function createFolderStore(folder: string): FileStore {
       ) as unknown as ReadableStream<Uint8Array>;
     },
     has: (sha256) => exists(pathOf(sha256)),
+    // The first upload makes the folder.
+    check: async () => {},
     async setAside(sha256) {
       const aside = newAside(sha256);
       const wasThere = await rename(pathOf(sha256), asidePath(aside)).then(() => true, ignoreMissing);

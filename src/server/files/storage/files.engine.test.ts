@@ -224,7 +224,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
 test("a file keeps its bytes if its commit takes longer than the query timeout", async () => {
   const archive = await openTestArchive("postgres");
   const { actor } = await archive.signUp("Student");
-  const db = openPostgres(archive.env.DATABASE_URL, () => {}, 2, 1_000);
+  const db = openPostgres(archive.env.DATABASE_URL, () => {}, { connections: 2, queryTimeout: 1_000 });
   const held = await archive.db.write.startTransaction().execute();
   try {
     await sql`create function wait() returns trigger language plpgsql as
@@ -232,12 +232,9 @@ test("a file keeps its bytes if its commit takes longer than the query timeout",
     await sql`create constraint trigger slow_commit after insert on file deferrable initially deferred
       for each row execute function wait()`.execute(archive.db.write);
     await sql`select pg_advisory_xact_lock(1)`.execute(held);
-    const { papers, fileStore, pageImageCache } = archive.shared;
     const slow = createServices({
+      ...archive.shared,
       db,
-      papers,
-      fileStore,
-      pageImageCache,
       secret: archive.env.PROSHNO_SECRET,
       origin: archive.origin,
     });

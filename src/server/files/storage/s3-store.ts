@@ -68,6 +68,10 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
       return response.body as ReadableStream<Uint8Array>;
     },
     has: async (sha256) => (await reached(s3.objectExists(sha256))) === true,
+    async check() {
+      const exists = await reached(s3.bucketExists());
+      if (!exists) throw new Error("The S3 service has no such bucket");
+    },
     async setAside(sha256) {
       const aside = newAside(sha256);
       return (await reached(move(sha256, ASIDE + aside))) ? aside : undefined;

@@ -48,6 +48,7 @@ describe("the store with an S3 service that never responds", () => {
     ["return bytes", (store) => store.get(SHA256)],
     ["stream bytes", (store) => store.stream(SHA256, { start: 0, end: 9 })],
     ["check for bytes", (store) => store.has(SHA256)],
+    ["respond to a check", (store) => store.check()],
     ["set bytes aside", (store) => store.setAside(SHA256)],
     ["bring bytes back", (store) => store.bringBack(ASIDE)],
     ["remove bytes", (store) => store.remove(ASIDE)],

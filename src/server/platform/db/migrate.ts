@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as archive from "./migrations/202611210100-archive.ts";
 import * as jobs from "./migrations/202611210200-jobs.ts";
@@ -28,6 +28,8 @@ import * as freeForm from "./migrations/202611221510-free-form.ts";
 import * as contactDetails from "./migrations/202611221520-contact-details.ts";
 import * as term from "./migrations/202611222000-term.ts";
 import * as set from "./migrations/202611222010-set.ts";
+import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
+import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
 import type { Database, Schema } from "./schema/schema.ts";
 
 /** All migrations in order. The name of a released migration never changes. */
@@ -60,6 +62,8 @@ export const migrations: Record<string, Migration> = {
   "202611221520-contact-details": contactDetails,
   "202611222000-term": term,
   "202611222010-set": set,
+  "202611231100-job-request-id": jobRequestId,
+  "202611231110-operations-sample": operationsSample,
 };
 
 /**
@@ -81,9 +85,17 @@ async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Whether every migration has run, for the readiness check. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const migrator = new Migrator({ db: db.read, provider: { getMigrations: async () => migrations } });
-  const state = await migrator.getMigrations();
-  return state.every((migration) => migration.executedAt !== undefined);
+/** `older` if a migration has not run yet, `newer` if a later version of Proshno has run further migrations. */
+export type SchemaState = "current" | "older" | "newer";
+
+/**
+ * Compares the migrations of the database with the migrations of this version, for the readiness check.
+ * @throws the database's error
+ */
+export async function schemaState(db: Database): Promise<SchemaState> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db.read);
+  const known = Object.keys(migrations);
+  const done = new Set(rows.map(({ name }) => name));
+  if (known.some((name) => !done.has(name))) return "older";
+  return done.size > known.length ? "newer" : "current";
 }

@@ -50,7 +50,7 @@ test("a query to a silent database fails as unavailable, and the next one uses a
   const archive = await openTestArchive("postgres");
   const way = await openPostgresWay(archive.env.DATABASE_URL);
   const told: Error[] = [];
-  const db = openPostgres(way.url, (error) => told.push(error), 1, patience);
+  const db = openPostgres(way.url, (error) => told.push(error), { connections: 1, queryTimeout: patience });
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid;
   try {

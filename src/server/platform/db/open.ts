@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { OnQuery } from "./on-query.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 import type { Database } from "./schema/schema.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
@@ -11,14 +12,16 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** The maximum number of connections to PostgreSQL. The default suits a single process. */
   connections?: number | undefined;
+  /** Called after each statement; by default nothing is called. */
+  onQuery?: OnQuery | undefined;
 }
 
 /** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, dataFolder, onError = () => {}, connections } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, onError, connections);
+  const { databaseUrl, dataFolder, onError = () => {}, connections, onQuery } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, onError, { connections, onQuery });
   mkdirSync(dataFolder, { recursive: true });
-  return openSqlite(join(dataFolder, "proshno.sqlite"));
+  return openSqlite(join(dataFolder, "proshno.sqlite"), onQuery);
 }
 
 const UNAVAILABLE = new Set([

@@ -1,5 +1,6 @@
 import type { JobTable } from "../db/schema/schema.ts";
 import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
+import { inRequest } from "../request-scope.ts";
 import type { JobChoice } from "./lanes.ts";
 
 /** How often to look for delayed jobs and jobs of other processes, in ms. */
@@ -33,6 +34,8 @@ export interface JobRunnerOptions {
 export interface JobRunnerLog {
   /** Logs that a job failed and waits for a retry, or that its last attempt failed (`dead`). */
   failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
+  /** Logs that a job succeeded. `ms` is the time of this attempt. By default, nothing is logged. */
+  done?(facts: { id: string; kind: string; ms: number }): void;
   /** Logs that the job table could not be read or written. The runner retries at the next poll. */
   error(error: unknown): void;
 }
@@ -51,7 +54,7 @@ export function createJobRunner(options: JobRunnerOptions) {
       if (mayWork && !(await mayWork())) return;
       const job = await jobs.claim(choice);
       if (!job) return;
-      await run(job);
+      await inRequest(job.requestId ?? undefined, () => run(job));
     }
   }
 
@@ -67,6 +70,7 @@ export function createJobRunner(options: JobRunnerOptions) {
       // A handler that ignores its signal must not block the runner.
       await Promise.race([handle(job, signal), aborted(signal)]).finally(() => charge(job, since));
       await jobs.finish(job);
+      log.done?.({ id: job.id, kind: job.kind, ms: Math.round(performance.now() - since) });
     } catch (error) {
       if (signal.reason instanceof Interrupted) return await jobs.release(job, signal.reason.attempts);
       const cause = signal.aborted ? signal.reason : error;
@@ -103,7 +107,8 @@ export function createJobRunner(options: JobRunnerOptions) {
     lookAgain = running !== undefined;
     if (stopping.signal.aborted) return;
     if (running) return void giveWay().catch(log.error);
-    running = drain()
+    // A request can wake the runner, but the next job may belong to another request.
+    running = inRequest(undefined, drain)
       .catch(log.error)
       .finally(() => {
         running = undefined;

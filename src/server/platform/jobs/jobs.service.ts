@@ -1,6 +1,7 @@
 import type { JobTable, Query } from "../db/schema/schema.ts";
 import { afterCommit } from "../db/transaction.ts";
 import { newId } from "../ids.ts";
+import { currentRequestId } from "../request-scope.ts";
 import type { Claim, JobsRepo } from "./jobs.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
@@ -52,7 +53,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 
   return {
     /**
-     * Stores jobs for the runners.
+     * Stores jobs for the runners, with the id of the current request.
      * @param within the caller's transaction: the jobs exist only if the transaction commits, and runners of
      * this process are notified after the commit
      */
@@ -72,6 +73,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
         runAt,
         leaseUntil: null,
         lastError: null,
+        requestId: currentRequestId() ?? null,
         createdAt: now,
         updatedAt: now,
       }));

@@ -200,6 +200,7 @@ describe.each(engines)("job lanes on %s", (engine) => {
         runAt: START,
         leaseUntil: null,
         lastError: null,
+        requestId: null,
         createdAt: START,
         updatedAt: START,
       }));

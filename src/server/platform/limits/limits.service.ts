@@ -18,6 +18,8 @@ export interface LimitsDependencies {
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  /** Called each time a limit refuses an action. */
+  onRefused?: (action: LimitedAction) => void;
 }
 
 /** The buckets that a later action uses. */
@@ -69,7 +71,14 @@ export interface Attempt extends TakenAllowance {
 export type LimitsService = ReturnType<typeof createLimitsService>;
 
 /** The rate limits, which all servers of an archive share. */
-export function createLimitsService({ limitsRepo, rates, origin, secret, clock }: LimitsDependencies) {
+export function createLimitsService({
+  limitsRepo,
+  rates,
+  origin,
+  secret,
+  clock,
+  onRefused = () => {},
+}: LimitsDependencies) {
   const devices = createDevices(origin, secret);
   let calls = 0;
 
@@ -103,8 +112,10 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
     return limitsRepo.apply({ take }, clock());
   }
 
-  function refuseAfter(wait: number): void {
-    if (wait > 0) throw new DomainError("too_many_requests", { retryAfter: Math.ceil(wait / 1_000) });
+  function refuseAfter(action: LimitedAction, wait: number): void {
+    if (wait <= 0) return;
+    onRefused(action);
+    throw new DomainError("too_many_requests", { retryAfter: Math.ceil(wait / 1_000) });
   }
 
   async function giveBack(buckets: Bucket[]): Promise<void> {
@@ -118,12 +129,12 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
      * @throws DomainError too_many_requests with the seconds to wait
      */
     async take<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
-      refuseAfter(await takeAll(bucketsOf(action, subject)));
+      refuseAfter(action, await takeAll(bucketsOf(action, subject)));
     },
 
     /** Refuses like `take`, but counts nothing. @throws DomainError too_many_requests */
     async check<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
-      refuseAfter(await limitsRepo.wait(bucketsOf(action, subject), clock()));
+      refuseAfter(action, await limitsRepo.wait(bucketsOf(action, subject), clock()));
     },
 
     /**
@@ -146,14 +157,15 @@ export function createLimitsService({ limitsRepo, rates, origin, secret, clock }
      */
     async attempt<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<Attempt> {
       const buckets = bucketsOf(action, subject);
-      refuseAfter(await takeAll(buckets));
+      refuseAfter(action, await takeAll(buckets));
       return {
         giveBack: () => giveBack(buckets),
         async succeeded(also) {
           const take = also ? bucketsOf(also.action, also.subject) : [];
           const ofAddress = buckets.filter(({ scope }) => scope === "address");
           const others = buckets.filter(({ scope }) => scope !== "address");
-          refuseAfter(await limitsRepo.apply({ take, giveBack: ofAddress, fill: others }, clock()));
+          const wait = await limitsRepo.apply({ take, giveBack: ofAddress, fill: others }, clock());
+          refuseAfter(also?.action ?? action, wait);
         },
       };
     },

@@ -17,6 +17,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "jobUse",
   "linkCheck",
   "notSame",
+  "operationsSample",
   "password",
   "rateLimit",
   "recoveryCode",

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
+import { type OnQuery, queryLogger } from "../on-query.ts";
 import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 
@@ -16,22 +17,28 @@ const CONNECTION_LIFE = 3_600;
 /** The number of connections for a process that runs alone on its machine. */
 const CONNECTIONS = 10;
 
+export interface PostgresOptions {
+  /** The limit, in addition to the connection for notifications. */
+  connections?: number | undefined;
+  /** How long to wait for a result, in ms. */
+  queryTimeout?: number;
+  /** Called after each statement. */
+  onQuery?: OnQuery | undefined;
+}
+
 /**
  * Opens an archive on a PostgreSQL server.
  * @param connectionString `postgres://user:password@host/database`
  * @param onError receives the error of a lost idle connection; the pool replaces it
- * @param connections the limit, in addition to the connection for notifications
- * @param queryTimeout how long to wait for a result, in ms
  */
 export function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  connections = CONNECTIONS,
-  queryTimeout = STATEMENT_TIMEOUT + TRAVEL,
+  { connections = CONNECTIONS, queryTimeout = STATEMENT_TIMEOUT + TRAVEL, onQuery }: PostgresOptions = {},
 ): Database {
   const changeFeed = createPostgresChangeFeed(connectionString);
 
-  function connect(config: pg.PoolConfig, timeout: number): Kysely<Schema> {
+  function connect(config: pg.PoolConfig, timeout: number): { db: Kysely<Schema>; pool: pg.Pool } {
     const pool = new pg.Pool({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -60,18 +67,23 @@ export function openPostgres(
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     };
-    return new Kysely<Schema>({ dialect });
+    return { db: new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) }), pool };
   }
 
-  const db = connect({ max: connections, statement_timeout: STATEMENT_TIMEOUT }, queryTimeout);
+  const { db, pool } = connect({ max: connections, statement_timeout: STATEMENT_TIMEOUT }, queryTimeout);
   return {
     engine: "postgres",
     read: db,
     write: db,
     transaction: transactionsOn(db),
     changeFeed,
+    poolUse: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async withoutTimeout(work) {
-      const patient = connect({ max: 1 }, Infinity);
+      const { db: patient } = connect({ max: 1 }, Infinity);
       try {
         await sql`set statement_timeout = 0`.execute(patient);
         return await work(patient);

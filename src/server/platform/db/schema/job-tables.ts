@@ -31,6 +31,8 @@ export interface JobTable {
    * password.
    */
   lastError: string | null;
+  /** The id of the request that enqueued the job, for log lines; null for the archive's own work. */
+  requestId: string | null;
   createdAt: number;
   updatedAt: number;
 }

@@ -5,12 +5,14 @@ import type { CountedFacet } from "../../../../shared/facets.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
+import type { PoolUse } from "../on-query.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
+import type { OperationsSampleTable } from "./operations-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
@@ -263,6 +265,7 @@ export interface Schema extends SearchTables {
   audit: AuditTable;
   rateLimit: RateLimitTable;
   uploadLock: UploadLockTable;
+  operationsSample: OperationsSampleTable;
 }
 
 export type Query = Kysely<Schema>;
@@ -277,6 +280,8 @@ export interface Database {
   /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   changeFeed: ChangeFeed;
+  /** The use of the connection pool now; undefined on SQLite. */
+  poolUse(): PoolUse | undefined;
   /** Runs long work, such as a migration, on a connection without a time limit for statements. */
   withoutTimeout<T>(work: (db: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { type OnQuery, queryLogger } from "../on-query.ts";
 import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
@@ -19,10 +20,11 @@ const READ_CACHE = 16_000;
  * Opens an archive in one file, with one write connection behind Kysely's mutex and a separate read
  * connection, because a connection sees its own uncommitted writes.
  * @param path the database file in an existing folder
+ * @param onQuery called after each statement
  */
-export function openSqlite(path: string): Database {
-  const write = connect(path, "");
-  const read = connect(path, `PRAGMA query_only = ON; PRAGMA cache_size = -${READ_CACHE};`);
+export function openSqlite(path: string, onQuery?: OnQuery): Database {
+  const write = connect(path, "", onQuery);
+  const read = connect(path, `PRAGMA query_only = ON; PRAGMA cache_size = -${READ_CACHE};`, onQuery);
   const changeFeed = createSqliteChangeFeed(path);
   return {
     engine: "sqlite",
@@ -30,6 +32,7 @@ export function openSqlite(path: string): Database {
     write: write.db,
     transaction: transactionsOn(write.db),
     changeFeed,
+    poolUse: () => undefined,
     withoutTimeout: (work) => work(write.db),
     // Kysely's `destroy` does not close a connection without queries.
     close: async () => {
@@ -40,7 +43,11 @@ export function openSqlite(path: string): Database {
   };
 }
 
-function connect(path: string, pragmas: string): { connection: DatabaseSync; db: Kysely<Schema> } {
+function connect(
+  path: string,
+  pragmas: string,
+  onQuery?: OnQuery,
+): { connection: DatabaseSync; db: Kysely<Schema> } {
   const connection = new DatabaseSync(path);
   connection.exec(
     `PRAGMA busy_timeout = ${OPEN_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -56,7 +63,7 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   };
-  return { connection, db: new Kysely<Schema>({ dialect }) };
+  return { connection, db: new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) }) };
 }
 
 /**

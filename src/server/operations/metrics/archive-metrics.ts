@@ -1,0 +1,92 @@
+import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import { lanes } from "../../platform/index.ts";
+import type { ArchiveMetricsRepo, LaneCount } from "./archive-metrics.repo.ts";
+import type { DiskSpace } from "./disk-space.ts";
+import { type Health, problemNames } from "./health.ts";
+
+const STATES = ["queued", "running", "dead"] as const;
+/** The lanes of page recognition. */
+const PAGE_LANES: ReadonlySet<string> = new Set([lanes.heads, lanes.pages]);
+
+export interface ArchiveMetricsDependencies {
+  archiveMetricsRepo: ArchiveMetricsRepo;
+  disk: () => Promise<DiskSpace>;
+  health: () => Promise<Health>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/**
+ * The metrics that belong to the archive and not to a process. Only the process that answers a scrape reads
+ * them, so that they are not added up. If the database does not respond, its metrics are left out.
+ */
+export async function archiveMetrics({
+  archiveMetricsRepo,
+  disk,
+  health,
+  clock,
+}: ArchiveMetricsDependencies): Promise<MetricSnapshot> {
+  const { problems } = await health();
+  const canRead = !problems.some(({ name }) => name === "database_unreachable");
+  const [counts, space] = await Promise.all([
+    canRead ? archiveMetricsRepo.lanes().catch(() => undefined) : undefined,
+    disk().catch(() => undefined),
+  ]);
+  return [
+    family(
+      "proshno_problem",
+      "1 for each problem that /readyz names, otherwise 0.",
+      ["problem"],
+      problemNames.map((name) => row([name], problems.some((problem) => problem.name === name) ? 1 : 0)),
+    ),
+    ...(counts ? laneFamilies(counts, clock()) : []),
+    ...(space ? diskFamilies(space) : []),
+  ];
+}
+
+function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
+  const find = (lane: string, state: string) =>
+    counts.find((count) => count.lane === lane && count.state === state);
+  const age = (lane: string) => Math.max(0, now - (find(lane, "queued")?.oldest ?? now)) / 1_000;
+  const names = Object.values(lanes);
+  const pages = (state: string) =>
+    counts.reduce((sum, one) => sum + (PAGE_LANES.has(one.lane) && one.state === state ? one.jobs : 0), 0);
+  return [
+    family(
+      "proshno_jobs",
+      "Jobs by lane and state.",
+      ["lane", "state"],
+      names.flatMap((lane) => STATES.map((state) => row([lane, state], find(lane, state)?.jobs ?? 0))),
+    ),
+    family(
+      "proshno_job_oldest_seconds",
+      "How long the oldest due job of a lane has waited.",
+      ["lane"],
+      names.map((lane) => row([lane], age(lane))),
+    ),
+    family(
+      "proshno_recognition_pages_waiting",
+      "Page images that wait for recognition.",
+      [],
+      [row([], pages("queued"))],
+    ),
+    family(
+      "proshno_recognition_pages_failed",
+      "Page images whose recognition failed too often.",
+      [],
+      [row([], pages("dead"))],
+    ),
+  ];
+}
+
+const diskFamilies = ({ free, size }: DiskSpace): MetricSnapshot => [
+  family("proshno_data_free_bytes", "Free space for the data folder.", [], [row([], free)]),
+  family("proshno_data_size_bytes", "Size of the disk with the data folder.", [], [row([], size)]),
+];
+
+type Row = MetricFamily["rows"][number];
+const row = (values: string[], number: number): Row => [values, [number]];
+
+const family = (name: string, help: string, labels: string[], rows: Row[]): MetricFamily => {
+  return { name, help, type: "gauge", merge: "max", labels, buckets: [], rows };
+};

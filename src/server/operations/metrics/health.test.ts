@@ -1,0 +1,95 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createHealth, type HealthDependencies } from "./health.ts";
+import { shareAnswer } from "./shared-answer.ts";
+
+const GB = 1_000_000_000;
+const dataFolder = mkdtempSync(join(tmpdir(), "proshno-health-"));
+
+function healthWith(changed: Partial<HealthDependencies> = {}) {
+  return createHealth({
+    schema: async () => "current",
+    dataFolder,
+    disk: async () => ({ free: 50 * GB, size: 100 * GB }),
+    storage: async () => false,
+    ...changed,
+  });
+}
+const fail = async () => {
+  throw new Error("postgres://user:password@10.0.0.7/proshno is down");
+};
+const names = async (changed: Partial<HealthDependencies>) => {
+  const { isReady, problems } = await healthWith(changed)();
+  return { isReady, names: problems.map(({ name }) => name) };
+};
+
+afterEach(() => vi.useRealTimers());
+
+describe("the health of a server", () => {
+  it("is good if the database, the data folder, the disk and the file store are fine", async () => {
+    expect(await healthWith()()).toEqual({ isReady: true, problems: [] });
+  });
+
+  it.each([
+    ["database_unreachable", { schema: fail }],
+    ["schema_older", { schema: async () => "older" as const }],
+    ["data_not_writable", { dataFolder: join(dataFolder, "missing") }],
+  ])("stops the server with %s", async (name, changed) => {
+    expect(await names(changed)).toEqual({ isReady: false, names: [name] });
+  });
+
+  it.each([
+    ["schema_newer", { schema: async () => "newer" as const }],
+    ["storage_unreachable", { storage: fail }],
+    ["disk_nearly_full", { disk: async () => ({ free: GB / 4, size: 100 * GB }) }],
+    ["disk_nearly_full", { disk: async () => ({ free: GB / 50, size: GB }) }],
+  ])("names %s, and the server still gets requests", async (name, changed) => {
+    expect(await names(changed)).toEqual({ isReady: true, names: [name] });
+  });
+
+  it("is good on a small disk with a tenth of its space free", async () => {
+    expect(await names({ disk: async () => ({ free: GB / 10, size: GB }) })).toEqual({
+      isReady: true,
+      names: [],
+    });
+  });
+
+  it("names several problems, the most serious first", async () => {
+    const changed = { storage: fail, schema: fail };
+    expect(await names(changed)).toEqual({
+      isReady: false,
+      names: ["database_unreachable", "storage_unreachable"],
+    });
+  });
+
+  it("names a check that hangs after two seconds, and does not start it again while it hangs", async () => {
+    vi.useFakeTimers();
+    const schema = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+    const health = healthWith({ schema });
+    for (let round = 0; round < 3; round += 1) {
+      const answer = health();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect((await answer).isReady).toBe(false);
+    }
+    expect(schema).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a shared answer", () => {
+  it("is made once for many callers, and again after a second", async () => {
+    let now = 0;
+    let made = 0;
+    const ask = shareAnswer(
+      async () => (made += 1),
+      () => now,
+    );
+    const flood = await Promise.all(Array.from({ length: 1_000 }, ask));
+    expect(new Set(flood)).toEqual(new Set([1]));
+    now = 999;
+    expect(await ask()).toBe(1);
+    now = 1_000;
+    expect(await ask()).toBe(2);
+  });
+});

@@ -1,0 +1,106 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import type { SchemaState } from "../../platform/index.ts";
+import type { DiskSpace } from "./disk-space.ts";
+import { shareAnswer } from "./shared-answer.ts";
+
+/** The problems that `/readyz` names, the most serious first. */
+export const problemNames = [
+  "database_unreachable",
+  "schema_older",
+  "data_not_writable",
+  "storage_unreachable",
+  "disk_nearly_full",
+  "schema_newer",
+] as const;
+export type ProblemName = (typeof problemNames)[number];
+
+/**
+ * The problems with which a server must get no requests. With any other problem, readers still get their
+ * pages, so a proxy must not take all servers away.
+ */
+const STOPPING: ReadonlySet<ProblemName> = new Set([
+  "database_unreachable",
+  "schema_older",
+  "data_not_writable",
+]);
+
+export interface Health {
+  /** Whether the server can handle requests. */
+  isReady: boolean;
+  problems: { name: ProblemName; isStopping: boolean }[];
+}
+
+export interface HealthDependencies {
+  /** @throws the database's error */
+  schema: () => Promise<SchemaState>;
+  dataFolder: string;
+  disk: () => Promise<DiskSpace>;
+  /** Asks the service that stores the files. @throws its error */
+  storage: () => Promise<unknown>;
+}
+
+/** How long one check may take, in ms. */
+const PATIENCE = 2_000;
+/** Below this space the disk is nearly full, in bytes, or below this part of a small disk. */
+const FEW_BYTES = 500_000_000;
+const FEW_PARTS = 0.05;
+
+/**
+ * Checks what the server needs: the database and its schema, the data folder, the disk and the file store.
+ * @returns a function that never throws. Its answer is shared for a second, and a check that hangs is not
+ * started again
+ */
+export function createHealth({ schema, dataFolder, disk, storage }: HealthDependencies) {
+  const checks = [
+    bounded(
+      schema,
+      (state) => (state === "current" ? [] : ([`schema_${state}`] as const)),
+      "database_unreachable",
+    ),
+    bounded(
+      () => access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK),
+      () => [],
+      "data_not_writable",
+    ),
+    bounded(disk, (space) => (isNearlyFull(space) ? (["disk_nearly_full"] as const) : []), undefined),
+    bounded(storage, () => [], "storage_unreachable"),
+  ];
+  return shareAnswer(async (): Promise<Health> => {
+    const found = new Set((await Promise.all(checks.map((check) => check()))).flat());
+    const problems = problemNames
+      .filter((name) => found.has(name))
+      .map((name) => ({ name, isStopping: STOPPING.has(name) }));
+    return { isReady: problems.every(({ isStopping }) => !isStopping), problems };
+  });
+}
+
+export type HealthCheck = ReturnType<typeof createHealth>;
+
+/** On a large disk, some hundred MB are enough; a small disk may never have that much. */
+const isNearlyFull = ({ free, size }: DiskSpace): boolean => free < Math.min(FEW_BYTES, size * FEW_PARTS);
+
+/**
+ * One check with a time limit.
+ * @param failure the problem if the check throws or takes too long
+ */
+function bounded<T>(
+  ask: () => Promise<T>,
+  problemsOf: (value: T) => readonly ProblemName[],
+  failure: ProblemName | undefined,
+): () => Promise<readonly ProblemName[]> {
+  const failed = failure ? [failure] : [];
+  let running: Promise<readonly ProblemName[]> | undefined;
+  return async () => {
+    running ??= ask()
+      .then(problemsOf, () => failed)
+      .finally(() => {
+        running = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<readonly ProblemName[]>((resolve) => {
+      timer = setTimeout(() => resolve(failed), PATIENCE);
+    });
+    return Promise.race([running, late]).finally(() => clearTimeout(timer));
+  };
+}

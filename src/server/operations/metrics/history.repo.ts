@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Allowed } from "../../../shared/authorize.ts";
+import type { Database, OperationsSampleTable } from "../../platform/index.ts";
+
+/** The measurements of one part of a period, of all machines together. */
+export interface HistoryPoint {
+  /** The start of the part, in epoch milliseconds. */
+  at: number;
+  requestsPerMinute: number;
+  errors: number;
+  p95Ms: number | null;
+  queued: number;
+  dead: number;
+  /** The lowest free space of a machine, in bytes. */
+  diskFree: number;
+  /** In bytes. */
+  memory: number;
+}
+
+export function createHistoryRepo(db: Database) {
+  return {
+    /** Stores the measurements of a minute. Another process may have stored this minute already. */
+    async insert(sample: OperationsSampleTable): Promise<void> {
+      await db.write
+        .insertInto("operationsSample")
+        .values(sample)
+        .onConflict((conflict) => conflict.columns(["at", "machine"]).doNothing())
+        .execute();
+    },
+
+    /** @param time epoch milliseconds */
+    async deleteBefore(time: number): Promise<void> {
+      await db.write.deleteFrom("operationsSample").where("at", "<", time).execute();
+    },
+
+    /**
+     * The measurements from `from` in parts of `step` ms: averages of requests, sums of errors, and the worst
+     * of everything else. Parts without a measurement are missing.
+     * @param from epoch milliseconds, a multiple of `step`
+     */
+    async parts(_by: Allowed<"seeOperations">, from: number, step: number): Promise<HistoryPoint[]> {
+      const minutes = db.read
+        .selectFrom("operationsSample")
+        .select([
+          "at",
+          sql<number>`sum(requests)`.as("requests"),
+          sql<number>`sum(errors)`.as("errors"),
+          sql<number | null>`max("p95Ms")`.as("p95Ms"),
+          sql<number>`max(queued)`.as("queued"),
+          sql<number>`max(dead)`.as("dead"),
+          sql<number>`min("diskFree")`.as("diskFree"),
+          sql<number>`sum(memory)`.as("memory"),
+        ])
+        .where("at", ">=", from)
+        .groupBy("at");
+      // PostgreSQL needs the expression of the group and of the column to be the same text.
+      const part = sql<number>`"at" - "at" % ${sql.lit(step)}`;
+      const rows = await db.read
+        .selectFrom(minutes.as("minute"))
+        .select([
+          part.as("start"),
+          sql<number>`avg(requests)`.as("requests"),
+          sql<number>`sum(errors)`.as("errors"),
+          sql<number | null>`max("p95Ms")`.as("p95Ms"),
+          sql<number>`max(queued)`.as("queued"),
+          sql<number>`max(dead)`.as("dead"),
+          sql<number>`min("diskFree")`.as("diskFree"),
+          sql<number>`max(memory)`.as("memory"),
+        ])
+        .groupBy(part)
+        .orderBy("start")
+        .execute();
+      return rows.map((row) => ({
+        at: Number(row.start),
+        requestsPerMinute: Number(row.requests),
+        errors: Number(row.errors),
+        p95Ms: row.p95Ms === null ? null : Number(row.p95Ms),
+        queued: Number(row.queued),
+        dead: Number(row.dead),
+        diskFree: Number(row.diskFree),
+        memory: Number(row.memory),
+      }));
+    },
+  };
+}
+
+export type HistoryRepo = ReturnType<typeof createHistoryRepo>;

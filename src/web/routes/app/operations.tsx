@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { historyPeriods, parsePeriod } from "../../../shared/operations.ts";
+import { HistoryCharts } from "../../features/operations/history-charts.tsx";
+import { adminLoader } from "../../page/loaders.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/operations.ts";
+
+export const loader = adminLoader(({ services, actor, url }) =>
+  services.operations.history(actor, parsePeriod(url.searchParams.get("period"))),
+);
+
+/** How the archive has been running: its problems now, and the history of its measurements. */
+export default function Operations({ loaderData }: Route.ComponentProps) {
+  const { operations: words } = useMessages();
+  const { period: shown, problems, parts } = loaderData;
+  return (
+    <>
+      <PageTitle title={words.title} />
+      <h1>{words.title}</h1>
+      <p>{words.intro}</p>
+      <h2>{words.now}</h2>
+      {problems.length === 0 ? (
+        <p>{words.fine}</p>
+      ) : (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{words.problems[problem]}</li>
+          ))}
+        </ul>
+      )}
+      <h2>{words.periods[shown]}</h2>
+      <nav aria-label={words.period}>
+        <ul className="operations-periods">
+          {historyPeriods.map((period) => (
+            <li key={period}>
+              <Link to={`?period=${period}`} aria-current={period === shown ? "page" : undefined}>
+                {words.periods[period]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.every(({ point }) => point === undefined) ? (
+        <p className="empty">{words.empty}</p>
+      ) : (
+        <HistoryCharts parts={parts} />
+      )}
+    </>
+  );
+}
