@@ -3,16 +3,18 @@ import { EnvError, type Env, loadEnv } from "./config/env.ts";
 import { createLog } from "./config/log.ts";
 import { runPrimary } from "./process/cluster-primary.ts";
 import { closeDataFolder, writePrivately } from "./process/private-files.ts";
+import { newRecord, removeRecord, writeRecord } from "./process/server-record.ts";
 
 /** Runs the server in a single process. */
 async function runAlone(env: Env): Promise<void> {
   const { serve } = await import("./process/server.ts");
   const { lines, stop } = await serve(env);
+  writeRecord(env.dataFolder, newRecord(env, []), createLog(env));
   sayReady(env, lines);
   let stopping = false;
   const end = () => {
     // A terminal and npm may both send the same signal.
-    if (!stopping) void stop();
+    if (!stopping) void stop().then(() => removeRecord(env.dataFolder));
     stopping = true;
   };
   process.on("SIGTERM", end).on("SIGINT", end);
@@ -26,7 +28,7 @@ async function start(env: Env): Promise<void> {
   if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runClusterWorker(env);
   for (const line of closeDataFolder(env.dataFolder)) console.log(line);
   if (env.workers === 1) return runAlone(env);
-  await runPrimary(env.workers, createLog(env), (lines) => sayReady(env, lines));
+  await runPrimary(env, createLog(env), (lines) => sayReady(env, lines));
 }
 
 function sayReady({ origin }: Env, lines: string[]): void {
@@ -43,7 +45,8 @@ writePrivately();
 try {
   await start(loadEnv());
 } catch (error) {
-  const known = error instanceof EnvError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  const { code } = error as NodeJS.ErrnoException;
+  const known = error instanceof EnvError || code === "EADDRINUSE" || code === "NEWER_SCHEMA";
   console.error(known ? `Proshno can't start.\n${(error as Error).message}` : error);
   process.exit(1);
 }

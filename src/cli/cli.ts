@@ -29,19 +29,23 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
  */
 type Work<O extends Options> = (call: Parsed<O>) => ArchiveWork;
 type ArchiveWork = (services: Services, env: Env) => Promise<number | void>;
+/** Checks the arguments and does the work. @returns the exit code; 0 if undefined */
+type BareWork<O extends Options> = (call: Parsed<O>) => Promise<number | void>;
 
 /**
  * Runs an operator's command on the archive that the environment names. The exit code is 0 for success, 1 if
  * a part of the work failed, and 2 if the command or the environment is wrong.
  */
 export function runCommand<O extends Options>(command: Command<O>, work: Work<O>): Promise<void> {
-  return runAnywhere(command, async (call) => onArchive(work(call)));
+  return runBareCommand(command, async (call) => onArchive(work(call)));
 }
 
-/** Runs an operator's command that opens an archive itself, or needs none. The exit codes are the same. */
-export async function runAnywhere<O extends Options>(
+/**
+ * Runs an operator's command like `runCommand`, but doesn't open the archive, which would migrate the database.
+ */
+export async function runBareCommand<O extends Options>(
   { usage, options }: Command<O>,
-  work: (call: Parsed<O>) => Promise<number | void>,
+  work: BareWork<O>,
 ): Promise<void> {
   writePrivately();
   try {

@@ -8,7 +8,7 @@ import {
   restoreBackup,
 } from "../server/operations/index.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
-import { runAnywhere, UsageError } from "./cli.ts";
+import { runBareCommand, UsageError } from "./cli.ts";
 import { type Progress, showProgress } from "./progress.ts";
 
 const usage = `npm run restore -- PLACE [--id ID] [--list] [--skip-damaged]
@@ -70,7 +70,7 @@ async function listAll(place: Place): Promise<number> {
 
 const flag = { type: "boolean" } as const;
 
-await runAnywhere(
+await runBareCommand(
   { usage, options: { id: { type: "string" }, list: flag, "skip-damaged": flag } },
   async ({ values, positionals: [place, ...others] }) => {
     if (!place || others.length > 0) throw new UsageError("Name one place with backups.");

@@ -2,7 +2,7 @@ import { loadEnv } from "../config/env.ts";
 import { openPlace, verifyPlace } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
-import { onArchive, runAnywhere, UsageError } from "./cli.ts";
+import { onArchive, runBareCommand, UsageError } from "./cli.ts";
 import { type Progress, showProgress } from "./progress.ts";
 
 const usage = `npm run verify             checks the database and all files of the archive, while the server runs
@@ -45,7 +45,7 @@ function conclude(problems: number, good: string): number {
   return problems === 0 ? 0 : 1;
 }
 
-await runAnywhere({ usage, options: {} }, async ({ positionals: [place, ...others] }) => {
+await runBareCommand({ usage, options: {} }, async ({ positionals: [place, ...others] }) => {
   if (others.length > 0) throw new UsageError("Name one place, or none to check the archive.");
   return place === undefined ? onArchive(verifyArchive) : verifyBackups(place);
 });

@@ -1,6 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
+import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Env } from "../config/env.ts";
 import { createMetricsRelay } from "./cluster-metrics.ts";
+import { currentRelease, ownRelease } from "./release-folder.ts";
+import { newRecord, removeRecord, writeRecord } from "./server-record.ts";
 
 /**
  * A message from the primary to a worker: start with this worker number, or stop after the current requests.
@@ -19,6 +23,8 @@ const LONGEST_STOP = 15_000;
 interface Slot {
   number: number;
   worker: Worker;
+  /** The folder of the release that the worker runs. */
+  release: string;
   startedAt: number;
   /** How many workers of this slot in a row died quickly. */
   quickDeaths: number;
@@ -26,19 +32,20 @@ interface Slot {
 
 /**
  * Runs workers behind one port, restarts dead ones, and stops all of them on SIGTERM or SIGINT. On SIGHUP it
- * replaces one worker after another; each old worker runs until the new one is ready.
+ * replaces one worker after another by workers of the current release; each old worker runs until the new one
+ * is ready. `server.json` in the data folder says which releases run.
  * @param ready called with the workers' lines for the operator when all workers are ready
  * @throws Error if the first worker can't start
  */
-export async function runPrimary(
-  count: number,
-  log: Logger,
-  ready: (lines: string[]) => void,
-): Promise<void> {
+export async function runPrimary(env: Env, log: Logger, ready: (lines: string[]) => void): Promise<void> {
+  const { workers: count, dataFolder } = env;
   const slots: Slot[] = [];
   const relay = createMetricsRelay();
-  const fork = (number: number): Worker => {
-    const worker = startWorker(number);
+  /** The release of the next worker. It changes only at SIGHUP. */
+  let release = ownRelease;
+  const record = newRecord(env, []);
+  const fork = (number: number, folder: string): Worker => {
+    const worker = startWorker(number, folder, dataFolder);
     relay.watch(worker);
     return worker;
   };
@@ -65,7 +72,7 @@ export async function runPrimary(
   async function replace(slot: Slot): Promise<void> {
     if (stopping) return;
     slot.startedAt = performance.now();
-    slot.worker = fork(slot.number);
+    slot.worker = fork(slot.number, slot.release);
     watch(slot);
     await started(slot.worker).catch(() => {});
   }
@@ -81,6 +88,7 @@ export async function runPrimary(
     stopping = true;
     const alive = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
     await Promise.all(alive.map(end));
+    removeRecord(dataFolder);
     log.flush();
   }
 
@@ -96,9 +104,18 @@ export async function runPrimary(
     rolling = true;
     while (asked) {
       asked = false;
-      if (await rollOnce()) log.info("workers replaced");
+      release = currentRelease();
+      const isReplaced = await rollOnce();
+      if (isReplaced) log.info("workers replaced");
+      if (!asked && !stopping) note({ replacements: record.replacements + 1, isReplaced });
     }
     rolling = false;
+  }
+
+  /** Writes what `npm run upgrade` waits for. */
+  function note(changes: Partial<typeof record> = {}): void {
+    Object.assign(record, changes, { workers: slots.map((slot) => slot.release) });
+    writeRecord(dataFolder, record, log);
   }
 
   /** @returns whether all workers were replaced */
@@ -116,10 +133,11 @@ export async function runPrimary(
 
   /** @returns whether a new worker replaced the old one */
   async function succeed(slot: Slot): Promise<boolean> {
-    const old = slot.worker;
-    successor = fork(slot.number);
+    const { worker: old, release: oldRelease } = slot;
+    successor = fork(slot.number, release);
     // From here on, the old worker is not restarted if it dies.
     slot.worker = successor;
+    slot.release = release;
     slot.startedAt = performance.now();
     const isNew = await started(successor).then(
       () => true,
@@ -132,6 +150,7 @@ export async function runPrimary(
       await retired(old);
     } else {
       slot.worker = old;
+      slot.release = oldRelease;
       if (old.isDead()) void replace(slot);
     }
     return isNew;
@@ -141,7 +160,8 @@ export async function runPrimary(
   process.on("SIGHUP", () => void roll());
   const lines: string[] = [];
   const begin = async (number: number) => {
-    const slot = { number, worker: fork(number), startedAt: performance.now(), quickDeaths: 0 };
+    const worker = fork(number, release);
+    const slot = { number, worker, release, startedAt: performance.now(), quickDeaths: 0 };
     slots.push(slot);
     const readyLines = await started(slot.worker);
     watch(slot);
@@ -155,11 +175,14 @@ export async function runPrimary(
     process.exitCode ||= stopping ? 0 : 1;
     return stop();
   }
+  note();
   ready(lines);
 }
 
-function startWorker(number: number): Worker {
-  const worker = cluster.fork();
+function startWorker(number: number, release: string, dataFolder: string): Worker {
+  cluster.setupPrimary({ exec: join(release, "src/main.ts"), cwd: release });
+  // A relative data folder would be another one in another release.
+  const worker = cluster.fork({ PROSHNO_DATA: dataFolder });
   worker.on("message", (message: FromWorker) => {
     if ("awaits" in message) worker.send({ begin: number } satisfies ToWorker);
   });

@@ -8,6 +8,7 @@ import { closeUnread } from "../api/bodies/unread-bodies.ts";
 import { createResponseCache } from "../api/response-cache/response-cache.ts";
 import type { Env } from "../config/env.ts";
 import { createLog } from "../config/log.ts";
+import { createLoggedHealth } from "./health-log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
@@ -19,14 +20,13 @@ import {
   exposition,
   shareAnswer,
 } from "../server/operations/index.ts";
-import { currentRequestId, inRequest } from "../server/platform/index.ts";
+import { currentRequestId, inRequest, productVersion } from "../server/platform/index.ts";
 import { withMeasurements } from "../api/measured.ts";
 import { createRequestIdOf } from "../api/request-id.ts";
 import { mergeSnapshots } from "../shared/metric-snapshot.ts";
 import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { archiveObservers, jobObserver, observedTransport } from "./observers.ts";
-import { productVersion } from "./product-version.ts";
 import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
@@ -67,7 +67,7 @@ export async function serve(
 ): Promise<Served> {
   const log = createLog(env, workerNumber, requestFacts);
   const engine = env.databaseUrl ? "postgres" : "sqlite";
-  const metrics = createSiteMetrics({ engine, version: productVersion() });
+  const metrics = createSiteMetrics({ engine, version: productVersion });
   const { db, services, close } = await openArchive(
     env,
     // A connection outlives the request that opened it.
@@ -87,6 +87,8 @@ export async function serve(
       return undefined;
     }
   });
+  const health = createLoggedHealth(services.operations.health, log);
+  await health();
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
   const spool = join(env.dataFolder, "spool");
@@ -106,7 +108,7 @@ export async function serve(
     uploads,
     spool,
     pages: pages.handler({ services, origin: env.origin, logError }),
-    health: services.operations.health,
+    health,
     metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
     log: requestLog,
   });

@@ -11,6 +11,8 @@ export const enOperations = {
     problems: {
       database_unreachable: "The database does not respond.",
       schema_older: "The database's schema is older than this version of Proshno.",
+      schema_contracted:
+        "A newer version has removed something from the database that this version of Proshno needs. Start the newer version.",
       schema_newer: "The database's schema is newer than this version of Proshno.",
       data_not_writable: "The server can't write to the data folder.",
       storage_unreachable: "The service that stores the files does not respond.",

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileStore, storageFailure } from "../../files/index.ts";
-import { type Database, isUnavailable, randomKey } from "../../platform/index.ts";
+import { type Database, isUnavailable, productVersion, randomKey } from "../../platform/index.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import type { BackupsRepo, LastBackup } from "./backups.repo.ts";
 import { copyFiles, fileKey, filesOf } from "./copy-files.ts";
@@ -9,7 +9,6 @@ import { FORMAT, type Manifest, newBackupId, writeManifest } from "./manifest.ts
 import type { Place } from "./place.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { measure, takeSnapshot } from "./snapshot.ts";
-import { productVersion } from "./product-version.ts";
 
 /** How long the lease is valid without renewal, and how often it is renewed (both in ms). */
 const LEASE = 120_000;
@@ -151,7 +150,7 @@ async function writeBackup(
       id,
       createdAt: begunAt,
       engine: db.engine,
-      version: productVersion(),
+      version: productVersion,
       migrations: snapshot.migrations,
       tables: snapshot.tables,
       database,

@@ -5,12 +5,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createHealth, type HealthDependencies } from "./health.ts";
 import { shareAnswer } from "./shared-answer.ts";
 
+const CURRENT = { missing: [], newer: [], contracted: [] };
+const NEWER = { ...CURRENT, newer: ["999912310000-newer"] };
 const GB = 1_000_000_000;
 const dataFolder = mkdtempSync(join(tmpdir(), "proshno-health-"));
 
 function healthWith(changed: Partial<HealthDependencies> = {}) {
   return createHealth({
-    schema: async () => "current",
+    schema: async () => CURRENT,
     dataFolder,
     disk: async () => ({ free: 50 * GB, size: 100 * GB }),
     storage: async () => false,
@@ -34,14 +36,23 @@ describe("the health of a server", () => {
 
   it.each([
     ["database_unreachable", { schema: fail }],
-    ["schema_older", { schema: async () => "older" as const }],
+    ["schema_older", { schema: async () => ({ ...CURRENT, missing: ["202611222010-set"] }) }],
+    [
+      "schema_contracted",
+      {
+        schema: async () => ({
+          ...NEWER,
+          contracted: [{ migration: "999912310000-newer", since: "99.1.0" }],
+        }),
+      },
+    ],
     ["data_not_writable", { dataFolder: join(dataFolder, "missing") }],
   ])("stops the server with %s", async (name, changed) => {
     expect(await names(changed)).toEqual({ isReady: false, names: [name] });
   });
 
   it.each([
-    ["schema_newer", { schema: async () => "newer" as const }],
+    ["schema_newer", { schema: async () => NEWER }],
     ["storage_unreachable", { storage: fail }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 4, size: 100 * GB }) }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 50, size: GB }) }],

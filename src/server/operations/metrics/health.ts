@@ -8,6 +8,7 @@ import { shareAnswer } from "./shared-answer.ts";
 export const problemNames = [
   "database_unreachable",
   "schema_older",
+  "schema_contracted",
   "data_not_writable",
   "storage_unreachable",
   "disk_nearly_full",
@@ -22,6 +23,7 @@ export type ProblemName = (typeof problemNames)[number];
 const STOPPING: ReadonlySet<ProblemName> = new Set([
   "database_unreachable",
   "schema_older",
+  "schema_contracted",
   "data_not_writable",
 ]);
 
@@ -53,11 +55,7 @@ const FEW_PARTS = 0.05;
  */
 export function createHealth({ schema, dataFolder, disk, storage }: HealthDependencies) {
   const checks = [
-    bounded(
-      schema,
-      (state) => (state === "current" ? [] : ([`schema_${state}`] as const)),
-      "database_unreachable",
-    ),
+    bounded(schema, schemaProblems, "database_unreachable"),
     bounded(
       () => access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK),
       () => [],
@@ -76,6 +74,12 @@ export function createHealth({ schema, dataFolder, disk, storage }: HealthDepend
 }
 
 export type HealthCheck = ReturnType<typeof createHealth>;
+
+function schemaProblems({ missing, newer, contracted }: SchemaState): ProblemName[] {
+  if (contracted.length > 0) return ["schema_contracted"];
+  if (missing.length > 0) return ["schema_older"];
+  return newer.length > 0 ? ["schema_newer"] : [];
+}
 
 /** On a large disk, some hundred MB are enough; a small disk may never have that much. */
 const isNearlyFull = ({ free, size }: DiskSpace): boolean => free < Math.min(FEW_BYTES, size * FEW_PARTS);

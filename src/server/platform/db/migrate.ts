@@ -30,7 +30,17 @@ import * as term from "./migrations/202611222000-term.ts";
 import * as set from "./migrations/202611222010-set.ts";
 import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
 import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
+import { contractions } from "./contractions.ts";
 import type { Database, Schema } from "./schema/schema.ts";
+import {
+  executedMigrations,
+  NewerSchemaError,
+  noteContraction,
+  readSchemaState,
+  type SchemaState,
+} from "./schema-state.ts";
+
+type Migrations = Readonly<Record<string, Migration>>;
 
 /** All migrations in order. The name of a released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -69,33 +79,60 @@ export const migrations: Record<string, Migration> = {
 /**
  * Runs the missing migrations. If processes start together, only one migrates: PostgreSQL uses an advisory
  * lock, SQLite uses BEGIN IMMEDIATE. All migrations run in one transaction, so a killed migration changes
- * nothing.
+ * nothing. Migrations of newer versions stay, because they only expand.
+ * @param ours the migrations of this code
  * @returns the names of the migrations that this call ran
- * @throws the database's error
+ * @throws NewerSchemaError if a newer version removed something that this code needs; the database's error
  */
-export function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, ours: Migrations = migrations): Promise<string[]> {
+  const { contracted } = await schemaState(db, ours);
+  if (contracted.length > 0) throw new NewerSchemaError(contracted);
   // On a large archive, a migration that rewrites every row takes minutes, and other processes wait for it.
-  return db.withoutTimeout(migrateBy);
+  return db.withoutTimeout((patient) => migrateBy(patient, db, ours));
 }
 
-async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+async function migrateBy(patient: Kysely<Schema>, { read }: Database, ours: Migrations): Promise<string[]> {
+  const noted = Object.entries(ours).map(([name, migration]) => [name, noting(name, migration)] as const);
+  const migrator = new Migrator({
+    db: patient,
+    provider: {
+      // Kysely calls this under its lock, so no other process migrates meanwhile. It refuses a database with
+      // migrations that it doesn't know, so it gets an empty one for each of them.
+      async getMigrations() {
+        const executed = await executedMigrations(read);
+        const unknown = executed.filter((name) => !(name in ours));
+        return {
+          ...Object.fromEntries(unknown.map((name) => [name, NOTHING])),
+          ...Object.fromEntries(noted),
+        };
+      },
+    },
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
 }
 
-/** `older` if a migration has not run yet, `newer` if a later version of Proshno has run further migrations. */
-export type SchemaState = "current" | "older" | "newer";
+const NOTHING: Migration = { up: async () => {} };
 
-/**
- * Compares the migrations of the database with the migrations of this version, for the readiness check.
- * @throws the database's error
- */
-export async function schemaState(db: Database): Promise<SchemaState> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db.read);
-  const known = Object.keys(migrations);
-  const done = new Set(rows.map(({ name }) => name));
-  if (known.some((name) => !done.has(name))) return "older";
-  return done.size > known.length ? "newer" : "current";
+function noting(name: string, migration: Migration): Migration {
+  const contraction = contractions[name];
+  if (!contraction) return migration;
+  return {
+    async up(db) {
+      await migration.up(db);
+      await noteContraction(db, name, contraction);
+    },
+  };
+}
+
+/** How the schema of the database differs from the schema of this code. @throws the database's error */
+export function schemaState(db: Database, ours: Migrations = migrations): Promise<SchemaState> {
+  return readSchemaState(db.read, Object.keys(ours));
+}
+
+/** Whether every migration has run, and this code works with the schema. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { missing, contracted } = await schemaState(db);
+  return missing.length === 0 && contracted.length === 0;
 }

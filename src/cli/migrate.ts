@@ -1,0 +1,22 @@
+import { loadEnv } from "../config/env.ts";
+import { openDatabase, migrate } from "../server/platform/index.ts";
+import { CommandError, runBareCommand, UsageError } from "./cli.ts";
+
+const usage = `npm run migrate
+
+Brings the database to the schema of this version. The server does this at its start, and \`npm run upgrade\`
+before it replaces the workers of a running server.`;
+
+await runBareCommand({ usage, options: {} }, async ({ positionals: [unknown] }) => {
+  if (unknown !== undefined) throw new UsageError(`Unknown argument: ${unknown}.`);
+  const { databaseUrl, dataFolder } = loadEnv();
+  const db = openDatabase({ databaseUrl, dataFolder, connections: 2 });
+  try {
+    const names = await migrate(db);
+    console.log(names.length > 0 ? `Ran ${names.join(", ")}.` : "The database is up to date.");
+  } catch (error) {
+    throw new CommandError(`The database stays as it was. ${(error as Error).message}`);
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,122 @@
+import { loadEnv } from "../config/env.ts";
+import { ownRelease } from "../process/release-folder.ts";
+import { CommandError, runBareCommand, UsageError } from "./cli.ts";
+import { fetchBranch } from "./upgrade/checks.ts";
+import { findPlace, type Place, targetOf, versionIn } from "./upgrade/place.ts";
+import { nextRelease, parseReleases } from "./upgrade/releases.ts";
+import { git } from "./upgrade/run.ts";
+import {
+  lockUpgrades,
+  readState,
+  removeState,
+  steps,
+  type UpgradeState,
+  writeState,
+} from "./upgrade/state.ts";
+import { ReleaseFailed, returnTo, stepTexts, stepWork, type Upgrade } from "./upgrade/steps.ts";
+
+const usage = `npm run upgrade [-- --backup FOLDER|s3://… | --no-backup]
+npm run upgrade -- --back
+
+Installs the newest release while the server runs: it makes a backup, installs the release beside the running one,
+migrates the database, and replaces the workers one by one. If the new release is not healthy, the server returns to
+the release before it. After an interruption, the same command continues.
+  --backup     the place for the backup; without it, the place in the settings
+  --no-backup  makes no backup
+  --back       returns to the release before the current one`;
+
+type Options = Pick<Upgrade, "place" | "env" | "backup" | "say">;
+
+/** Installs the releases after the running one, one after another. @returns the exit code */
+async function upgrade(options: Options): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const state = readState(options.place) ?? (await nextState(options, count));
+    if (!state) return 0;
+    if (state.step !== "check") options.say(`Continuing the upgrade to Proshno ${state.version}.`);
+    const code = await install({ ...options, state });
+    if (code !== 0) return code;
+  }
+}
+
+/** The upgrade to begin; undefined if the newest release is installed. */
+async function nextState({ place, say }: Options, count: number): Promise<UpgradeState | undefined> {
+  const branch = await fetchBranch(place);
+  const failure = "The fetched branch has no docs/releases.md.";
+  const releases = parseReleases(await git(place.clone, ["show", `${branch}:docs/releases.md`], failure));
+  const from = targetOf(place.current);
+  const version = from && versionIn(from);
+  const next = nextRelease(releases, version);
+  if (next) return { version: next.version, commit: next.commit, step: "check", ...(from ? { from } : {}) };
+  if (count === 0) say(`Proshno ${version} is the newest release.`);
+  return undefined;
+}
+
+/** @returns the exit code */
+async function install(work: Upgrade): Promise<number> {
+  const { place, state, say } = work;
+  try {
+    if (state.step !== "return") {
+      for (const step of steps.slice(steps.indexOf(state.step))) {
+        state.step = step;
+        writeState(place, state);
+        say(`${steps.indexOf(step) + 1}/${steps.length} ${stepTexts[step]} …`);
+        await stepWork[step](work);
+      }
+      say(`Proshno ${state.version} is installed.`);
+      removeState(place);
+      return 0;
+    }
+  } catch (error) {
+    if (!(error instanceof ReleaseFailed)) {
+      // Nothing was switched, so the next call begins again.
+      if (steps.indexOf(state.step as never) < steps.indexOf("switch")) removeState(place);
+      throw error;
+    }
+    state.step = "return";
+    state.problem = error.message;
+    writeState(place, state);
+  }
+  const from = state.from as string;
+  say(`Proshno ${state.version} is not healthy: ${state.problem}`);
+  say(`Returning to Proshno ${versionIn(from)} …`);
+  await returnTo(work, from);
+  removeState(place);
+  say(
+    `The server runs Proshno ${versionIn(from)} again, and nothing was lost. The database keeps the tables and columns ` +
+      `that ${state.version} added, which ${versionIn(from)} doesn't use. Report the problem before you try again.`,
+  );
+  return 1;
+}
+
+async function back(options: Options): Promise<void> {
+  const { place, say } = options;
+  const from = targetOf(place.previous);
+  const now = targetOf(place.current);
+  if (!from || !now || from === now) throw new CommandError("There is no release before the current one.");
+  const state: UpgradeState = { version: versionIn(now), commit: "", from, step: "return" };
+  await returnTo({ ...options, state }, from);
+  removeState(place);
+  say(`The server runs Proshno ${versionIn(from)} again.`);
+}
+
+const options = {
+  backup: { type: "string" },
+  "no-backup": { type: "boolean" },
+  back: { type: "boolean" },
+} as const;
+
+await runBareCommand({ usage, options }, async ({ values, positionals: [unknown] }) => {
+  if (unknown !== undefined) throw new UsageError(`Unknown argument: ${unknown}.`);
+  if (values.backup !== undefined && values["no-backup"])
+    throw new UsageError("Use --backup or --no-backup.");
+  const place: Place = await findPlace(ownRelease);
+  const unlock = lockUpgrades(place);
+  try {
+    const backup = values["no-backup"] ? false : values.backup;
+    const call: Options = { place, env: loadEnv(), backup, say: (line) => console.log(line) };
+    if (values.back) return await back(call);
+    return await upgrade(call);
+  } finally {
+    unlock();
+  }
+});

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Env } from "../../config/env.ts";
+import { ownRelease } from "../../process/release-folder.ts";
+import { CommandError } from "../cli.ts";
+import { checkDescent, checkMachine } from "./checks.ts";
+import { type Place, point, targetOf, versionIn } from "./place.ts";
+import { git, run } from "./run.ts";
+import { checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
+import type { Step, UpgradeState } from "./state.ts";
+
+export interface Upgrade {
+  place: Place;
+  env: Env;
+  state: UpgradeState;
+  /** The place for the backup; undefined for the place in the settings, false for no backup. */
+  backup: string | undefined | false;
+  /** Shows a line to the operator. */
+  say: (line: string) => void;
+}
+
+/** What a step does, as its line says it. */
+export const stepTexts: Readonly<Record<Step, string>> = {
+  check: "Checking the machine",
+  backup: "Making a backup",
+  fetch: "Fetching the release",
+  install: "Installing and building it beside the running release",
+  migrate: "Migrating the database",
+  switch: "Choosing the new release",
+  restart: "Replacing the workers",
+  health: "Checking the new release",
+};
+
+/** The release failed after the switch, so the server must return to the release before it. */
+export class ReleaseFailed extends Error {}
+
+/** The folder of a release. */
+export const folderOf = ({ releases }: Place, version: string): string => join(releases, version);
+
+/**
+ * What each step does. Each can run again after a kill at any moment.
+ * @throws CommandError before the switch; ReleaseFailed after it
+ */
+export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>>> = {
+  async check({ place, env, state: { from, commit, version } }) {
+    await checkMachine(place, env, from);
+    if (!from) return;
+    await checkDescent(place, from, commit, version);
+    const server = runningServer(env.dataFolder);
+    if (!server) return;
+    checkUser(server);
+    const failure = `Proshno ${version} is not among the fetched commits.`;
+    const { engines } = JSON.parse(await git(place.clone, ["show", `${commit}:package.json`], failure)) as {
+      engines: { node: string };
+    };
+    checkNode(server, engines.node, version);
+  },
+
+  async backup({ place, env, state: { from }, backup }) {
+    // A new installation has no release that could make a backup.
+    if (backup === false || !from) return;
+    if (!existsSync(join(from, "src/cli/backup.ts"))) {
+      throw new CommandError(
+        `Proshno ${versionIn(from)} has no \`npm run backup\`. Copy the data (docs/operating.md), ` +
+          "then run `npm run upgrade -- --no-backup`.",
+      );
+    }
+    const args = ["scripts/cli.mjs", "backup", ...(backup === undefined ? [] : [backup])];
+    const failure = "The backup failed, so nothing was changed.";
+    await run(process.execPath, args, { cwd: from, env: dataOf(env), log: place.log, failure });
+  },
+
+  async fetch({ place, state: { version, commit } }) {
+    const folder = folderOf(place, version);
+    if ((await headOf(folder)) === commit) return;
+    rmSync(folder, { recursive: true, force: true });
+    await git(place.clone, ["worktree", "prune"], "Git can't read its list of folders.");
+    // A killed `git worktree add` leaves a locked entry, which only a double force replaces.
+    const args = ["worktree", "add", "--quiet", "--force", "--force", "--detach", folder, commit];
+    await git(place.clone, args, `Couldn't create the folder of Proshno ${version}.`);
+  },
+
+  async install({ place, state: { version, from } }) {
+    const folder = folderOf(place, version);
+    // A new installation can take the clone's packages.
+    await reuse(from ?? place.clone, folder);
+    const failure = `Couldn't install Proshno ${version}. The running release is unchanged.`;
+    for (const script of ["install", "build"]) {
+      await run(process.execPath, [`scripts/${script}.mjs`], { cwd: folder, log: place.log, failure });
+    }
+  },
+
+  async migrate({ place, env, state: { version, from } }) {
+    // A new installation migrates at its first start.
+    if (!from) return;
+    const failure = "The migration failed. The running release is unchanged.";
+    const options = { cwd: folderOf(place, version), env: dataOf(env), log: place.log, failure };
+    await run(process.execPath, ["scripts/cli.mjs", "migrate"], options);
+  },
+
+  async switch({ place, state: { version, from } }) {
+    if (from) point(place.previous, from);
+    point(place.current, folderOf(place, version));
+  },
+
+  async restart({ place, env, state: { version, from }, say }) {
+    if (!from || !runningServer(env.dataFolder)) return;
+    const problem = await restart(env.dataFolder, folderOf(place, version), say);
+    if (problem) throw new ReleaseFailed(problem);
+  },
+
+  async health({ place, env, state: { version, from }, say }) {
+    const server = runningServer(env.dataFolder);
+    if (!from || !server) {
+      say(`No server is running. Start it in ${place.current}, for example: systemctl start proshno`);
+      return;
+    }
+    const problem = await checkHealth(server.address);
+    if (problem) throw new ReleaseFailed(problem);
+    await removeOld(place, [folderOf(place, version), from, server.folder, ownRelease]);
+  },
+};
+
+/**
+ * Makes the server run the release from before the upgrade again. The database keeps its new tables, because
+ * that release works with them.
+ * @throws CommandError if the server is still not healthy
+ */
+export async function returnTo({ place, env, say }: Upgrade, from: string): Promise<void> {
+  point(place.current, from);
+  const server = runningServer(env.dataFolder);
+  if (!server) return;
+  const problem =
+    (await restart(env.dataFolder, from, say)) ??
+    (await checkHealth(runningServer(env.dataFolder)?.address ?? server.address));
+  if (problem) {
+    throw new CommandError(
+      `Proshno ${versionIn(from)} is chosen again, but the server is not healthy: ${problem} ` +
+        "Restart the server, for example with systemctl restart proshno, and read its log.",
+    );
+  }
+}
+
+/** Another release has another working folder, so a relative data folder would be another one, too. */
+const dataOf = ({ dataFolder }: Env) => ({ PROSHNO_DATA: dataFolder });
+
+/** The commit of a release folder; undefined if the folder is missing or incomplete. */
+async function headOf(folder: string): Promise<string | undefined> {
+  if (!existsSync(join(folder, ".git"))) return undefined;
+  const changed = await git(folder, ["status", "--porcelain"], "").catch(() => "broken");
+  return changed ? undefined : git(folder, ["rev-parse", "HEAD"], "").catch(() => undefined);
+}
+
+/**
+ * Takes packages and pages from the running release (or the clone) if they fit, so that a slow network and a slow machine have
+ * less to do. Packages are linked, because npm replaces files and never changes them; pages are copied.
+ */
+async function reuse(from: string, folder: string): Promise<void> {
+  const [old, wanted] = [from, folder].map((one) => readFileSync(join(one, "package-lock.json"), "utf8"));
+  if (old !== wanted) return;
+  for (const [name, how] of [
+    ["node_modules", "-al"],
+    ["build", "-a"],
+  ] as const) {
+    const [source, target] = [join(from, name), join(folder, name)];
+    if (existsSync(target) || !existsSync(source)) continue;
+    const part = `${target}.part`;
+    rmSync(part, { recursive: true, force: true });
+    await run("cp", [how, source, part], { cwd: folder, failure: `Couldn't copy ${source}.` });
+    rmSync(join(part, ".cache"), { recursive: true, force: true });
+    renameSync(part, target);
+  }
+}
+
+/** Removes old releases. The primary's own release stays, because new workers run its Node. */
+async function removeOld({ clone, releases, previous }: Place, kept: string[]): Promise<void> {
+  const all = [...kept, targetOf(previous)];
+  for (const entry of readdirSync(releases, { withFileTypes: true })) {
+    const folder = join(releases, entry.name);
+    if (!entry.isDirectory() || all.includes(folder)) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  await git(clone, ["worktree", "prune"], "Git can't read its list of folders.");
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { isMigrated, migrate, migrations, schemaState } from "./migrate.ts";
+import { noteContraction } from "./schema-state.ts";
+
+const NEWER = "999912310000-newer";
+
+describe.each(engines)("a database that a newer version migrated on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  /** Migrates like a newer version with one more migration. */
+  const migrateAsNewer = (since?: string) =>
+    migrate(archive.db, {
+      ...migrations,
+      [NEWER]: {
+        async up(db) {
+          await sql`create table newer (id text)`.execute(db);
+          if (since) await noteContraction(db, NEWER, { things: ["table older"], since });
+        },
+      },
+    });
+
+  test("is ready for older code if it was only extended", async () => {
+    await migrateAsNewer();
+    expect(await schemaState(archive.db)).toEqual({ missing: [], newer: [NEWER], contracted: [] });
+    expect(await isMigrated(archive.db)).toBe(true);
+  });
+
+  test("stays as it is when older code starts", async () => {
+    await migrateAsNewer();
+    expect(await migrate(archive.db)).toEqual([]);
+    expect((await schemaState(archive.db)).newer).toEqual([NEWER]);
+  });
+
+  test("is refused by older code that needs what was removed, with the version that works", async () => {
+    await migrateAsNewer("99.1.0");
+    expect(await isMigrated(archive.db)).toBe(false);
+    await expect(migrate(archive.db)).rejects.toThrow(`Start version 99.1.0 or newer`);
+  });
+
+  test("is ready for older code that no longer needs what was removed", async () => {
+    await migrateAsNewer("0.1.0");
+    expect(await schemaState(archive.db)).toEqual({ missing: [], newer: [NEWER], contracted: [] });
+  });
+
+  test("keeps a failed migration out, with its note", async () => {
+    const failing = migrate(archive.db, {
+      ...migrations,
+      [NEWER]: {
+        async up(db) {
+          await sql`create table newer (id text)`.execute(db);
+          await noteContraction(db, NEWER, { things: ["table older"], since: "99.1.0" });
+          throw new Error("A power cut.");
+        },
+      },
+    });
+    await expect(failing).rejects.toThrow("A power cut.");
+    expect(await schemaState(archive.db)).toEqual({ missing: [], newer: [], contracted: [] });
+    const settings = await archive.db.read.selectFrom("setting").select("name").execute();
+    expect(settings.filter(({ name }) => name.includes(NEWER))).toEqual([]);
+  });
+});
+
+test("a database without tables misses every migration and is not refused", async () => {
+  const archive = await openTestArchive("sqlite");
+  await sql`drop table kysely_migration`.execute(archive.db.write);
+  expect((await schemaState(archive.db)).missing).toEqual(Object.keys(migrations));
+  await archive.close();
+});

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { readSchemaParts } from "../support/platform/schema-parts.ts";
+import { unmigrate } from "../support/platform/unmigrate.ts";
+import { killEveryMigration, listed } from "../support/process/killed-migrations.ts";
+
+/** `npm run drill:upgrade` kills each migration twice. */
+const isDrill = process.env["PROSHNO_DRILL"] === "1";
+
+describe.each(engines)("migrations that are killed on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  test("change nothing, and the next start completes each of them without losing an item", async () => {
+    const whole = listed(await readSchemaParts(archive.db));
+    await unmigrate(archive);
+    const problems = await killEveryMigration(archive, (index) =>
+      isDrill ? ["first", "last"] : [index % 2 === 0 ? "last" : "first"],
+    );
+    expect(problems).toEqual([]);
+    expect(listed(await readSchemaParts(archive.db))).toEqual(whole);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { migrate, migrations } from "../../src/server/platform/db/migrate.ts";
+import { noteContraction } from "../../src/server/platform/db/schema-state.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { startServer } from "../support/process/server.ts";
+import { logged, PATIENCE } from "../support/process/workers.ts";
+
+const NEWER = "999912310000-newer";
+
+describe.each(engines)("a server on the schema of a newer version on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  const migrateAsNewer = (since?: string) =>
+    migrate(archive.db, {
+      ...migrations,
+      [NEWER]: {
+        async up(db) {
+          await sql`create table newer (id text)`.execute(db);
+          if (since) await noteContraction(db, NEWER, { things: ["table older"], since });
+        },
+      },
+    });
+
+  test("starts, is ready, and logs the newer migrations if they only expand", async () => {
+    await migrateAsNewer();
+    const server = await startServer({ ...archive.env, PROSHNO_LOG: "warn" });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    await vi.waitFor(
+      () => expect(logged(server)).toContainEqual(expect.objectContaining({ migrations: [NEWER] })),
+      PATIENCE,
+    );
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("refuses to start if a newer migration contracts, and names the version to start", async () => {
+    await migrateAsNewer("99.1.0");
+    await expect(startServer(archive.env)).rejects.toThrow(
+      /Proshno can't start\.\nA newer version of Proshno has changed this database.*Start version 99\.1\.0 or newer/s,
+    );
+  });
+
+  test("is no longer ready if the contraction comes while it runs, but serves on until it is replaced", async () => {
+    const server = await startServer({ ...archive.env, PROSHNO_LOG: "error" });
+    await migrateAsNewer("99.1.0");
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    await vi.waitFor(
+      () => expect(logged(server).map(({ msg }) => msg)).toContainEqual(expect.stringContaining("99.1.0")),
+      PATIENCE,
+    );
+    expect(await server.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+
+/**
+ * Checks out a commit of this repository, and installs and builds it. Packages of the same lock file are linked, so that
+ * nothing is downloaded.
+ * @returns the new folder, which the caller removes
+ */
+export function checkOutRelease(commit: string): string {
+  const quiet = { stdio: "pipe" } as const;
+  const folder = newReleaseFolder("check-");
+  execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", root, folder], quiet);
+  execFileSync("git", ["checkout", "--quiet", "--detach", commit], { cwd: folder, ...quiet });
+  const [here, there] = [root, folder].map((one) => readFileSync(join(one, "package-lock.json"), "utf8"));
+  if (here === there) linkPackages(root, folder);
+  cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
+  for (const script of ["install", "build"]) {
+    execFileSync(process.execPath, [`scripts/${script}.mjs`], { cwd: folder, ...quiet });
+  }
+  return folder;
+}
+
+/** Makes a folder that git ignores, on the disk of this repository, because packages are hard links. */
+export function newReleaseFolder(prefix: string): string {
+  const ignored = join(root, "releases");
+  mkdirSync(ignored, { recursive: true });
+  return realpathSync(mkdtempSync(join(ignored, prefix)));
+}
+
+/** Links the packages of one folder into another, which takes a second instead of a minute. */
+export function linkPackages(from: string, to: string): void {
+  execFileSync("cp", ["-al", join(from, "node_modules"), join(to, "node_modules")], { stdio: "pipe" });
+  execFileSync("rm", ["-rf", join(to, "node_modules/.cache")], { stdio: "pipe" });
+}

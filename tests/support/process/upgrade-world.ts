@@ -1,0 +1,169 @@
+import { execFileSync, spawn } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { linkPackages, newReleaseFolder } from "./release-folder.ts";
+
+const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "-c", "commit.gpgsign=false"];
+
+/** How a release of the drill differs from the code under test. */
+export type Change = "none" | "migration" | "failing-migration" | "unhealthy" | "broken-start";
+
+export type UpgradeWorld = ReturnType<typeof createUpgradeWorld>;
+
+export interface UpgradeRun {
+  /** Null if it was killed. */
+  code: number | null;
+  /** The lines of both outputs. */
+  lines: string[];
+  last: string | undefined;
+}
+
+/**
+ * A repository with releases of the code under test, and a clone of it like the one of a student club.
+ * The releases have the versions 9.0.0, 9.1.0 and so on.
+ */
+export function createUpgradeWorld() {
+  const folder = newReleaseFolder("drill-");
+  const [upstream, clone] = [join(folder, "upstream"), join(folder, "clone")];
+  const git = (...args: string[]) =>
+    execFileSync("git", [...AUTHOR, ...args], { cwd: upstream, encoding: "utf8" });
+  const releases = join(upstream, "docs/releases.md");
+  let count = 0;
+
+  mkdirSync(upstream);
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const path of files.split("\0").filter((name) => name && !name.startsWith("tests/"))) {
+    mkdirSync(dirname(join(upstream, path)), { recursive: true });
+    cpSync(join(root, path), join(upstream, path));
+  }
+  git("init", "--quiet", "--initial-branch=main");
+  writeFileSync(
+    releases,
+    "# Releases\n\n| Version | Commit | Date | Newest migration | State |\n|---|---|---|---|---|\n",
+  );
+
+  /** Replaces one text in a file of the next release. */
+  function edit(path: string, text: string, change: string): void {
+    const before = readFileSync(join(upstream, path), "utf8");
+    if (before.split(text).length !== 2) throw new Error(`${path} has "${text}" not once.`);
+    writeFileSync(
+      join(upstream, path),
+      before.replace(text, () => change),
+    );
+  }
+
+  function addMigration(name: string, work: string): void {
+    const file = `src/server/platform/db/migrations/${name}.ts`;
+    writeFileSync(
+      join(upstream, file),
+      `import { type Kysely, sql } from "kysely";\nexport async function up(db: Kysely<unknown>): Promise<void> {\n${work}\n}\n`,
+    );
+    const list = "src/server/platform/db/migrate.ts";
+    edit(
+      list,
+      "import type { Database, Schema }",
+      `import * as drill${count} from "./migrations/${name}.ts";\nimport type { Database, Schema }`,
+    );
+    edit(list, '  "202611231110-operations-sample": operationsSample,\n', `  "202611231110-operations-sample": operationsSample,\n  "${name}": drill${count},\n`);
+  }
+
+  const changes: Record<Change, () => void> = {
+    none() {},
+    migration() {
+      addMigration(
+        `99990101000${count}-drill`,
+        `  await sql\`alter table review add column "drill${count}" text\`.execute(db);\n` +
+          `  await sql\`create table "drill${count}" (id text primary key)\`.execute(db);`,
+      );
+    },
+    "failing-migration"() {
+      addMigration(
+        `99990101000${count}-drill`,
+        `  await sql\`create table "drill${count}" (id text primary key)\`.execute(db);\n` +
+          `  throw new Error("The migration of the drill fails.");`,
+      );
+    },
+    unhealthy() {
+      edit(
+        "src/server/operations/metrics/health.ts",
+        "  if (missing.length > 0) return",
+        "  if (missing.length >= 0) return",
+      );
+    },
+    "broken-start"() {
+      edit(
+        "src/process/server.ts",
+        "  const log = createLog(env, workerNumber, requestFacts);\n",
+        '  throw new Error("The release of the drill is broken.");\n  const log = createLog(env, workerNumber, requestFacts);\n',
+      );
+    },
+  };
+
+  /** Publishes a release. @returns its version */
+  function publish(change: Change): string {
+    const version = `9.${count}.0`;
+    const before = /"version": "[^"]+"/.exec(
+      readFileSync(join(upstream, "package.json"), "utf8"),
+    )?.[0] as string;
+    edit("package.json", before, `"version": "${version}"`);
+    changes[change]();
+    git("add", "--all");
+    git("commit", "--quiet", "--message", `Release ${version}`);
+    const commit = git("rev-parse", "HEAD").trim();
+    appendFileSync(releases, `| ${version} | \`${commit}\` | 2026-11-22 | \`202611231110-operations-sample\` | good |\n`);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", `Record ${version}`);
+    count += 1;
+    return version;
+  }
+
+  /** Withdraws the newest release, and undoes its changes for the next one. */
+  function withdraw(): void {
+    const text = readFileSync(releases, "utf8").trimEnd();
+    git("revert", "--no-edit", "--no-commit", "HEAD~1");
+    writeFileSync(releases, `${text.replace(/good \|$/, "withdrawn |")}\n`);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Withdraw the release");
+  }
+
+  publish("none");
+  execFileSync("git", ["clone", "--quiet", upstream, clone]);
+  linkPackages(root, clone);
+  cpSync(join(root, "build"), join(clone, "build"), { recursive: true });
+
+  return {
+    clone,
+    current: join(clone, "current"),
+    publish,
+    withdraw,
+
+    /**
+     * Runs `npm run upgrade`.
+     * @param killAt the number of the step at whose line the whole process group is killed
+     */
+    async upgrade(env: Record<string, string>, killAt?: number, args = ["--no-backup"]): Promise<UpgradeRun> {
+      const child = spawn(process.execPath, ["src/cli/upgrade.ts", ...args], {
+        cwd: clone,
+        env: { ...process.env, ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+      });
+      const lines: string[] = [];
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        lines.push(line);
+        if (killAt !== undefined && line.startsWith(`${killAt}/`))
+          process.kill(-(child.pid as number), "SIGKILL");
+      });
+      createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+      const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+      return { code, lines, last: lines.at(-1) };
+    },
+
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
