@@ -42,7 +42,7 @@ const serverModules = {
     "link-check",
   ],
   site: ["contact", "newsletter", "reviews"],
-  operations: ["backup", "metrics"],
+  operations: ["backup", "metrics", "move"],
 };
 const modules = Object.keys(serverModules);
 

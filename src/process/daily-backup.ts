@@ -12,6 +12,8 @@ const KEPT = 2_000;
 
 export interface DailyBackupOptions {
   services: Pick<Services, "backups">;
+  /** Whether the archive pauses writes; no backup is made then. */
+  isPaused: () => boolean;
   /** Whether admins get a mail if there is no backup. */
   reminds: boolean;
   log: {
@@ -25,12 +27,13 @@ export interface DailyBackupOptions {
  * Makes the daily backup when it is due. It runs `npm run backup -- --prune` as a process of its own, so that
  * requests don't wait for its work and its memory is returned.
  */
-export function startDailyBackup({ services, reminds, log }: DailyBackupOptions) {
+export function startDailyBackup({ services, isPaused, reminds, log }: DailyBackupOptions) {
   const { backups } = services;
   let child: ChildProcess | undefined;
   let running = Promise.resolve();
 
   async function look(): Promise<void> {
+    if (isPaused()) return;
     try {
       if (await backups.isDue()) await run();
       if (reminds) await backups.remind();

@@ -7,7 +7,7 @@ import {
   createPapers,
   createS3Store,
 } from "../server/files/index.ts";
-import { isRestoring } from "../server/operations/index.ts";
+import { confirmMove, isRestoring } from "../server/operations/index.ts";
 import { createServices } from "../server/services.ts";
 import { enBackup } from "../shared/messages/en-backup.ts";
 
@@ -23,12 +23,16 @@ export interface ArchiveObservers {
   onChildEnded?: (refusal: string) => void;
 }
 
+const UNFINISHED_MOVE =
+  "DATABASE_URL: the move of an archive to this database is not complete, or was cancelled. " +
+  "To complete it, run `npm run migrate-to-postgres`. Otherwise use a different database.";
+
 /**
  * Opens and migrates the archive of this configuration and creates its services. The server and every command
  * call this function first.
  * @param onError gets the error of a lost idle database connection
  * @param onLeftOver see ServicesOptions
- * @throws EnvError after an interrupted restore; the errors of the database
+ * @throws EnvError after an interrupted restore or move; the errors of the database
  */
 export async function openArchive(
   env: Env,
@@ -40,6 +44,7 @@ export async function openArchive(
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
   try {
+    if (!(await confirmMove(db))) throw new EnvError(UNFINISHED_MOVE);
     await migrate(db);
   } catch (error) {
     await db.close();

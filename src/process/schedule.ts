@@ -12,6 +12,8 @@ const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords">;
+  /** Whether the archive pauses writes; the sweeper then removes nothing. */
+  isPaused: () => boolean;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
   /** The folder for the files of forms that the server is still processing. */
@@ -32,7 +34,9 @@ export async function sweepOnce(
     uploads,
     spool,
     logError,
-  }: Omit<SweeperOptions, "services" | "collect"> & { services: Pick<Services, "files" | "jobs"> },
+  }: Omit<SweeperOptions, "services" | "collect" | "isPaused"> & {
+    services: Pick<Services, "files" | "jobs">;
+  },
   now: number,
 ): Promise<void> {
   const sweeps = [
@@ -49,9 +53,10 @@ export async function sweepOnce(
  * has, and stores the measurements of the last minute.
  */
 export function startSweeper(options: SweeperOptions) {
-  const { services, logError, collect } = options;
+  const { services, logError, collect, isPaused } = options;
   const stopping = new AbortController();
-  const every = (pause: number, work: () => Promise<unknown>) => {
+  const every = (pause: number, sweep: () => Promise<unknown>) => {
+    const work = async () => (isPaused() ? undefined : sweep());
     let running = work();
     const timer = setInterval(() => {
       running = running.then(work);

@@ -20,7 +20,7 @@ import {
   exposition,
   shareAnswer,
 } from "../server/operations/index.ts";
-import { currentRequestId, inRequest, productVersion } from "../server/platform/index.ts";
+import { currentRequestId, type Database, inRequest, productVersion } from "../server/platform/index.ts";
 import { withMeasurements } from "../api/measured.ts";
 import { createRequestIdOf } from "../api/request-id.ts";
 import { mergeSnapshots } from "../shared/metric-snapshot.ts";
@@ -129,8 +129,9 @@ export async function serve(
     requestIdOf: createRequestIdOf(env),
     measure: metrics.responseCache,
   });
+  const isPaused = () => db.writePause() !== undefined;
   // With several workers, only the first one loads the sample, because it starts before the others.
-  const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
+  const sample = isFirst && env.mode === "demo" && !isPaused() ? await prepareSample(services) : [];
   const stopping = { now: false };
   const { corsOrigins: origins } = env;
   const isOpen = origins === "*" || origins.size > 0;
@@ -152,19 +153,22 @@ export async function serve(
   jobs.start();
   // Only one process of a machine does the work that is needed once for each machine.
   const sweeper = isFirst
-    ? startSweeper({ services, uploads, spool, logError, collect: collector.collect })
+    ? startSweeper({ services, isPaused, uploads, spool, logError, collect: collector.collect })
     : undefined;
   if (env.linkCheck && isFirst) {
-    const plan = () =>
-      services.linkCheck
+    const plan = async () => {
+      if (isPaused()) return;
+      await services.linkCheck
         .plan()
         .catch((error: unknown) => log.error({ err: error }, "link checks not planned"));
+    };
     void plan();
     setInterval(plan, PLAN_LINKS).unref();
   }
   const backup = isFirst
     ? startDailyBackup({
         services,
+        isPaused,
         reminds: env.mode === "production" || env.backup.place !== undefined,
         log: {
           done: (said) => log.info({ said }, "backup made"),
@@ -174,7 +178,7 @@ export async function serve(
       })
     : undefined;
   return {
-    lines: [...lines, ...proxyLines(env), ...providerLines(env), ...sample],
+    lines: [...lines, ...proxyLines(env), ...providerLines(env), ...pauseLines(db), ...sample],
     async stop(isPatient = false) {
       stopping.now = true;
       await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop(), backup?.stop()]);
@@ -191,6 +195,17 @@ export async function serve(
 function requestFacts(): { requestId?: string } {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
+}
+
+/** Tells the operator why nothing can be saved. */
+function pauseLines(db: Database): string[] {
+  const pause = db.writePause();
+  if (pause === undefined) return [];
+  return pause.phase === "moved"
+    ? [
+        "This archive was moved to PostgreSQL, so it is read-only. Set DATABASE_URL to the new database, or stay with SQLite: npm run migrate-to-postgres -- --cancel",
+      ]
+    : ["This archive is moving to PostgreSQL, so it is read-only for now"];
 }
 
 /** Tells the operator how to turn on the login button of spec §2. */

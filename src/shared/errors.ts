@@ -24,6 +24,7 @@ export const errorStatus = {
   too_large: 413,
   wrong_content_type: 415,
   too_many_requests: 429,
+  read_only: 503,
   unavailable: 503,
   no_room: 507,
 } as const;
@@ -59,7 +60,7 @@ interface ErrorOptions {
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Problems | undefined;
-  /** The time to wait in seconds, for `too_many_requests` and `unavailable`. */
+  /** The time to wait in seconds, for `too_many_requests`, `read_only` and `unavailable`. */
   readonly retryAfter: number | undefined;
   /** The item's current version, for `changed_since`. */
   readonly version: number | undefined;

@@ -65,11 +65,11 @@ export function createOperations(
 }
 
 export { BackupProblem } from "./backup/backup-problem.ts";
-export { openPlace, type Place, type PlaceBucket } from "./backup/place.ts";
-export { listBackups, openManifest, openManifests } from "./backup/read-place.ts";
-export { isRestoring, restoreBackup, type RestoreTarget } from "./backup/restore.ts";
-export { digestTable, listTables, type TableDigest } from "./backup/tables.repo.ts";
-export { type Fault, verifyPlace } from "./backup/verify-place.ts";
+export { openPlace } from "./backup/open-place.ts";
+export type { Place, PlaceBucket } from "./backup/place.ts";
+export { listBackups, openManifest } from "./backup/read-place.ts";
+export { isRestoring, restoreBackup } from "./backup/restore.ts";
+export { verifyPlace } from "./backup/verify-place.ts";
 export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";
 export type { Operations } from "./metrics/history.service.ts";
 export type { Health } from "./metrics/health.ts";
@@ -77,3 +77,6 @@ export { createRoutePatterns } from "./metrics/route-patterns.ts";
 export { shareAnswer } from "./metrics/shared-answer.ts";
 export { createSiteMetrics, type SiteMetrics } from "./metrics/site-metrics.ts";
 export { createSlowQueryLog } from "./metrics/slow-queries.ts";
+export { confirmMove } from "./move/target.repo.ts";
+export { cancelMove, moveToPostgres } from "./move/move.ts";
+export { MoveError, type MoveProblem } from "./move/move-error.ts";

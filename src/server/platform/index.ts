@@ -61,7 +61,7 @@ export { isKeptTotal } from "./db/kept-totals.ts";
 export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export type { SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
-export { isUnavailable, isUncertain, openDatabase } from "./db/open.ts";
+export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
 export type { OnQuery, PoolUse, QueryFacts } from "./db/on-query.ts";
 export { listOf, rowsOf } from "./db/parameters.ts";
 export type {
@@ -93,6 +93,8 @@ export type {
 } from "./db/schema/schema.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
 export type { SearchAliasTable } from "./db/schema/search-tables.ts";
+export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
+export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
 export { dayOf } from "./jobs/jobs.repo.ts";
 export type { JobsService, NewJob } from "./jobs/jobs.service.ts";

@@ -31,6 +31,8 @@ export const errors: Record<ErrorCode, string> = {
   too_large: "The request is too large. Send less data.",
   wrong_content_type: "Send the body as application/json.",
   too_many_requests: "Too many attempts. Wait a little and try again.",
+  read_only:
+    "The archive is moving to another database, so we can't save anything right now. Reading still works. Try again in a few minutes.",
   unavailable: "The archive isn't available right now. Nothing was saved. Try again in a moment.",
   no_room: "The archive has no free space right now. Nothing was saved. Try again later.",
 };

@@ -9,7 +9,7 @@ import pg from "pg";
 import { migrate } from "../../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../../src/server/platform/db/open.ts";
 import { randomKey } from "../../../src/server/platform/ids.ts";
-import { openPlace } from "../../../src/server/operations/backup/place.ts";
+import { openPlace } from "../../../src/server/operations/backup/open-place.ts";
 import { listBackups, openManifest } from "../../../src/server/operations/backup/read-place.ts";
 import { verifyPlace } from "../../../src/server/operations/backup/verify-place.ts";
 import { contentOf } from "./backup-content.ts";

@@ -79,7 +79,6 @@ export async function openTestArchive(
     contactDefaults: sampleContactDetails,
     dataFolder: folder,
     searchPatience: SEARCH_PATIENCE,
-    dataFolder: folder,
     databaseUrl,
     ...options,
     papers,

@@ -69,7 +69,11 @@ export function createUpgradeWorld() {
       "import type { Database, Schema }",
       `import * as drill${count} from "./migrations/${name}.ts";\nimport type { Database, Schema }`,
     );
-    edit(list, '  "202611231110-operations-sample": operationsSample,\n', `  "202611231110-operations-sample": operationsSample,\n  "${name}": drill${count},\n`);
+    edit(
+      list,
+      '  "202611231110-operations-sample": operationsSample,\n',
+      `  "202611231110-operations-sample": operationsSample,\n  "${name}": drill${count},\n`,
+    );
   }
 
   const changes: Record<Change, () => void> = {
@@ -115,7 +119,10 @@ export function createUpgradeWorld() {
     git("add", "--all");
     git("commit", "--quiet", "--message", `Release ${version}`);
     const commit = git("rev-parse", "HEAD").trim();
-    appendFileSync(releases, `| ${version} | \`${commit}\` | 2026-11-22 | \`202611231110-operations-sample\` | good |\n`);
+    appendFileSync(
+      releases,
+      `| ${version} | \`${commit}\` | 2026-11-22 | \`202611231110-operations-sample\` | good |\n`,
+    );
     git("add", "--all");
     git("commit", "--quiet", "--message", `Record ${version}`);
     count += 1;

@@ -125,7 +125,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     try {
       await limits.take("page", { client });
     } catch (error) {
-      if (isDomainError(error)) throw error;
+      if (isDomainError(error) && error.code !== "read_only") throw error;
     }
   }
 

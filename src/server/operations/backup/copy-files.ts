@@ -28,12 +28,14 @@ export async function filesOf(place: Place): Promise<Map<string, number>> {
 
 /** Runs work on each entry, a few at once. The first error stops the rest. */
 export async function each<T>(entries: Iterable<T>, work: (entry: T) => Promise<void>): Promise<void> {
-  const left = entries[Symbol.iterator]();
-  let failed = false;
+  // The runs share one iterator. Its end is the end of all runs.
+  const left = (function* () {
+    yield* entries;
+  })();
   const run = async () => {
-    for (let next = left.next(); !next.done && !failed; next = left.next()) {
+    for (let next = left.next(); !next.done; next = left.next()) {
       await work(next.value).catch((error: unknown) => {
-        failed = true;
+        left.return();
         throw error;
       });
     }

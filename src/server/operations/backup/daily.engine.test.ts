@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { mailSubject } from "../../../../tests/support/platform/mail-subjects.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { openPlace, type Place } from "./place.ts";
+import { openPlace } from "./open-place.ts";
+import type { Place } from "./place.ts";
 import { listBackups } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { BackupProblem } from "./backup-problem.ts";
 import { FORMAT, isBackupId, type Manifest, newBackupId, readManifest, writeManifest } from "./manifest.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
@@ -36,7 +37,7 @@ test("no flipped bit of a manifest stays unseen", () => {
       const edited = Buffer.from(bytes);
       const at = Math.floor(bit / 8);
       edited[at] = (edited[at] as number) ^ (1 << (bit % 8));
-      expect(() => readManifest(edited.toString("utf8"), manifest.id, KNOWN)).toThrow();
+      expect(() => readManifest(edited.toString("utf8"), manifest.id, KNOWN)).toThrow(BackupProblem);
     }),
     { numRuns: 2_000 },
   );

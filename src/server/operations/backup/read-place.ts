@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { migrations } from "../../platform/index.ts";
-import { BackupProblem, problem } from "./backup-problem.ts";
+import { type BackupProblem, problem } from "./backup-problem.ts";
 import { isBackupId, type Manifest, readManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createFolderStore, type FileStore, sha256Of, storageFailure } from "../../files/index.ts";
-import { type Database, openDatabase } from "../../platform/index.ts";
+import { BACKUP_LEASE, type Database, openDatabase } from "../../platform/index.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { each, fileKey } from "./copy-files.ts";
 import type { Manifest } from "./manifest.ts";
@@ -227,6 +227,8 @@ async function checkTables({ tables, engine }: Manifest, db: Database): Promise<
     for (const name of new Set([...Object.keys(tables), ...Object.keys(found)]))
       if (tables[name]?.rows !== found[name]?.rows || tables[name]?.hash !== found[name]?.hash)
         throw problem("differentTable", name);
+    // The snapshot has the lease of its own backup, which would refuse the next backup for two minutes.
+    await db.write.deleteFrom("setting").where("name", "=", BACKUP_LEASE).execute();
     return { items: tables["resource"]?.rows ?? 0, people: tables["users"]?.rows ?? 0 };
   } finally {
     await db.close();

@@ -8,7 +8,8 @@ import {
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
-import { openPlace, type Place, type PlaceBucket } from "./place.ts";
+import { openPlace } from "./open-place.ts";
+import type { Place, PlaceBucket } from "./place.ts";
 import { openManifest } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database, Query } from "../../platform/index.ts";
+import { BACKUP_LEASE, type Database, type Query } from "../../platform/index.ts";
 
 /** The number of rows and the digest of a table's content. */
 export interface TableDigest {
@@ -41,7 +41,8 @@ export async function digestTables(db: Query, engine: Engine): Promise<Record<st
 
 /**
  * The digest of a table: the sum of the SHA-256s of its rows, modulo 2^256, in hex. So it depends on no
- * order, and it is the same on both engines for equal values.
+ * order, and it is the same on both engines for equal values. The lease of the running backup is left out,
+ * because a restored archive has none.
  */
 export async function digestTable(db: Query, engine: Engine, name: string): Promise<TableDigest> {
   let rows = 0;
@@ -60,14 +61,19 @@ function rowsOf(db: Query, engine: Engine, name: string): AsyncIterable<Row> {
 type AnyTable = Record<string, Row>;
 
 async function* streamed(db: Kysely<AnyTable>, name: string): AsyncIterable<Row> {
-  yield* db.selectFrom(name).selectAll().stream();
+  yield* db
+    .selectFrom(name)
+    .selectAll()
+    .$if(name === "setting", (rows) => rows.where("name", "!=", BACKUP_LEASE))
+    .stream();
 }
 
 /** A cursor keeps a large table out of memory. */
 async function* fetched(db: Query, name: string): AsyncIterable<Row> {
   // A prepared FETCH is only valid for one form of rows, so each table has a cursor of its own.
   const cursor = sql.id(`rows of ${name}`);
-  await sql`declare ${cursor} no scroll cursor for select * from ${sql.table(name)}`.execute(db);
+  const where = name === "setting" ? sql`where name <> ${sql.lit(BACKUP_LEASE)}` : sql``;
+  await sql`declare ${cursor} no scroll cursor for select * from ${sql.table(name)} ${where}`.execute(db);
   for (;;) {
     const { rows } = await sql<Row>`fetch forward ${sql.lit(FETCH)} from ${cursor}`.execute(db);
     yield* rows;

@@ -16,12 +16,15 @@ export interface DatabaseOptions {
   onQuery?: OnQuery | undefined;
 }
 
+/** The path of the SQLite database in a data folder. */
+export const sqlitePath = (dataFolder: string): string => join(dataFolder, "proshno.sqlite");
+
 /** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { databaseUrl, dataFolder, onError = () => {}, connections, onQuery } = options;
   if (databaseUrl) return openPostgres(databaseUrl, onError, { connections, onQuery });
   mkdirSync(dataFolder, { recursive: true });
-  return openSqlite(join(dataFolder, "proshno.sqlite"), onQuery);
+  return openSqlite(sqlitePath(dataFolder), onQuery);
 }
 
 const UNAVAILABLE = new Set([

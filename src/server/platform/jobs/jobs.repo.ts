@@ -76,8 +76,10 @@ export function createJobsRepo(db: Database) {
      * Claims a job whose runner died or, if there is none, the job whose turn is next.
      * @param now epoch milliseconds
      * @param leaseUntil when the claim expires, in epoch milliseconds
+     * @returns undefined if no job is due, or if the archive pauses writes
      */
     async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
+      if (db.writePause()) return undefined;
       for (;;) {
         const job = (await lapsed(now, choice)) ?? (await next(now, choice));
         if (!job) return undefined;

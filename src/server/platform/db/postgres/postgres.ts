@@ -82,6 +82,7 @@ export function openPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    writePause: () => undefined,
     async withoutTimeout(work) {
       const { db: patient } = connect({ max: 1 }, Infinity);
       try {

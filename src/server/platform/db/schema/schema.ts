@@ -6,6 +6,7 @@ import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { PoolUse } from "../on-query.ts";
+import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
@@ -282,6 +283,8 @@ export interface Database {
   changeFeed: ChangeFeed;
   /** The use of the connection pool now; undefined on SQLite. */
   poolUse(): PoolUse | undefined;
+  /** The pause of writes while the archive moves to PostgreSQL; undefined if there is none. */
+  writePause(): WritePause | undefined;
   /** Runs long work, such as a migration, on a connection without a time limit for statements. */
   withoutTimeout<T>(work: (db: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -8,6 +8,9 @@ const STATEMENT_CACHE = 500;
 const BUSY_TIMEOUT = 5_000;
 /** The longest pause between two attempts, in ms. The pause is random, so that no process always loses. */
 const PAUSE = 15;
+/** The statements that change no data. Every other statement counts as a write. */
+const READS =
+  /^\s*(?:(?:select|begin|commit|rollback|savepoint|release|pragma|explain|vacuum)\b|with\b(?!.*\b(?:insert|update|delete)\b))/is;
 /** SQLite's result code if another connection writes. */
 const BUSY = 5;
 
@@ -19,8 +22,12 @@ export class SqliteDriver implements Driver {
   #connection: SqliteConnection;
   #close: () => void;
 
-  constructor(database: DatabaseSync) {
-    this.#connection = new SqliteConnection(database);
+  /**
+   * @param mayWrite runs before each write, under the lock of the writer, and throws if no process may write
+   * now; undefined for a connection that only reads
+   */
+  constructor(database: DatabaseSync, mayWrite?: () => void) {
+    this.#connection = new SqliteConnection(database, mayWrite);
     this.#close = () => database.close();
   }
 
@@ -65,20 +72,45 @@ interface Prepared {
 
 class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync;
+  #mayWrite: (() => void) | undefined;
   #prepared = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, mayWrite: (() => void) | undefined) {
     this.#database = database;
+    this.#mayWrite = mayWrite;
   }
 
   executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const values = parameters as Value[];
     return retryWhileBusy(() => {
-      const { statement, hasRows } = this.#prepare(sql);
-      const values = parameters as Value[];
-      if (hasRows) return { rows: statement.all(...values) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      const mayWrite = this.#mayWrite;
+      if (!mayWrite || READS.test(sql)) return this.#run(sql, values);
+      const write = (): QueryResult<R> => {
+        mayWrite();
+        return this.#run(sql, values);
+      };
+      return this.#database.isTransaction ? write() : this.#inTransaction(write);
     });
+  }
+
+  /** A single write gets a transaction, so that no pause of writes can begin between its check and its commit. */
+  #inTransaction<T>(work: () => T): T {
+    this.#database.exec("begin immediate");
+    try {
+      const result = work();
+      this.#database.exec("commit");
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      throw error;
+    }
+  }
+
+  #run<R>(sql: string, values: Value[]): QueryResult<R> {
+    const { statement, hasRows } = this.#prepare(sql);
+    if (hasRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   #prepare(sql: string): Prepared {

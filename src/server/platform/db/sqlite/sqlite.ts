@@ -5,6 +5,7 @@ import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteChangeFeed } from "./sqlite-change-feed.ts";
+import { createWritePauseReader, refuseWrites } from "./sqlite-write-pause.ts";
 
 /** How long SQLite waits for another writer while it opens the file, in ms. */
 const OPEN_TIMEOUT = 5_000;
@@ -23,8 +24,8 @@ const READ_CACHE = 16_000;
  * @param onQuery called after each statement
  */
 export function openSqlite(path: string, onQuery?: OnQuery): Database {
-  const write = connect(path, "", onQuery);
-  const read = connect(path, `PRAGMA query_only = ON; PRAGMA cache_size = -${READ_CACHE};`, onQuery);
+  const write = connect(path, "", { onQuery, writes: true });
+  const read = connect(path, `PRAGMA query_only = ON; PRAGMA cache_size = -${READ_CACHE};`, { onQuery });
   const changeFeed = createSqliteChangeFeed(path);
   return {
     engine: "sqlite",
@@ -33,6 +34,7 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => undefined,
+    writePause: createWritePauseReader(read.connection),
     withoutTimeout: (work) => work(write.db),
     // Kysely's `destroy` does not close a connection without queries.
     close: async () => {
@@ -46,7 +48,7 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
 function connect(
   path: string,
   pragmas: string,
-  onQuery?: OnQuery,
+  { onQuery, writes = false }: { onQuery?: OnQuery | undefined; writes?: boolean },
 ): { connection: DatabaseSync; db: Kysely<Schema> } {
   const connection = new DatabaseSync(path);
   connection.exec(
@@ -57,8 +59,10 @@ function connect(
   connection.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
+  const writePause = createWritePauseReader(connection);
+  const mayWrite = writes ? () => refuseWrites(writePause()) : undefined;
   const dialect = {
-    createDriver: () => new SqliteDriver(connection),
+    createDriver: () => new SqliteDriver(connection, mayWrite),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),

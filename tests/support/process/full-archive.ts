@@ -1,0 +1,123 @@
+import type { Insertable } from "kysely";
+import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import { statuses } from "../../../src/shared/status.ts";
+import {
+  insertFile,
+  insertOneOfEach,
+  insertReport,
+  insertSubscriber,
+  insertTakedown,
+  unique,
+} from "../archive/factories.ts";
+import { enrol, type Enrolled } from "../people/second-factor.ts";
+import { type TestArchive, VISIT } from "../platform/archive.ts";
+
+/** A text with Bangla, quotes, a line break and a character outside the first plane of Unicode. */
+export const HARD_TEXT = "পরীক্ষা \"প্রশ্ন\" \\ 'x'\n\t𝄞 é e\u0301 \u200D ক্ষ্ম";
+
+/** The largest number that JavaScript holds exactly. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+export interface FullArchive {
+  admin: { actor: User; cookie: string };
+  student: { actor: User; cookie: string };
+  /** People with a second factor. */
+  enrolled: Enrolled[];
+}
+
+/** Fills every table of an archive with at least one row, with texts and numbers that are hard to copy. */
+export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
+  const admin = await archive.signUp(`Admin${unique()}`, "admin");
+  const student = await archive.signUp(`Student${unique()}`);
+  const enrolled = [await enrol(archive, Date.now), await enrol(archive, Date.now, "admin")];
+  const insert = async <T extends keyof Schema>(table: T, row: Insertable<Schema[T]>): Promise<void> => {
+    await archive.db.write
+      .insertInto(table)
+      .values(row as never)
+      .execute();
+  };
+  const items: Record<string, string>[] = [];
+  for (const status of statuses) {
+    const fileKey = await insertFile(archive);
+    const ids = await insertOneOfEach(archive, { status, uploader: student.actor });
+    await archive.db.write
+      .updateTable("resource")
+      .set({ fileKey })
+      .where("id", "=", ids["question"] ?? "")
+      .execute();
+    items.push(ids);
+  }
+  const itemId = items[0]?.["question"] ?? "";
+  const userId = student.actor.id;
+  await archive.db.write
+    .updateTable("resource")
+    .set({ title: HARD_TEXT, details: JSON.stringify({ text: HARD_TEXT }) })
+    .where("id", "=", itemId)
+    .execute();
+  await archive.services.reviews.create(student.actor, { comment: HARD_TEXT, rating: "5" }, VISIT.client);
+  await insert("vote", { itemId: items[0]?.["answer"] ?? "", userId, helpful: 1, votedAt: 1 });
+  await insert("rating", { itemId, userId, halves: 9, ratedAt: LARGEST });
+  await insertReport(archive, { itemId });
+  await insertTakedown(archive);
+  await insertSubscriber(archive);
+  await insert("contactMessage", {
+    id: "message",
+    name: HARD_TEXT,
+    email: "reader@example.edu",
+    sub: "",
+    mess: HARD_TEXT.repeat(500),
+    createdAt: 1,
+    handledAt: null,
+  });
+  await insert("contactDetails", {
+    id: "operator",
+    version: 2,
+    settings: JSON.stringify({ phone: HARD_TEXT }),
+  });
+  await insert("deletionRequest", { resourceId: itemId, userId, askedAt: 1, outcome: null });
+  await insert("change", {
+    resourceId: itemId,
+    id: "change",
+    baseVersion: 1,
+    fields: "{}",
+    fileKey: null,
+    createdAt: 1,
+  });
+  await insert("brokenLink", { itemId, reporter: "r", link: "https://example.edu/", reportedAt: 1 });
+  await insert("linkCheck", { itemId, link: "https://example.edu/", failures: 1, dueAt: LARGEST });
+  const [one = "", other = ""] = [items[0]?.["note"] ?? "", items[0]?.["book"] ?? ""].toSorted();
+  await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
+  await insert("paper", {
+    sha256: "0".repeat(64),
+    pages: 1,
+    hash: null,
+    print: null,
+    seq: null,
+    pageWords: " তথ্য words ",
+    createdAt: 1,
+  });
+  await insert("pageText", {
+    sha256: "0".repeat(64),
+    page: 1,
+    source: "recognised",
+    text: HARD_TEXT,
+    confidence: 90,
+  });
+  await archive.services.jobs.enqueue([{ kind: "later", payload: { text: HARD_TEXT }, runAt: LARGEST }]);
+  await insert("jobUse", { owner: userId, day: 20_000, turnMs: LARGEST, pages: 3 });
+  await insert("uploadLock", { id: "upload", holder: "holder", leaseUntil: 1, wanted: 0 });
+  await insert("rateLimit", { key: "key", fullAt: LARGEST });
+  await insert("emailToken", {
+    id: "token",
+    purpose: "resetPassword",
+    tokenHash: "hash",
+    userId,
+    email: student.actor.email,
+    payload: "{}",
+    expiresAt: LARGEST,
+  });
+  await insert("identity", { provider: "https://accounts.example.edu", subject: "1", userId, createdAt: 1 });
+  await insert("searchDoubt", { word: "তথ্য" });
+  return { admin, student, enrolled };
+}
