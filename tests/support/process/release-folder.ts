@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /**
- * Checks out a commit of this repository, and installs and builds it. Packages of the same lock file are linked, so that
- * nothing is downloaded.
+ * Checks out a commit of this repository, and installs and builds it. It begins with this folder's packages, so that little
+ * or nothing is downloaded.
  * @returns the new folder, which the caller removes
  */
 export function checkOutRelease(commit: string): string {
@@ -14,8 +14,8 @@ export function checkOutRelease(commit: string): string {
   const folder = newReleaseFolder("check-");
   execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", root, folder], quiet);
   execFileSync("git", ["checkout", "--quiet", "--detach", commit], { cwd: folder, ...quiet });
-  const [here, there] = [root, folder].map((one) => readFileSync(join(one, "package-lock.json"), "utf8"));
-  if (here === there) linkPackages(root, folder);
+  // The installation replaces packages whose versions are not those of the release.
+  linkPackages(root, folder);
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   for (const script of ["install", "build"]) {
     execFileSync(process.execPath, [`scripts/${script}.mjs`], { cwd: folder, ...quiet });
