@@ -29,6 +29,7 @@ try {
       `${engine}: ${rounds} rounds in ${Math.round((Date.now() - started) / 1_000)} s, ` +
         `${figures.killedBackups} backups and ${figures.killedRestores} restores killed, ` +
         `${figures.items.toLocaleString("en")} acknowledged items and ${figures.files.toLocaleString("en")} files compared, ` +
+        `${figures.flippedBits} flipped bits looked for, ` +
         `${figures.faults.length} faults`,
     );
   }

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type BackupWorld,
-  flipBit,
   openBackupWorld,
   PASSPHRASE,
-  pathsIn,
 } from "../../tests/support/operations/backup-world.ts";
+import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 
@@ -94,7 +93,7 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     const target = await elsewhere();
     await says(run("restore", [world.folder], target), 1, problems.noBackup(world.folder));
     await run("backup", [place]);
-    await says(run("restore", [place]), 1, problems.folderUsed(data));
+    await says(run("restore", [place]), 1, `The data folder ${data} is not empty`);
     const wrong = { ...target, PROSHNO_BACKUP_PASSPHRASE: "some other words" };
     await says(run("restore", [place], wrong), 1, problems.wrongPassphrase);
     const none = { ...target, PROSHNO_BACKUP_PASSPHRASE: "" };
@@ -119,11 +118,29 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     await run("backup", [place]);
     // setrlimit(2): no file of the command can have more than this number of bytes.
     const full = await run("backup", [place], {}, ["prlimit", "--fsize=20000"]);
-    expect(full.code).toBe(1);
-    expect(full.err).toMatch(/The archive and the earlier backups are unchanged\./);
+    expect(full).toMatchObject({ code: 1, err: expect.stringContaining("The disk is full") });
     expect(await pathsIn(join(place, "work"))).toEqual([]);
     expect(await run("verify", [place])).toMatchObject({ code: 0, out: `${words.placeGood(1, 1)}\n` });
     expect(await run("verify", [])).toMatchObject({ code: 0 });
+  });
+
+  test("never create or migrate an archive if the settings of the server are missing", async () => {
+    const place = world.place.name;
+    await run("backup", [place]);
+    const target = await elsewhere();
+    const wrong = { ...target, PROSHNO_SECRET: world.archive.env.PROSHNO_SECRET };
+    const empty = await run("backup", [place, "--prune"], wrong);
+    expect(empty).toMatchObject({ code: 1, err: expect.stringContaining("There is no archive in ") });
+    expect(existsSync(target.PROSHNO_DATA)).toBe(false);
+    expect(await run("verify", [], wrong)).toMatchObject({ code: 1 });
+    // The right database with another data folder would save a wrong secret.
+    const withoutSecret = { PROSHNO_SECRET: "" };
+    const unfit = await run("backup", [place], withoutSecret);
+    expect(unfit).toMatchObject({
+      code: 1,
+      err: words.problems.noArchive(world.archive.env.PROSHNO_DATA) + "\n",
+    });
+    expect(await run("verify", [place])).toMatchObject({ code: 0, out: `${words.placeGood(1, 1)}\n` });
   });
 
   test("refuse to open an archive whose restore was interrupted", async () => {

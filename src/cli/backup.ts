@@ -1,9 +1,9 @@
 import type { Env } from "../config/env.ts";
-import { openPlace } from "../server/operations/index.ts";
+import { type MadeBackup, openPlace, type Place, problem } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 import { runCommand, UsageError } from "./cli.ts";
-import { type Progress, showProgress } from "./progress.ts";
+import { countThings } from "./progress.ts";
 
 const usage = `npm run backup -- PLACE [--prune]
 
@@ -15,32 +15,44 @@ With PROSHNO_BACKUP_PASSPHRASE the secret is encrypted. Without it, the backup d
 
 async function backUp(
   { backups }: Services,
-  { dataFolder, backup }: Env,
+  { dataFolder, secret, s3, backup }: Env,
   given: string | undefined,
   isPruned: boolean,
 ): Promise<number> {
   const { passphrase, bucket } = backup;
   const name = given ?? backup.place;
   if (name === undefined) throw new UsageError("Name the place of the backup, or set PROSHNO_BACKUP.");
-  const place = openPlace(name, { dataFolder, bucket });
+  const place = openPlace(name, { dataFolder, bucket, archiveBucket: s3?.endpoint });
+  // The first start of a server makes the secret, so the server of this database has another data folder.
+  if (secret === "") throw problem("noArchive", dataFolder);
   if (passphrase === undefined) console.error(words.withoutPassphrase);
   console.error(words.database);
-  let progress: Progress | undefined;
+  const [pages, files] = [countThings("pages"), countThings("files")];
   const onFiles = (done: number, total: number) => {
-    progress ??= showProgress(total, process.stderr, "files");
-    progress.update(done, done);
+    pages.stop();
+    files.on(done, total);
   };
-  const report = await backups.make(place, { passphrase, onFiles }, isPruned).finally(() => progress?.stop());
+  const options = { passphrase, onDatabase: pages.on, onFiles };
+  const report = await backups.make(place, options, isPruned).finally(() => {
+    pages.stop();
+    files.stop();
+  });
   console.log(words.made(report.id, { total: report.files, added: report.added, bytes: report.written }));
-  const { pruned, missing } = report;
-  if (pruned && pruned.removed > 0) console.log(words.pruned(pruned.removed));
-  if (pruned && pruned.bad > 0) console.error(words.kept(pruned.bad));
+  return conclude(report, place);
+}
+
+/** Says what the operator must know besides. @returns the exit code */
+function conclude({ pruned, notPruned, missing }: MadeBackup, place: Place): number {
+  const { removed = 0, bad = 0 } = pruned ?? {};
+  if (removed > 0) console.log(words.pruned(removed));
+  if (bad > 0) console.error(words.kept(place.name, bad));
+  if (notPruned !== undefined) console.error(words.notPruned(notPruned));
   if (missing > 0) console.error(words.missing(missing));
-  return missing > 0 || (pruned?.bad ?? 0) > 0 ? 1 : 0;
+  return missing > 0 || bad > 0 || notPruned !== undefined ? 1 : 0;
 }
 
 await runCommand(
-  { usage, options: { prune: { type: "boolean" } } },
+  { usage, options: { prune: { type: "boolean" } }, changesNothing: true },
   ({ values, positionals: [place, ...others] }) => {
     if (others.length > 0) throw new UsageError("Name one place.");
     return (services, env) => backUp(services, env, place, values.prune ?? false);

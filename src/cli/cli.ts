@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Env, EnvError, loadEnv } from "../config/env.ts";
-import { openArchive } from "../process/open-archive.ts";
+import { existingSecret, keptSecret } from "../config/env-secret.ts";
+import { openArchive, type OpenOptions } from "../process/open-archive.ts";
 import { writePrivately } from "../process/private-files.ts";
 import { isUnavailable } from "../server/platform/index.ts";
 import { BackupProblem } from "../server/operations/index.ts";
@@ -20,6 +21,8 @@ interface Command<O extends Options> {
   /** How to call the command, with a line for each option. */
   usage: string;
   options: O;
+  /** See `OpenOptions`. */
+  changesNothing?: boolean;
 }
 
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
@@ -37,7 +40,8 @@ type BareWork<O extends Options> = (call: Parsed<O>) => Promise<number | void>;
  * a part of the work failed, and 2 if the command or the environment is wrong.
  */
 export function runCommand<O extends Options>(command: Command<O>, work: Work<O>): Promise<void> {
-  return runBareCommand(command, async (call) => onArchive(work(call)));
+  const { changesNothing = false } = command;
+  return runBareCommand(command, async (call) => onArchive(work(call), { changesNothing }));
 }
 
 /**
@@ -67,11 +71,14 @@ function parse<O extends Options>(options: O): Parsed<O> {
 }
 
 /** Runs work on the archive that the environment names. @returns the exit code of the work */
-export async function onArchive(work: ArchiveWork): Promise<number | void> {
-  const env = loadEnv();
-  const logLeftOver = (error: unknown) =>
+export async function onArchive(
+  work: ArchiveWork,
+  { changesNothing = false }: OpenOptions = {},
+): Promise<number | void> {
+  const env = loadEnv(changesNothing ? existingSecret : keptSecret);
+  const onLeftOver = (error: unknown) =>
     console.error(`Some unused files have not been removed yet: ${error}`);
-  const { services, close } = await openArchive(env, undefined, logLeftOver).catch((error: Error) => {
+  const { services, close } = await openArchive(env, { onLeftOver, changesNothing }).catch((error: Error) => {
     throw new CommandError(
       `Couldn't open the archive. ${error.message || "There is no connection to the database."}`,
     );

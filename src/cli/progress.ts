@@ -32,6 +32,23 @@ export function showProgress(
   return stream.isTTY ? bar(total, stream, things) : lines(total, stream, things);
 }
 
+/**
+ * Shows how many things are done, as soon as the total is known.
+ * @param things what is counted
+ */
+export function countThings(things: string) {
+  let progress: Progress | undefined;
+  return {
+    on(done: number, total: number): void {
+      progress ??= showProgress(total, process.stderr, things);
+      progress.update(done, done);
+    },
+    stop(): void {
+      progress?.stop();
+    },
+  };
+}
+
 function bar(total: number, stream: NodeJS.WriteStream, things: string): Progress {
   const start = performance.now();
   const shown = new SingleBar(

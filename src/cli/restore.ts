@@ -9,7 +9,7 @@ import {
 } from "../server/operations/index.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 import { runBareCommand, UsageError } from "./cli.ts";
-import { type Progress, showProgress } from "./progress.ts";
+import { countThings } from "./progress.ts";
 
 const usage = `npm run restore -- PLACE [--id ID] [--list] [--skip-damaged]
 
@@ -31,17 +31,12 @@ async function restore(name: string, { id, list, skipDamaged }: Call): Promise<n
   // The secret of the restored archive is not created here: it comes from the backup or the environment.
   const { dataFolder, databaseUrl, s3, secret, backup } = loadEnv(() => "");
   const { passphrase, bucket } = backup;
-  const place = openPlace(name, { dataFolder, bucket });
+  const place = openPlace(name, { dataFolder, bucket, archiveBucket: s3?.endpoint });
   if (list) return listAll(place);
   const target = { dataFolder, databaseUrl, bucket: s3 && createS3Store(s3), secret: secret || undefined };
-  let progress: Progress | undefined;
-  const onFiles = (done: number, total: number) => {
-    progress ??= showProgress(total, process.stderr, "files");
-    progress.update(done, done);
-  };
-  const report = await restoreBackup(place, target, { id, passphrase, skipDamaged, onFiles }).finally(() =>
-    progress?.stop(),
-  );
+  const count = countThings("files");
+  const options = { id, passphrase, skipDamaged, onFiles: count.on };
+  const report = await restoreBackup(place, target, options).finally(count.stop);
   console.log(words.restored(report.id, report));
   if (!report.hasSecret) console.log(words.withoutSecret);
   if (report.missing > 0) console.log(words.wereMissing(report.missing));
@@ -59,7 +54,7 @@ async function listAll(place: Place): Promise<number> {
       const { tables, files, database } = await openManifest(place, id);
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
       const bytes = files.reduce((sum, file) => sum + file.bytes, database.bytes);
-      console.log(words.listed(id, { tables: rows, files: files.length, bytes }));
+      console.log(words.listed(id, { rows, files: files.length, bytes }));
     } catch (error) {
       bad = 1;
       console.error((error as Error).message);

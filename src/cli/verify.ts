@@ -3,26 +3,14 @@ import { openPlace, verifyPlace } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 import { onArchive, runBareCommand, UsageError } from "./cli.ts";
-import { type Progress, showProgress } from "./progress.ts";
+import { countThings } from "./progress.ts";
 
 const usage = `npm run verify             checks the database and all files of the archive, while the server runs
 npm run verify -- PLACE    checks every byte of the backups in PLACE, a folder or s3://bucket/prefix`;
 
-/** Shows how many files are checked. */
-function counter() {
-  let progress: Progress | undefined;
-  return {
-    onFile(done: number, total: number) {
-      progress ??= showProgress(total, process.stderr, "files");
-      progress.update(done, done);
-    },
-    stop: () => progress?.stop(),
-  };
-}
-
 async function verifyArchive({ backups }: Services): Promise<number> {
-  const { onFile, stop } = counter();
-  const { files, bad, database } = await backups.verify(onFile).finally(stop);
+  const count = countThings("files");
+  const { files, bad, database } = await backups.verify(count.on).finally(count.stop);
   for (const { sha256, fault, titles } of bad)
     console.log(
       `${words.found[fault](sha256)} (${titles.length > 0 ? words.usedBy(titles) : words.ownImage})`,
@@ -32,10 +20,10 @@ async function verifyArchive({ backups }: Services): Promise<number> {
 }
 
 async function verifyBackups(name: string): Promise<number> {
-  const { dataFolder, backup } = loadEnv(() => "");
-  const place = openPlace(name, { dataFolder, bucket: backup.bucket });
-  const { onFile, stop } = counter();
-  const { backups, files, faults } = await verifyPlace(place, onFile).finally(stop);
+  const { dataFolder, s3, backup } = loadEnv(() => "");
+  const place = openPlace(name, { dataFolder, bucket: backup.bucket, archiveBucket: s3?.endpoint });
+  const count = countThings("files");
+  const { backups, files, faults } = await verifyPlace(place, count.on).finally(count.stop);
   for (const { fault, key } of faults) console.log(words.found[fault](key));
   return conclude(faults.length, words.placeGood(backups, files));
 }
@@ -47,5 +35,5 @@ function conclude(problems: number, good: string): number {
 
 await runBareCommand({ usage, options: {} }, async ({ positionals: [place, ...others] }) => {
   if (others.length > 0) throw new UsageError("Name one place, or none to check the archive.");
-  return place === undefined ? onArchive(verifyArchive) : verifyBackups(place);
+  return place === undefined ? onArchive(verifyArchive, { changesNothing: true }) : verifyBackups(place);
 });

@@ -84,9 +84,9 @@ export function backupSettings(
   return { settings: { place, passphrase, bucket }, problems };
 }
 
-/** The service of a bucket whose name is in the path of its address. */
+/** The service of a bucket whose name is in the path of its address. Another address is the bucket itself. */
 function serviceOf(archive: ArchiveBucket | undefined): PlaceBucket | undefined {
-  if (!archive) return undefined;
+  if (!archive || new URL(archive.endpoint).pathname === "/") return undefined;
   const { endpoint, ...access } = archive;
   return { ...access, service: new URL(endpoint).origin };
 }

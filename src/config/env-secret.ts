@@ -14,6 +14,10 @@ export function isSecret(text: string): boolean {
   return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
 }
 
+/** Reads the secret from the data folder, and creates nothing. @returns an empty text if there is none */
+export const existingSecret = (dataFolder: string): string =>
+  existsSync(join(dataFolder, "secret")) ? keptSecret(dataFolder) : "";
+
 /** Reads the secret from the data folder. The first start of the server creates the secret. */
 export function keptSecret(dataFolder: string): string {
   const path = join(dataFolder, "secret");

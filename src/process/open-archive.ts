@@ -1,13 +1,23 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Env, EnvError } from "../config/env.ts";
-import { type LimitedAction, migrate, type OnQuery, openDatabase } from "../server/platform/index.ts";
+import {
+  type Database,
+  type LimitedAction,
+  migrate,
+  migrations,
+  type OnQuery,
+  openDatabase,
+  schemaState,
+  sqlitePath,
+} from "../server/platform/index.ts";
 import {
   createFolderStore,
   createPageImageCache,
   createPapers,
   createS3Store,
 } from "../server/files/index.ts";
-import { confirmMove, isRestoring } from "../server/operations/index.ts";
+import { confirmMove, isRestoring, problem } from "../server/operations/index.ts";
 import { createServices } from "../server/services.ts";
 import { enBackup } from "../shared/messages/en-backup.ts";
 
@@ -27,25 +37,35 @@ const UNFINISHED_MOVE =
   "DATABASE_URL: the move of an archive to this database is not complete, or was cancelled. " +
   "To complete it, run `npm run migrate-to-postgres`. Otherwise use a different database.";
 
+export interface OpenOptions extends ArchiveObservers {
+  /** Gets the error of a lost idle database connection. */
+  onError?: (error: Error) => void;
+  /** See ServicesOptions. */
+  onLeftOver?: (error: unknown) => void;
+  /**
+   * Neither creates nor migrates an archive. With wrong settings, a backup would otherwise save a new, empty
+   * archive, and after an update of the code it would migrate the database of a running server.
+   */
+  changesNothing?: boolean;
+}
+
 /**
  * Opens and migrates the archive of this configuration and creates its services. The server and every command
  * call this function first.
- * @param onError gets the error of a lost idle database connection
- * @param onLeftOver see ServicesOptions
- * @throws EnvError after an interrupted restore or move; the errors of the database
+ * @throws EnvError after an interrupted restore or move; BackupProblem noArchive; the errors of the database
  */
-export async function openArchive(
-  env: Env,
-  onError: (error: Error) => void = () => {},
-  onLeftOver: (error: unknown) => void = () => {},
-  { onQuery, onRefused, onUpload, onChildEnded }: ArchiveObservers = {},
-) {
+export async function openArchive(env: Env, options: OpenOptions = {}) {
+  const { onError = () => {}, onLeftOver, changesNothing = false } = options;
+  const { onQuery, onRefused, onUpload, onChildEnded } = options;
   const { databaseUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
+  if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
+    throw problem("noArchive", dataFolder);
   const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
   try {
     if (!(await confirmMove(db))) throw new EnvError(UNFINISHED_MOVE);
-    await migrate(db);
+    if (!changesNothing) await migrate(db);
+    else if (await isNew(db)) throw problem("noArchive", databaseUrl ? "the database" : dataFolder);
   } catch (error) {
     await db.close();
     throw error;
@@ -73,7 +93,7 @@ export async function openArchive(
     dataFolder,
     databaseUrl,
     backupPlace: env.backup.place,
-    onLeftOver,
+    ...(onLeftOver && { onLeftOver }),
     ...(onRefused && { onRefused }),
     ...(onUpload && { onUpload }),
   });
@@ -82,6 +102,12 @@ export async function openArchive(
     await db.close();
   };
   return { db, fileStore, services, close };
+}
+
+/** Whether no migration has run. */
+async function isNew(db: Database): Promise<boolean> {
+  const { missing } = await schemaState(db);
+  return missing.length === Object.keys(migrations).length;
 }
 
 /**

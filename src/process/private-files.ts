@@ -6,7 +6,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** The entries that Proshno creates in its data folder. All other entries belong to the operator. */
 const OURS =
-  /^(?:proshno\.sqlite.*|secret|server\.json|files|pages|uploads|spool|outbox|languages|backup|restoring)$/;
+  /^(?:proshno\.sqlite.*|secret(?:\.replaced)?|server\.json|files|pages|uploads|spool|outbox|languages|backup|restoring)$/;
 
 /** Makes new files of this process and its child processes accessible to the current user only. */
 export function writePrivately(): void {

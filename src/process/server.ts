@@ -68,13 +68,12 @@ export async function serve(
   const log = createLog(env, workerNumber, requestFacts);
   const engine = env.databaseUrl ? "postgres" : "sqlite";
   const metrics = createSiteMetrics({ engine, version: productVersion });
-  const { db, services, close } = await openArchive(
-    env,
+  const { db, services, close } = await openArchive(env, {
     // A connection outlives the request that opened it.
-    (error) => inRequest(undefined, () => log.error({ err: error }, "database connection lost")),
-    (error) => log.error({ err: error }, "unused files not removed yet"),
-    archiveObservers(env, metrics, log),
-  );
+    onError: (error) => inRequest(undefined, () => log.error({ err: error }, "database connection lost")),
+    onLeftOver: (error) => log.error({ err: error }, "unused files not removed yet"),
+    ...archiveObservers(env, metrics, log),
+  });
   metrics.followPool(db.poolUse);
   const collector = createCollector(metrics.snapshot);
   const logError: LogError = (error) => log.error({ err: error }, "failed");

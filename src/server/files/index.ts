@@ -107,6 +107,6 @@ export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";
 export { createPageImageCache } from "./storage/page-image-cache.ts";
 export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
-export { PART, writeDurably } from "./storage/write-durably.ts";
+export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";

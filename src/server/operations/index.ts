@@ -64,11 +64,13 @@ export function createOperations(
   };
 }
 
-export { BackupProblem } from "./backup/backup-problem.ts";
+export { BackupProblem, problem } from "./backup/backup-problem.ts";
+export type { MadeBackup } from "./backup/backups.service.ts";
 export { openPlace } from "./backup/open-place.ts";
 export type { Place, PlaceBucket } from "./backup/place.ts";
 export { listBackups, openManifest } from "./backup/read-place.ts";
-export { isRestoring, restoreBackup } from "./backup/restore.ts";
+export { restoreBackup } from "./backup/restore.ts";
+export { isRestoring } from "./backup/restore-target.ts";
 export { verifyPlace } from "./backup/verify-place.ts";
 export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";
 export type { Operations } from "./metrics/history.service.ts";

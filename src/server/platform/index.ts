@@ -54,7 +54,7 @@ export { insertAudit } from "./audit/audit.repo.ts";
 export { type Act, insertItemAudit } from "./audit/item-audit.repo.ts";
 export type { Client, Visit } from "./client.ts";
 export { type ChangeFeed, FRAME_TOPIC, SHARED_TOPIC, type Version } from "./db/changes/change-feed.ts";
-export { BACKUP_LEASE, isBackupRunning } from "./db/backup-lease.ts";
+export { BACKUP_LEASE, isBackupRunning, isLeaseValid, LEASE_LENGTH, leaseEnd } from "./db/backup-lease.ts";
 export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";

@@ -10,10 +10,14 @@ export const enBackup = {
     bucketSettings:
       "A place in a bucket needs PROSHNO_BACKUP_S3_ENDPOINT, PROSHNO_BACKUP_S3_KEY_ID and PROSHNO_BACKUP_S3_SECRET. Set all of them, or set none and use the PROSHNO_S3_ variables.",
     insideData: (place: string) =>
-      `${place} is in the data folder of the archive. Choose a place that survives the loss of this folder.`,
+      `${place} is in the data folder or the bucket of the archive. Choose a place that survives their loss.`,
+    noArchive: (where: string) =>
+      `There is no archive in ${where}. Check PROSHNO_DATA and DATABASE_URL: the command needs the settings of the server.`,
     noParent: (folder: string) =>
       `There is no folder ${folder}. Create it, or mount the disk that it belongs to, and run the command again.`,
     notFolder: (place: string) => `${place} is not a folder. Choose a folder.`,
+    placeUsed: (place: string) =>
+      `${place} is used for something else: it has a folder databases, files or work, but no folder backups. Choose an empty folder.`,
     placeDenied: (place: string) =>
       `You don't have permission to write to ${place}. Run the command as another user, or change the folder's owner.`,
     placeFull: (place: string) =>
@@ -28,12 +32,16 @@ export const enBackup = {
       `There is no bucket for ${place}. Check the name of the bucket and the endpoint.`,
     bucketDenied: (place: string) =>
       `The S3 service refused access to ${place}. Check the key, the secret and the permissions of the bucket.`,
+    wrongClock: (place: string) =>
+      `The S3 service of ${place} refused a request, because the clock of this computer is wrong. Correct the clock, and run the command again.`,
     running:
       "Another backup of this archive is running. Wait until it has finished, and run the command again. If it was interrupted, wait two minutes.",
     leaseLost:
       "The backup lost its lease, because the database didn't respond for two minutes or the computer was asleep. The backup is not complete. Run the command again.",
     noProgram: (program: string) =>
       `The program ${program} is missing. Install the client programs of PostgreSQL (on Debian: apt install postgresql-client).`,
+    programVersion: (program: string) =>
+      `The installed ${program} has another version than the PostgreSQL server. Install the client programs of the server's version (on Debian, for PostgreSQL 17: apt install postgresql-client-17).`,
     programFailed: (program: string, reason: string) =>
       `${program} failed: ${reason}. The archive and the earlier backups are unchanged.`,
     noBackup: (place: string) => `There is no backup in ${place}. Check the name of the place.`,
@@ -50,13 +58,17 @@ export const enBackup = {
     damagedFiles: (count: number, first: string) =>
       `${files(count)} of the backup ${count === 1 ? "is" : "are"} missing or damaged, the first is ${first}. Restore another backup with --id, or restore this one without the damaged files with --skip-damaged.`,
     differentTable: (table: string) =>
-      `The table ${table} differs from the manifest after the restore. Nothing was made visible. Choose another backup with --id.`,
-    folderUsed: (folder: string) =>
-      `The data folder ${folder} is not empty. Set PROSHNO_DATA to an empty folder, so that no archive is overwritten.`,
+      `The table ${table} differs from the manifest after the restore, so the restored data can't be used. Choose another backup with --id; on PostgreSQL, create an empty database first.`,
+    folderUsed: (folder: string, entries: string) =>
+      `The data folder ${folder} is not empty: it has ${entries}. Set PROSHNO_DATA to an empty folder, so that no archive is overwritten.`,
     databaseUsed:
       "The database in DATABASE_URL is not empty. Create an empty database for the restored archive, so that no archive is overwritten.",
     bucketUsed:
       "The bucket in PROSHNO_S3_ENDPOINT is not empty. Set it to an empty bucket, so that no archive is changed.",
+    targetBucket: (reason: string) =>
+      `The bucket in PROSHNO_S3_ENDPOINT can't be used (${reason}). Check its name, the endpoint and the key, and run the command again.`,
+    restoreRunning:
+      "Another restore into this data folder is running. Wait until it has finished, or choose another folder with PROSHNO_DATA.",
     wrongPassphrase:
       "PROSHNO_BACKUP_PASSPHRASE is not the passphrase of this backup. Correct it, or unset it to restore without the archive's secret.",
     otherSecret:
@@ -69,7 +81,7 @@ export const enBackup = {
       `A restore into ${folder} was interrupted, so the archive is not complete. Run npm run restore again.`,
   },
   database: "Saving the database …",
-  tables: "Counting the tables …",
+  allMissing: "all of them are missing",
   made: (id: string, { total, added, bytes }: { total: number; added: number; bytes: number }) =>
     `Backup ${id}: the database and ${files(total)}, of which ${number(added)} ${added === 1 ? "is" : "are"} new (${fileSize(bytes)} written).`,
   missing: (count: number) =>
@@ -77,17 +89,19 @@ export const enBackup = {
   withoutPassphrase:
     "PROSHNO_BACKUP_PASSPHRASE is not set, so the backup doesn't contain the archive's secret. After a restore, people must set up their authenticator apps again.",
   pruned: (count: number) => `Removed ${count === 1 ? "1 old backup" : `${number(count)} old backups`}.`,
-  kept: (count: number) =>
-    `Kept all files of the place, because ${count === 1 ? "one manifest is" : `${number(count)} manifests are`} damaged. Run npm run verify -- PLACE.`,
+  kept: (place: string, count: number) =>
+    `Removed no old backups, because ${count === 1 ? "one manifest" : `${number(count)} manifests`} can't be read. Run npm run verify -- ${place}`,
+  notPruned: (reason: string) => `The backup is complete, but the old backups were not removed. ${reason}`,
   restored: (id: string, { items, people, files: count }: { items: number; people: number; files: number }) =>
     `Restored the backup ${id}: ${number(items)} items, ${number(people)} people, ${files(count)}. Start the server with npm start.`,
   withoutSecret:
     "The archive's secret was not restored, so people with an authenticator app must set it up again. Until then they log in with a recovery code. For people without a code, run npm run admin -- reset-second-factor EMAIL.",
-  wereMissing: (count: number) => `${files(count)} were already missing when the backup was made.`,
+  wereMissing: (count: number) =>
+    `${files(count)} ${count === 1 ? "was" : "were"} already missing when the backup was made.`,
   skipped: (count: number) =>
     `Left out ${files(count)} that ${count === 1 ? "is" : "are"} damaged in the backup.`,
-  listed: (id: string, { tables, files: count, bytes }: { tables: number; files: number; bytes: number }) =>
-    `${id}  ${number(tables)} rows, ${files(count)}, ${fileSize(bytes)}`,
+  listed: (id: string, { rows, files: count, bytes }: { rows: number; files: number; bytes: number }) =>
+    `${id}  ${number(rows)} rows, ${files(count)}, ${fileSize(bytes)}`,
   found: {
     missing: (what: string) => `Missing: ${what}`,
     damaged: (what: string) => `Damaged: ${what}`,

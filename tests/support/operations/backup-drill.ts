@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,6 +13,7 @@ import { openPlace } from "../../../src/server/operations/backup/open-place.ts";
 import { listBackups, openManifest } from "../../../src/server/operations/backup/read-place.ts";
 import { verifyPlace } from "../../../src/server/operations/backup/verify-place.ts";
 import { contentOf } from "./backup-content.ts";
+import { flipBit, pathsIn } from "./place-files.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 /** The share of backups and restores that are killed. */
@@ -36,6 +37,8 @@ export interface DrillFigures {
   /** How many acknowledged items were found again. */
   items: number;
   files: number;
+  /** How many bits of the place were flipped, and found. */
+  flippedBits: number;
   faults: string[];
 }
 
@@ -60,6 +63,7 @@ export async function runBackupDrill(
     killedRestores: 0,
     items: 0,
     files: 0,
+    flippedBits: 0,
     faults: [],
   };
   const items = new Map<string, string>();
@@ -68,6 +72,27 @@ export async function runBackupDrill(
     dataFolder: join(folder, name),
     databaseUrl: postgresUrl && (await createDatabase(postgresUrl)),
   });
+
+  /** Flips a bit of a random object in each folder of the place, and back. @returns the keys of unseen bits */
+  async function flipBits(): Promise<string[]> {
+    const unseen: string[] = [];
+    const ids = await listBackups(place);
+    // A killed backup leaves a database and incomplete files that belong to no backup.
+    const isNamed = (path: string) => ids.some((id) => path.includes(id)) || /\/[0-9a-f]{64}$/.test(path);
+    for (const part of ["backups", "databases", "files"]) {
+      const paths = (await pathsIn(join(place.name, part))).filter(isNamed);
+      const path = paths[Math.floor(random() * paths.length)];
+      if (path === undefined) continue;
+      const bit = Math.floor(random() * statSync(path).size * 8);
+      await flipBit(path, bit);
+      const key = path.slice(place.name.length + 1);
+      const { faults } = await verifyPlace(place);
+      if (!faults.some((found) => found.key === key)) unseen.push(key);
+      await flipBit(path, bit);
+      figures.flippedBits += 1;
+    }
+    return unseen;
+  }
 
   /** Runs a command until it ends by itself. @returns how often it was killed */
   async function untilDone(archive: Archive, name: string, afterKill: () => Promise<void>): Promise<number> {
@@ -119,6 +144,7 @@ export async function runBackupDrill(
 
     const { faults } = await verifyPlace(place);
     for (const { fault: kind, key } of faults) fault(`${key} is ${kind}`);
+    for (const unseen of await flipBits()) fault(`a flipped bit of ${unseen} was not found`);
     const restored = await empty(`archive-${number}`);
     figures.killedRestores += await untilDone(restored, "restore", async () => {});
     const newest = (await listBackups(place)).at(-1) as string;

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlace } from "../../../src/server/operations/backup/open-place.ts";
@@ -68,20 +67,3 @@ async function addNote(
 /** Restores a backup with the usual passphrase. */
 export const restore = (place: Place, target: Target, options: Partial<RestoreOptions> = {}) =>
   restoreBackup(place, target, { id: undefined, passphrase: PASSPHRASE, skipDamaged: false, ...options });
-
-/** The paths of all files in a folder, in order. */
-export async function pathsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-/** Flips one bit of a file, in place. @param bit counted from the start of the file */
-export async function flipBit(path: string, bit: number): Promise<void> {
-  const bytes = await readFile(path);
-  const at = Math.floor(bit / 8);
-  bytes[at] = (bytes[at] as number) ^ (1 << (bit % 8));
-  await writeFile(path, bytes);
-}

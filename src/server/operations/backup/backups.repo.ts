@@ -1,5 +1,13 @@
 import { sql, type SqlBool } from "kysely";
-import { BACKUP_LEASE, type Database, isBackupRunning, type Query } from "../../platform/index.ts";
+import {
+  BACKUP_LEASE,
+  type Database,
+  isBackupRunning,
+  isLeaseValid,
+  leaseEnd,
+  type Query,
+  randomKey,
+} from "../../platform/index.ts";
 
 /** The last complete backup of the archive. */
 export interface LastBackup {
@@ -29,10 +37,18 @@ interface Settings {
   lastBackup: LastBackup;
   failedBackup: FailedBackup;
   /** Since when an archive without a backup runs, and when admins last got a mail about it. */
-  backupWatch: { since: number; mailedAt: number };
+  backupWatch: BackupWatch;
+  /** The random name of this installation. A copy that was restored from a backup gets another one. */
+  backupSeries: string;
 }
 
-const leaseOf = (holder: string, until: number) => `${until} ${holder}`;
+export interface BackupWatch {
+  /** Epoch milliseconds. */
+  since: number;
+  mailedAt: number;
+}
+
+const leaseOf = (holder: string, until: number) => `${leaseEnd(until)} ${holder}`;
 
 /** All SQL for the state of backups in the live archive. Times are epoch milliseconds. */
 export function createBackupsRepo(db: Database) {
@@ -71,7 +87,10 @@ export function createBackupsRepo(db: Database) {
         .insertInto("setting")
         .values({ name: BACKUP_LEASE, value })
         .onConflict((conflict) =>
-          conflict.column("name").doUpdateSet({ value }).where("setting.value", "<=", String(now)),
+          conflict
+            .column("name")
+            .doUpdateSet({ value })
+            .where((eb) => eb.not(isLeaseValid(now))),
         )
         .returning("name")
         .executeTakeFirst();
@@ -93,6 +112,16 @@ export function createBackupsRepo(db: Database) {
       await db.write.deleteFrom("setting").where("name", "=", BACKUP_LEASE).where(own(holder)).execute();
     },
 
+    /** The series of this installation's backups. */
+    async series(): Promise<string> {
+      await db.write
+        .insertInto("setting")
+        .values({ name: "backupSeries", value: JSON.stringify(randomKey()) })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute();
+      return (await read("backupSeries", db.write)) as string;
+    },
+
     /** Stores the last complete backup, and forgets an earlier failure. */
     async succeed(last: LastBackup): Promise<void> {
       await db.transaction(async (trx) => {
@@ -106,12 +135,12 @@ export function createBackupsRepo(db: Database) {
     /**
      * Sends admins a mail if one is due, and notes it.
      * @param now epoch milliseconds
-     * @param due whether a mail is due
+     * @param decide says whether a mail is due, and gives the state to store
      * @param send enqueues the mail in the same transaction
      */
     async watch(
       now: number,
-      due: (state: Settings["backupWatch"], last: LastBackup | undefined) => boolean,
+      decide: (state: BackupWatch, last: LastBackup | undefined) => { state: BackupWatch; isDue: boolean },
       send: (trx: Query, last: LastBackup | undefined) => Promise<void>,
     ): Promise<void> {
       await db.transaction(async (trx) => {
@@ -125,11 +154,10 @@ export function createBackupsRepo(db: Database) {
           )
           .returning("value")
           .executeTakeFirstOrThrow();
-        const state = JSON.parse(row.value) as Settings["backupWatch"];
         const last = await read("lastBackup", trx);
-        if (!due(state, last)) return;
-        await save("backupWatch", { ...state, mailedAt: now }, trx);
-        await send(trx, last);
+        const { state, isDue } = decide(JSON.parse(row.value) as BackupWatch, last);
+        if (JSON.stringify(state) !== row.value) await save("backupWatch", state, trx);
+        if (isDue) await send(trx, last);
       });
     },
   };

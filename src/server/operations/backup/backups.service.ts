@@ -2,7 +2,7 @@ import { authorize } from "../../../shared/authorize.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
 import type { MailService } from "../../platform/index.ts";
-import type { FailedBackup, LastBackup } from "./backups.repo.ts";
+import type { BackupWatch, FailedBackup, LastBackup } from "./backups.repo.ts";
 import {
   type BackupDependencies,
   type BackupOptions,
@@ -10,6 +10,7 @@ import {
   createBackup,
   whileHeld,
 } from "./create-backup.ts";
+import { placeName } from "./open-place.ts";
 import type { Place } from "./place.ts";
 import { pruneBackups, type PruneReport } from "./retention.ts";
 import { type ArchiveReport, verifyArchive } from "./verify-archive.ts";
@@ -23,6 +24,8 @@ const DUE = DAY - HOUR / 2;
 const AGAIN = HOUR;
 /** After this time (ms) without a complete backup, admins get a mail, and then once in the same time. */
 const TOO_LONG = 2 * DAY;
+/** A stored time that is later than now by more than this (ms) was written while the clock was wrong. */
+const TOLERANCE = HOUR;
 
 export interface BackupsDependencies extends BackupDependencies {
   verifyRepo: VerifyRepo;
@@ -42,12 +45,37 @@ export interface BackupStatus {
   isLate: boolean;
 }
 
+export interface MadeBackup extends BackupReport {
+  /** What the removal of old backups did; undefined without a removal, or if it failed. */
+  pruned: PruneReport | undefined;
+  /** Why the removal of old backups failed. The backup itself is complete. */
+  notPruned: string | undefined;
+}
+
 /** Backups of the live archive, and what people see of them. */
 export function createBackupsService(dependencies: BackupsDependencies) {
   const { backupsRepo, verifyRepo, accountsRepo, fileStore, mail, backupPlace, clock } = dependencies;
+  const daily = backupPlace === undefined ? undefined : placeName(backupPlace);
+
+  /** A stored time, or 0 if it was written while the clock was wrong. */
+  const credible = (time: number): number => (time > clock() + TOLERANCE ? 0 : time);
 
   const isLate = (last: LastBackup | undefined, since: number): boolean =>
-    clock() - Math.max(last?.endedAt ?? 0, since) > TOO_LONG;
+    clock() - Math.max(credible(last?.endedAt ?? 0), since) > TOO_LONG;
+
+  function decide({ since, mailedAt }: BackupWatch, last: LastBackup | undefined) {
+    const now = clock();
+    const begin = credible(since) || now;
+    const isDue = isLate(last, begin) && now - credible(mailedAt) > TOO_LONG;
+    return { state: { since: begin, mailedAt: isDue ? now : mailedAt }, isDue };
+  }
+
+  async function prune(place: Place, made: string, signal: AbortSignal) {
+    const series = await backupsRepo.series();
+    return pruneBackups(place, { series, made, now: clock(), signal })
+      .then((pruned) => ({ pruned, notPruned: undefined }))
+      .catch((error: Error) => ({ pruned: undefined, notPruned: error.message }));
+  }
 
   return {
     /**
@@ -55,34 +83,29 @@ export function createBackupsService(dependencies: BackupsDependencies) {
      * @param isPruned whether the place then keeps only 7 daily, 4 weekly and 6 monthly backups
      * @throws BackupProblem; the earlier backups stay as they are
      */
-    async make(
-      place: Place,
-      options: BackupOptions,
-      isPruned: boolean,
-    ): Promise<BackupReport & { pruned: PruneReport | undefined }> {
+    async make(place: Place, options: BackupOptions, isPruned: boolean): Promise<MadeBackup> {
       return whileHeld(dependencies, async (held) => {
-        try {
-          const report = await createBackup(dependencies, place, options, held);
-          return { ...report, pruned: isPruned ? await pruneBackups(place, clock()) : undefined };
-        } catch (error) {
-          const failed = { place: place.name, at: clock(), problem: (error as Error).message };
+        const report = await createBackup(dependencies, place, options, held).catch(async (error: Error) => {
+          const failed = { place: place.name, at: clock(), problem: error.message };
           await backupsRepo.fail(failed).catch(() => {});
           throw error;
-        }
+        });
+        if (!isPruned) return { ...report, pruned: undefined, notPruned: undefined };
+        return { ...report, ...(await prune(place, report.id, held.signal)) };
       });
     },
 
-    /** Whether the daily backup must run now. */
+    /** Whether the daily backup must run now. A backup in another place doesn't count. */
     async isDue(): Promise<boolean> {
-      if (backupPlace === undefined) return false;
+      if (daily === undefined) return false;
       const [last, failed] = await Promise.all([
         backupsRepo.read("lastBackup"),
         backupsRepo.read("failedBackup"),
       ]);
       const now = clock();
       if (await backupsRepo.isRunning(now)) return false;
-      if (failed && now - failed.at < AGAIN) return false;
-      return !last || now - last.begunAt >= DUE;
+      if (failed?.place === daily && now - credible(failed.at) < AGAIN) return false;
+      return last?.place !== daily || now - credible(last.begunAt) >= DUE;
     },
 
     /** Sends admins a mail if there was no complete backup for two days, once in two days. */
@@ -90,15 +113,11 @@ export function createBackupsService(dependencies: BackupsDependencies) {
       const now = clock();
       const to = await adminAddresses(accountsRepo);
       const failed = await backupsRepo.read("failedBackup");
-      await backupsRepo.watch(
-        now,
-        ({ since, mailedAt }, last) => isLate(last, since) && now - mailedAt > TOO_LONG,
-        async (trx, last) => {
-          const params = { last: last?.endedAt ?? null, problem: failed?.problem ?? null };
-          const mails = to.map((address) => ({ to: address, template: "noBackup" as const, params }));
-          await mail.send(mails, trx);
-        },
-      );
+      await backupsRepo.watch(now, decide, async (trx, last) => {
+        const params = { last: last?.endedAt ?? null, problem: failed?.problem ?? null };
+        const mails = to.map((address) => ({ to: address, template: "noBackup" as const, params }));
+        await mail.send(mails, trx);
+      });
     },
 
     /**
@@ -113,8 +132,8 @@ export function createBackupsService(dependencies: BackupsDependencies) {
         backupsRepo.read("backupWatch"),
         backupsRepo.isRunning(clock()),
       ]);
-      const since = watch?.since ?? clock();
-      return { isDaily: backupPlace !== undefined, isRunning, last, failed, isLate: isLate(last, since) };
+      const since = credible(watch?.since ?? 0) || clock();
+      return { isDaily: daily !== undefined, isRunning, last, failed, isLate: isLate(last, since) };
     },
 
     /** Finds missing and damaged files of the live archive, see `verifyArchive`. */

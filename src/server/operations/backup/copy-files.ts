@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FileStore, sha256Of } from "../../files/index.ts";
+import { enBackup } from "../../../shared/messages/en-backup.ts";
 import { problem } from "./backup-problem.ts";
+import { fileKey } from "./keys.ts";
 import type { Place } from "./place.ts";
 
 /** How many files are in memory at once, with up to 25 MB each. */
 const AT_ONCE = 4;
-/** How often, and after which pause (ms), a missing file is read again: its upload may not be complete. */
+/**
+ * How often a missing file is read again, because its upload may not be complete, and the pause before that (ms).
+ * After all these pauses together, the other missing files of the backup are read only once.
+ */
 const RETRIES = 3;
 const PAUSE = 1_000;
+const ALL_PAUSES = 30;
 
 export interface FileEntry {
   sha256: string;
   /** The size in bytes. */
   bytes: number;
 }
-
-/** The key of a file in a place. */
-export const fileKey = (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256}`;
 
 /** The sizes of the files that a place has, by SHA-256. */
 export async function filesOf(place: Place): Promise<Map<string, number>> {
@@ -49,7 +52,7 @@ export async function each<T>(entries: Iterable<T>, work: (entry: T) => Promise<
  * Copies the files that the place doesn't have yet.
  * @param onFile called after each file of the snapshot, also if it was not copied
  * @returns the bytes and the number of copied files, and the files that are missing or damaged in the archive
- * @throws BackupProblem of the place, or filesFailed
+ * @throws BackupProblem of the place; filesFailed, also if all files are missing
  */
 export async function copyFiles(
   fileStore: FileStore,
@@ -59,10 +62,13 @@ export async function copyFiles(
 ): Promise<{ added: number; bytes: number; missing: string[] }> {
   const known = await filesOf(place);
   const copied = { added: 0, bytes: 0, missing: [] as string[] };
+  const pauses = { left: ALL_PAUSES };
+  let absent = 0;
   await each(files, async ({ sha256, bytes }) => {
     if (known.get(sha256) !== bytes) {
-      const content = await readWhole(fileStore, sha256);
-      if (!content) copied.missing.push(sha256);
+      const content = await read(fileStore, sha256, pauses);
+      if (!content) absent += 1;
+      if (!content || sha256Of(content) !== sha256) copied.missing.push(sha256);
       else {
         await place.put(fileKey(sha256), content);
         copied.added += 1;
@@ -71,18 +77,31 @@ export async function copyFiles(
     }
     onFile();
   });
+  // Their disk is not mounted, or the settings name another bucket.
+  if (absent > 0 && absent === files.length) throw problem("filesFailed", enBackup.allMissing);
   return copied;
 }
 
-/** @returns the right bytes of a file of the archive; undefined if they are missing or damaged */
-async function readWhole(fileStore: FileStore, sha256: string): Promise<Uint8Array | undefined> {
+/** @param pauses how many pauses all files together still have @returns undefined if the file is missing */
+async function read(
+  fileStore: FileStore,
+  sha256: string,
+  pauses: { left: number },
+): Promise<Uint8Array | undefined> {
   for (let tries = 0; ; tries += 1) {
     const bytes = await fileStore.get(sha256).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw problem("filesFailed", error.code ?? error.message);
       return undefined;
     });
-    if (bytes) return sha256Of(bytes) === sha256 ? bytes : undefined;
-    if (tries === RETRIES) return undefined;
+    if (bytes || tries === RETRIES || pauses.left <= 0) return bytes;
+    pauses.left -= 1;
     await sleep(PAUSE);
   }
+}
+
+/** Asks the store of the archive's files whether it responds. @throws BackupProblem filesFailed */
+export async function checkFiles(fileStore: FileStore): Promise<void> {
+  await fileStore.check().catch((error: Error) => {
+    throw problem("filesFailed", error.message);
+  });
 }

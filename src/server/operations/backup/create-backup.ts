@@ -1,17 +1,24 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileStore, storageFailure } from "../../files/index.ts";
-import { type Database, isUnavailable, productVersion, randomKey } from "../../platform/index.ts";
+import {
+  type Database,
+  isUnavailable,
+  LEASE_LENGTH,
+  productVersion,
+  randomKey,
+} from "../../platform/index.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import type { BackupsRepo, LastBackup } from "./backups.repo.ts";
-import { copyFiles, fileKey, filesOf } from "./copy-files.ts";
+import { checkFiles, copyFiles, filesOf } from "./copy-files.ts";
+import { isDenied } from "./folder-place.ts";
+import { databaseKey, fileKey, isBackupId, manifestKey } from "./keys.ts";
 import { FORMAT, type Manifest, newBackupId, writeManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { measure, takeSnapshot } from "./snapshot.ts";
 
-/** How long the lease is valid without renewal, and how often it is renewed (both in ms). */
-const LEASE = 120_000;
+/** How often the lease is renewed, in ms. */
 const RENEW = 20_000;
 
 export interface BackupDependencies {
@@ -29,8 +36,8 @@ export interface BackupDependencies {
 export interface BackupOptions {
   /** Encrypts the archive's secret. Without it, the backup doesn't contain the secret. */
   passphrase: string | undefined;
-  /** Called with the finished part of the database's copy, from 0 to 1. */
-  onDatabase?: (part: number) => void;
+  /** Called with the number of copied pages of SQLite's database, and of all pages. */
+  onDatabase?: (done: number, total: number) => void;
   /** Called with the number of finished files and of all files. */
   onFiles?: (done: number, total: number) => void;
 }
@@ -45,6 +52,8 @@ export interface BackupReport extends LastBackup {
 export interface Held {
   /** Aborts when the lease is lost. */
   signal: AbortSignal;
+  /** Asks the database whether this process still has the lease. @throws BackupProblem leaseLost */
+  confirm: () => Promise<void>;
 }
 
 /**
@@ -57,19 +66,26 @@ export async function whileHeld<T>(
 ): Promise<T> {
   const holder = randomKey();
   const now = clock();
-  if (!(await backupsRepo.take(holder, now, now + LEASE))) throw problem("running");
+  // A process that was stopped for a while must not go on. The system's clock may jump, so it can't tell.
+  let renewedAt = performance.now();
+  if (!(await backupsRepo.take(holder, now, now + LEASE_LENGTH))) throw problem("running");
   const lost = new AbortController();
-  let until = now + LEASE;
+  /** @throws the error of the database; the lease may then still be valid */
   const renew = async () => {
-    const end = clock() + LEASE;
-    const kept = await backupsRepo.renew(holder, end).catch(() => undefined);
-    if (kept) until = end;
-    // A database that is away for a moment can be back before the lease ends.
-    else if (kept === false || clock() >= until) lost.abort(problem("leaseLost"));
+    const asked = performance.now();
+    const isExpired = asked - renewedAt >= LEASE_LENGTH;
+    const kept = !isExpired && (await backupsRepo.renew(holder, clock() + LEASE_LENGTH));
+    if (kept) renewedAt = asked;
+    else lost.abort(problem("leaseLost"));
   };
-  const timer = setInterval(() => void renew(), RENEW);
+  const confirm = async () => {
+    await renew();
+    lost.signal.throwIfAborted();
+  };
+  // A database that is away for a moment can be back before the lease ends.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW);
   try {
-    return await work({ signal: lost.signal });
+    return await work({ signal: lost.signal, confirm });
   } catch (error) {
     throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
@@ -86,32 +102,43 @@ export async function createBackup(
   dependencies: BackupDependencies,
   place: Place,
   options: BackupOptions,
-  { signal }: Held,
+  held: Held,
 ): Promise<BackupReport> {
-  const { dataFolder, clock, backupsRepo } = dependencies;
+  const { dataFolder, clock, backupsRepo, fileStore } = dependencies;
   const begunAt = clock();
   const id = newBackupId(begunAt);
   const work = place.work ?? join(dataFolder, "backup");
   const folder = join(work, id);
   await place.prepare();
+  await checkFiles(fileStore);
   try {
-    // Killed backups leave large files. No other backup is running.
-    await rm(work, { recursive: true, force: true });
+    await removeUnfinished(work);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const report = await writeBackup(dependencies, place, options, { id, begunAt, folder, signal });
+    const report = await writeBackup(dependencies, place, options, { id, begunAt, folder, held });
     await backupsRepo.succeed(lastOf(report));
     return report;
   } catch (error) {
-    throw asProblem(error, folder);
+    throw asProblem(error, work);
   } finally {
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+/** Killed backups leave large files in folders with their ids. No other backup of the archive is running. */
+async function removeUnfinished(work: string): Promise<void> {
+  const entries = await readdir(work).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return [];
+  });
+  for (const entry of entries)
+    if (isBackupId(entry)) await rm(join(work, entry), { recursive: true, force: true });
 }
 
 /** Turns an error of the snapshot into a sentence. Other errors are faults of ours. */
 function asProblem(error: unknown, folder: string): unknown {
   if (error instanceof BackupProblem || !(error instanceof Error)) return error;
   if (storageFailure(error) === "no_room") return problem("placeFull", folder);
+  if (isDenied(error)) return problem("placeDenied", folder);
   const isSqlite = (error as { errcode?: number }).errcode !== undefined;
   if (!isSqlite && !isUnavailable(error) && storageFailure(error) === undefined) return error;
   return problem("databaseFailed", folder, error.message);
@@ -122,21 +149,20 @@ interface Run {
   begunAt: number;
   /** The folder for unfinished work. */
   folder: string;
-  signal: AbortSignal;
+  held: Held;
 }
 
 async function writeBackup(
-  { db, fileStore, dataFolder, databaseUrl, secret, clock }: BackupDependencies,
+  { db, fileStore, backupsRepo, dataFolder, databaseUrl, secret, clock }: BackupDependencies,
   place: Place,
   { passphrase, onDatabase = () => {}, onFiles = () => {} }: BackupOptions,
-  { id, begunAt, folder, signal }: Run,
+  { id, begunAt, folder, held: { signal, confirm } }: Run,
 ): Promise<BackupReport> {
+  const series = await backupsRepo.series();
   const source = { db, databaseUrl, dataFolder, folder, place: place.name };
   const snapshot = await takeSnapshot({ ...source, onProgress: onDatabase, signal });
   const database = { name: `${id}.${snapshot.ending}`, ...(await measure(snapshot.path)) };
-  const databaseKey = `databases/${database.name}`;
-  const manifestKey = `backups/${id}.json`;
-  await place.putFile(databaseKey, snapshot.path);
+  await place.putFile(databaseKey(database.name), snapshot.path);
   try {
     let done = 0;
     const copied = await copyFiles(fileStore, place, snapshot.files, () => {
@@ -148,6 +174,7 @@ async function writeBackup(
     const manifest: Manifest = {
       format: FORMAT,
       id,
+      series,
       createdAt: begunAt,
       engine: db.engine,
       version: productVersion,
@@ -159,8 +186,10 @@ async function writeBackup(
       secret: passphrase === undefined ? null : await sealSecret(secret, passphrase),
     };
     await checkStored(place, manifest);
-    signal.throwIfAborted();
-    await place.put(manifestKey, Buffer.from(writeManifest(manifest)));
+    // A stopped process may go on after another backup took the lease, and pruned the place.
+    await confirm();
+    await place.put(manifestKey(id), Buffer.from(writeManifest(manifest)));
+    await confirm();
     return {
       id,
       place: place.name,
@@ -175,8 +204,8 @@ async function writeBackup(
   } catch (error) {
     // The manifest may exist although its write failed, and it must not name a missing database.
     await place
-      .remove(manifestKey)
-      .then(() => place.remove(databaseKey))
+      .remove(manifestKey(id))
+      .then(() => place.remove(databaseKey(database.name)))
       .catch(() => {});
     throw error;
   }

@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
@@ -6,7 +7,7 @@ import { mailSubject } from "../../../../tests/support/platform/mail-subjects.ts
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
-import { listBackups } from "./read-place.ts";
+import { listBackups, newestBackup } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 
 const HOUR = 3_600_000;
@@ -44,7 +45,7 @@ describe.each(engines)("the daily backup on %s", (engine) => {
     expect(await backups.isDue()).toBe(false);
     now += HOUR;
     expect(await backups.isDue()).toBe(true);
-    const full = { ...place, prepare: () => Promise.reject(new Error("No disk.")) };
+    const full: Place = { ...place, prepare: () => Promise.reject(new Error("No disk.")) };
     await expect(backups.make(full, { passphrase: undefined }, true)).rejects.toThrow("No disk.");
     expect(await backups.isDue()).toBe(false);
     now += HOUR;
@@ -70,6 +71,102 @@ describe.each(engines)("the daily backup on %s", (engine) => {
     ]);
     expect(await readdir(join(place.name, "databases"))).toHaveLength(ids.length);
     expect((await verifyPlace(place)).faults).toEqual([]);
+  });
+
+  test("removes old files that no backup names, and keeps young files and those of the operator", async () => {
+    const old = ["a", "b"].map((letter) => `files/${letter.repeat(2)}/${letter.repeat(64)}`);
+    const [unneeded = "", young = ""] = old;
+    await make();
+    await place.put(unneeded, Buffer.from("old"));
+    await place.put(young, Buffer.from("young"));
+    const foreign = join(place.name, "files", "notes.txt");
+    await writeFile(foreign, "mine");
+    const written = (now - 2 * DAY) / 1_000;
+    await utimes(join(place.name, unneeded), written, written);
+    await utimes(foreign, written, written);
+    await utimes(join(place.name, young), now / 1_000, now / 1_000);
+    now += HOUR;
+    await make();
+    expect(existsSync(join(place.name, unneeded))).toBe(false);
+    expect(existsSync(join(place.name, young))).toBe(true);
+    expect(existsSync(foreign)).toBe(true);
+  });
+
+  test("keeps the newest of three backups of a day", async () => {
+    const made = [];
+    for (let count = 0; count < 3; count += 1) {
+      made.push((await make()).id);
+      now += HOUR;
+    }
+    expect(await listBackups(place)).toEqual([made[2]]);
+  });
+
+  test("removes nothing while a manifest is damaged", async () => {
+    const { id } = await make();
+    const path = join(place.name, "backups", `${id}.json`);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.slice(1));
+    now += HOUR;
+    expect(await make()).toMatchObject({ pruned: { removed: 0, bad: 1 } });
+    expect(await readdir(join(place.name, "databases"))).toHaveLength(2);
+    await writeFile(path, text);
+    now += HOUR;
+    expect(await make()).toMatchObject({ pruned: { removed: 2, bad: 0 } });
+    expect(await readdir(join(place.name, "databases"))).toHaveLength(1);
+  });
+
+  test("is complete although the old backups can't be removed", async () => {
+    await make();
+    now += HOUR;
+    const stuck: Place = { ...place, remove: () => Promise.reject(new Error("The disk is read-only.")) };
+    const report = await archive.services.backups.make(stuck, { passphrase: undefined }, true);
+    expect(report.notPruned).toBe("The disk is read-only.");
+    const { actor } = await archive.signUp("Admin", "admin");
+    const { last, failed } = await archive.services.backups.status(actor);
+    expect(last?.id).toBe(report.id);
+    expect(failed).toBeUndefined();
+  });
+
+  test("of a restored copy in the same place leaves the backups of the original archive", async () => {
+    const { id } = await make();
+    // A restored archive has no series of its own yet.
+    await archive.db.write.deleteFrom("setting").where("name", "=", "backupSeries").execute();
+    now += HOUR;
+    const copy = await make();
+    expect(await listBackups(place)).toEqual([id, copy.id]);
+    expect((await verifyPlace(place)).faults).toEqual([]);
+  });
+
+  test("goes on after a backup that a wrong clock dated four years ahead", async () => {
+    const { backups } = archive.services;
+    const { actor } = await archive.signUp("Admin", "admin");
+    const right = now;
+    now += 4 * 365 * DAY;
+    const ahead = await make();
+    await backups.remind();
+    now = right;
+    expect(await backups.isDue()).toBe(true);
+    const { id } = await make();
+    expect(await backups.isDue()).toBe(false);
+    expect((await backups.status(actor)).last?.id).toBe(id);
+    expect(await listBackups(place)).toEqual([id, ahead.id]);
+    expect(await newestBackup(place, now)).toBe(id);
+    await backups.remind();
+    now += 2 * DAY + HOUR;
+    await backups.remind();
+    expect(await mails()).toMatchObject([{ to: "admin@example.edu", template: "noBackup" }]);
+  });
+
+  test("is due although a backup was made in another place", async () => {
+    const { backups } = archive.services;
+    const other = openPlace(`${place.name}-other`, {
+      dataFolder: archive.env.PROSHNO_DATA,
+      bucket: undefined,
+    });
+    await backups.make(other, { passphrase: undefined }, false);
+    expect(await backups.isDue()).toBe(true);
+    await make();
+    expect(await backups.isDue()).toBe(false);
   });
 
   test("admins get one mail in two days while there is no complete backup", async () => {

@@ -1,13 +1,21 @@
 import { createReadStream, type Dirent } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PART, storageFailure, writeDurably } from "../../files/index.ts";
+import { storageFailure, syncFolder, writeDurably } from "../../files/index.ts";
 import { problem } from "./backup-problem.ts";
+import { isOwnKey, isOwnPart } from "./keys.ts";
 import type { Place, Stored } from "./place.ts";
 
 /** The folder for unfinished work. It is on the same disk, so that a finished file only needs a new name. */
 const WORK = "work";
+/** The folder that every place has from its first backup on. */
+const MANIFESTS = "backups";
+/** The other folders of a place. */
+const CONTENT = ["databases", "files", WORK];
 const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/** Whether the system refuses to write. */
+export const isDenied = ({ code = "" }: NodeJS.ErrnoException): boolean => DENIED.has(code);
 
 /** A place in a local folder. @param folder an absolute path whose parent exists */
 export function createFolderPlace(folder: string): Place {
@@ -18,7 +26,7 @@ export function createFolderPlace(folder: string): Place {
     return work.catch((error: NodeJS.ErrnoException) => {
       const { code = "" } = error;
       if (storageFailure(error) === "no_room") throw problem("placeFull", folder);
-      if (DENIED.has(code)) throw problem("placeDenied", folder);
+      if (isDenied(error)) throw problem("placeDenied", folder);
       if (code === "ENOTDIR") throw problem("notFolder", folder);
       throw code ? problem("placeFailed", folder, code) : error;
     });
@@ -46,12 +54,15 @@ export function createFolderPlace(folder: string): Place {
         if (error.code !== "EEXIST") return reached(Promise.reject(error));
         return undefined;
       });
-      await reached(readdir(folder));
+      const entries = await reached(readdir(folder));
+      if (entries.includes(MANIFESTS)) return;
+      // A folder with such names that is no place, for example a home folder, keeps its content.
+      if (entries.some((entry) => CONTENT.includes(entry))) throw problem("placeUsed", folder);
+      await reached(mkdir(pathOf(MANIFESTS), { mode: 0o700 }));
     },
 
     async *list(prefix) {
-      for await (const stored of everything(pathOf(prefix), prefix))
-        if (!stored.key.endsWith(PART)) yield stored;
+      for await (const stored of everything(pathOf(prefix), prefix)) if (isOwnKey(stored.key)) yield stored;
     },
 
     async read(key) {
@@ -68,7 +79,7 @@ export function createFolderPlace(folder: string): Place {
           await mkdir(dirname(target), { recursive: true });
           await sync(path);
           await rename(path, target);
-          await sync(dirname(target));
+          await syncFolder(dirname(target));
         })(),
       );
     },
@@ -78,7 +89,7 @@ export function createFolderPlace(folder: string): Place {
     async removeParts(before) {
       for (const prefix of ["backups/", "databases/", "files/"])
         for await (const { key, writtenAt } of everything(pathOf(prefix), prefix))
-          if (key.endsWith(PART) && writtenAt < before) await reached(rm(pathOf(key), { force: true }));
+          if (isOwnPart(key) && writtenAt < before) await reached(rm(pathOf(key), { force: true }));
     },
   };
 }
@@ -103,7 +114,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   return (await readdir(path, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
 }
 
-/** Without fsync, a power cut can lose the content or the new name. */
+/** Without fsync, a power cut can lose the content. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, "r");
   try {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BackupProblem } from "./backup-problem.ts";
-import { FORMAT, isBackupId, type Manifest, newBackupId, readManifest, writeManifest } from "./manifest.ts";
+import { isBackupId } from "./keys.ts";
+import { FORMAT, type Manifest, newBackupId, readManifest, writeManifest } from "./manifest.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
 const KNOWN = new Set(["202611210100-archive"]);
@@ -9,6 +10,7 @@ const sha256 = "a".repeat(64);
 const manifest: Manifest = {
   format: FORMAT,
   id: newBackupId(Date.UTC(2026, 10, 22, 20, 15)),
+  series: "b".repeat(32),
   createdAt: Date.UTC(2026, 10, 22, 20, 15),
   engine: "sqlite",
   version: "0.1.0",

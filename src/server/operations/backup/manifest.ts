@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { problem } from "./backup-problem.ts";
+import { isBackupId } from "./keys.ts";
 
 /** The newest format of backups that this version can read. */
 export const FORMAT = 1;
@@ -10,7 +11,9 @@ const count = z.number().int().nonnegative();
 
 const schema = z.strictObject({
   format: z.literal(FORMAT),
-  id: z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/),
+  id: z.string().refine(isBackupId),
+  /** The random name of the installation. A restored archive has another one. */
+  series: z.string().regex(/^[0-9a-f]{32}$/),
   /** The time when the backup began, in epoch milliseconds. */
   createdAt: count,
   engine: z.enum(["sqlite", "postgres"]),
@@ -50,9 +53,6 @@ export function newBackupId(now: number): string {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
   return `${time}-${randomBytes(3).toString("hex")}`;
 }
-
-/** Whether a text has the form of a backup's id. */
-export const isBackupId = (text: string): boolean => schema.shape.id.safeParse(text).success;
 
 const sumOf = (content: object): string => hash("sha256", JSON.stringify(content));
 

@@ -17,7 +17,7 @@ export interface Place {
   work: string | undefined;
   /** Creates the place if it doesn't exist. */
   prepare(): Promise<void>;
-  /** The objects whose keys begin with a prefix that ends with `/`, in no order. */
+  /** The objects of backups (`isOwnKey`) whose keys begin with a prefix that ends with `/`, in no order. */
   list(prefix: string): AsyncIterable<Stored>;
   /** The bytes of an object in chunks; undefined if it doesn't exist. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { randomKey } from "../../platform/index.ts";
+import { storageFailure } from "../../files/index.ts";
 import { problem } from "./backup-problem.ts";
 
 /** How much of a program's error output is kept, in characters. */
 const KEPT = 2_000;
 const FULL = /No space left on device/;
+/** pg_dump refuses a newer server; pg_restore sends settings that an older server doesn't know, or can't read the dump. */
+const VERSION = /server version mismatch|unrecognized configuration parameter|unsupported version \(/;
 
 export interface ProgramCall {
   databaseUrl: string;
-  /** An existing private folder, for the file with the password. */
-  folder: string;
   /** What is full if the program finds no space. */
   place: string;
   signal?: AbortSignal | undefined;
@@ -26,44 +24,46 @@ type Program = "pg_dump" | "pg_restore";
  * Runs pg_dump or pg_restore on a database. The dump passes through this process, so that the program ends if
  * this process is killed.
  * @param path of the dump
- * @throws BackupProblem noProgram, placeFull, programFailed
+ * @throws BackupProblem noProgram, programVersion, placeFull, programFailed
  */
 export async function runPostgresProgram(
   program: Program,
   path: string,
   args: string[],
-  { databaseUrl, folder, place, signal }: ProgramCall,
+  { databaseUrl, place, signal }: ProgramCall,
 ): Promise<void> {
-  // Other users of the machine can read a program's arguments, so the password is in a file.
-  const url = new URL(databaseUrl);
-  const passwords = join(folder, `${randomKey()}.pgpass`);
-  if (url.password) {
-    const password = decodeURIComponent(url.password).replace(/[\\:]/g, "\\$&");
-    await writeFile(passwords, `*:*:*:*:${password}\n`, { mode: 0o600 });
-    url.password = "";
-    url.searchParams.set("passfile", passwords);
-  }
+  const { address, env } = withoutPassword(databaseUrl);
   try {
-    const child = spawn(program, [...args, `--dbname=${url.href}`], { stdio: "pipe", signal });
+    const child = spawn(program, [...args, `--dbname=${address}`], { stdio: "pipe", signal, env });
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       said = (said + text).slice(-KEPT);
     });
-    const [[code], passed] = await Promise.all([
+    const [[code], broken] = await Promise.all([
       once(child, "close") as Promise<[number | null]>,
       pass(program, child, path).catch((error: unknown) => error),
     ]);
-    if (code === 0 && passed === undefined) return;
-    // The program's own words are clearer than those of the broken pipe.
-    if (code === 0) throw passed;
-    if (FULL.test(said)) throw problem("placeFull", place);
+    // If this process can't write, the program only knows that nobody reads its output.
+    if (storageFailure(broken) === "no_room" || FULL.test(said)) throw problem("placeFull", place);
+    if (code === 0 && broken === undefined) return;
+    if (code === 0) throw broken;
+    if (VERSION.test(said)) throw problem("programVersion", program);
     throw problem("programFailed", program, causeOf(said) || `it ended with ${code}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw problem("noProgram", program);
     throw error;
-  } finally {
-    await rm(passwords, { force: true });
   }
+}
+
+/** Other users of the machine can read a program's arguments, but not its environment. */
+function withoutPassword(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
+  url.password = "";
+  url.searchParams.delete("password");
+  // The program needs the rest of the environment as well, such as PATH.
+  // oxlint-disable-next-line eslint/no-restricted-properties
+  return { address: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
 }
 
 function pass(program: Program, { stdin, stdout }: ChildProcess, path: string): Promise<void> {

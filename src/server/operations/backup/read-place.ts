@@ -1,19 +1,30 @@
 import { createHash } from "node:crypto";
 import { migrations } from "../../platform/index.ts";
 import { type BackupProblem, problem } from "./backup-problem.ts";
-import { isBackupId, type Manifest, readManifest } from "./manifest.ts";
+import { manifestKey } from "./keys.ts";
+import { type Manifest, newBackupId, readManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 
+const DAY = 86_400_000;
+const UNREADABLE: ReadonlySet<string> = new Set(["newer", "damagedManifest"]);
 const known: ReadonlySet<string> = new Set(Object.keys(migrations));
 
 /** The ids of all backups of a place, oldest first. */
 export async function listBackups(place: Place): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { key } of place.list("backups/")) {
-    const id = /^backups\/(.*)\.json$/.exec(key)?.[1] ?? "";
-    if (isBackupId(id)) ids.push(id);
-  }
+  for await (const { key } of place.list("backups/")) ids.push(key.slice("backups/".length, -".json".length));
   return ids.sort();
+}
+
+/**
+ * The id of the newest backup; undefined if there is none. A backup with a date in the future, which a wrong clock
+ * made, counts only if there is no other.
+ * @param now epoch milliseconds
+ */
+export async function newestBackup(place: Place, now: number): Promise<string | undefined> {
+  const ids = await listBackups(place);
+  const tomorrow = newBackupId(now + DAY);
+  return ids.findLast((id) => id < tomorrow) ?? ids.at(-1);
 }
 
 /**
@@ -21,25 +32,29 @@ export async function listBackups(place: Place): Promise<string[]> {
  * @throws BackupProblem noSuchBackup, newer, damagedManifest; the place's problems
  */
 export async function openManifest(place: Place, id: string): Promise<Manifest> {
-  const chunks = await place.read(`backups/${id}.json`);
+  const chunks = await place.read(manifestKey(id));
   if (!chunks) throw problem("noSuchBackup", place.name, id);
   return readManifest(Buffer.concat(await Array.fromAsync(chunks)).toString("utf8"), id, known);
 }
 
-/** The manifests of a place that can be read, oldest first, and the ids of the others with their problems. */
-export async function openManifests(place: Place) {
-  const manifests: Manifest[] = [];
-  const bad: { id: string; problem: BackupProblem }[] = [];
+/** A backup of a place, with its manifest, or with the reason that the manifest can't be read. */
+export type FoundBackup = { id: string } & (
+  | { manifest: Manifest; problem?: never }
+  | { manifest?: never; problem: BackupProblem }
+);
+
+/**
+ * The backups of a place, oldest first. Manifests are read one at a time, because each may name 100,000 files.
+ * A backup that is removed meanwhile is left out.
+ * @throws BackupProblem of the place
+ */
+export async function* readBackups(place: Place): AsyncIterable<FoundBackup> {
   for (const id of await listBackups(place)) {
-    try {
-      manifests.push(await openManifest(place, id));
-    } catch (error) {
-      const { code } = error as BackupProblem;
-      if (code !== "newer" && code !== "damagedManifest") throw error;
-      bad.push({ id, problem: error as BackupProblem });
-    }
+    const found = await openManifest(place, id).catch((error: BackupProblem) => error);
+    if (!(found instanceof Error)) yield { id, manifest: found };
+    else if (UNREADABLE.has(found.code)) yield { id, problem: found };
+    else if (found.code !== "noSuchBackup") throw found;
   }
-  return { manifests, bad };
 }
 
 /** Passes on chunks, and calls back with their size and SHA-256 at the end. */

@@ -1,36 +1,29 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createFolderStore, type FileStore, sha256Of, storageFailure } from "../../files/index.ts";
-import { BACKUP_LEASE, type Database, openDatabase } from "../../platform/index.ts";
+import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
-import { each, fileKey } from "./copy-files.ts";
+import { each } from "./copy-files.ts";
+import { databaseKey, fileKey } from "./keys.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
-import { listBackups, measured, openManifest } from "./read-place.ts";
+import { measured, newestBackup, openManifest } from "./read-place.ts";
+import {
+  checkEmpty,
+  entriesOf,
+  inWorkFolder,
+  isEmpty,
+  keepSecret,
+  MADE,
+  type RestoreTarget,
+  WORK,
+} from "./restore-target.ts";
 import { openSecret } from "./sealed-secret.ts";
 import { unpack } from "./snapshot.ts";
-import { digestTables, isEmptyDatabase } from "./tables.repo.ts";
-
-/**
- * The folder for an unfinished restore. While it exists, the other entries of the data folder are not
- * complete, and the server doesn't start (`isRestoring`).
- */
-const WORK = "restoring";
-/** The entries that a restore makes. */
-const MADE = /^(?:restoring|files|secret|proshno\.sqlite.*)$/;
-
-export interface RestoreTarget {
-  dataFolder: string;
-  /** The address of an empty PostgreSQL database; undefined for SQLite. */
-  databaseUrl: string | undefined;
-  /** The S3 store for the files of the archive; undefined for the data folder. */
-  bucket: FileStore | undefined;
-  /** PROSHNO_SECRET, if it is set. */
-  secret: string | undefined;
-}
+import { digestTables, OWN_SETTINGS } from "./tables.repo.ts";
 
 export interface RestoreOptions {
   passphrase: string | undefined;
@@ -53,10 +46,6 @@ export interface RestoreReport {
   skipped: number;
 }
 
-/** Whether a restore into this data folder is not complete. */
-export const isRestoring = async (dataFolder: string): Promise<boolean> =>
-  (await entriesOf(dataFolder)).includes(WORK);
-
 /**
  * Restores a backup into an empty place. Everything is checked against the manifest before it becomes
  * visible; after an interruption, the next restore starts again.
@@ -67,18 +56,25 @@ export async function restoreBackup(
   target: RestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoreReport> {
-  const id = options.id ?? (await listBackups(place)).at(-1);
+  const id = options.id ?? (await newestBackup(place, Date.now()));
   if (id === undefined) throw problem("noBackup", place.name);
   const manifest = await openManifest(place, id);
   const secret = await secretOf(manifest, target, options.passphrase);
   checkEngine(manifest, target);
-  await checkEmpty(target);
+  const goesOn = await checkEmpty(target);
   try {
-    return await write(place, manifest, target, options, secret);
+    return await inWorkFolder(target.dataFolder, goesOn, () =>
+      write(place, manifest, target, options, secret),
+    );
   } catch (error) {
-    if (error instanceof BackupProblem || storageFailure(error) !== "no_room") throw error;
-    throw problem("placeFull", target.dataFolder);
+    throw error instanceof BackupProblem ? error : asProblem(error as Error, target);
   }
+}
+
+/** Turns an error of the disk or the bucket into a sentence. */
+function asProblem(error: Error, { dataFolder, bucket }: RestoreTarget): Error {
+  if (storageFailure(error) === "no_room") return problem("placeFull", dataFolder);
+  return bucket && storageFailure(error) ? problem("targetBucket", error.message) : error;
 }
 
 /** @returns the archive's secret; undefined if the backup or the environment doesn't give it */
@@ -99,23 +95,6 @@ function checkEngine({ engine }: Manifest, { databaseUrl }: RestoreTarget): void
   if (engine === "sqlite" && databaseUrl !== undefined) throw problem("needsSqlite");
 }
 
-/** @throws BackupProblem folderUsed, databaseUsed, bucketUsed */
-async function checkEmpty({ dataFolder, databaseUrl, bucket }: RestoreTarget): Promise<void> {
-  const entries = await entriesOf(dataFolder);
-  const goesOn = entries.includes(WORK);
-  const mayReplace = goesOn && entries.every((entry) => MADE.test(entry));
-  if (entries.length > 0 && !mayReplace) throw problem("folderUsed", dataFolder);
-  // After an interruption, the database and the bucket may have what the earlier restore wrote.
-  if (goesOn) return;
-  if (databaseUrl !== undefined && !(await isEmpty(databaseUrl))) throw problem("databaseUsed");
-  if (bucket) for await (const _file of bucket.list()) throw problem("bucketUsed");
-}
-
-async function isEmpty(databaseUrl: string): Promise<boolean> {
-  const db = openDatabase({ databaseUrl, dataFolder: "" });
-  return isEmptyDatabase(db.read).finally(() => db.close());
-}
-
 async function write(
   place: Place,
   manifest: Manifest,
@@ -125,9 +104,8 @@ async function write(
 ): Promise<RestoreReport> {
   const { dataFolder, databaseUrl, bucket } = target;
   const work = join(dataFolder, WORK);
-  await mkdir(work, { recursive: true, mode: 0o700 });
   for (const entry of await entriesOf(dataFolder))
-    if (entry !== WORK) await rm(join(dataFolder, entry), { recursive: true, force: true });
+    if (MADE.test(entry)) await rm(join(dataFolder, entry), { recursive: true, force: true });
   await rm(join(work, "files"), { recursive: true, force: true });
 
   const path = join(work, manifest.database.name);
@@ -137,14 +115,11 @@ async function write(
   const counts =
     databaseUrl === undefined
       ? await openSqlite(manifest, path, work)
-      : await openPostgres(manifest, path, { ...target, databaseUrl, folder: work });
+      : await openPostgres(manifest, path, { ...target, databaseUrl });
 
-  if (secret !== undefined && target.secret === undefined)
-    await writeFile(join(dataFolder, "secret"), secret, { mode: 0o600 });
+  if (secret !== undefined && target.secret === undefined) await keepSecret(dataFolder, secret);
   if (!bucket && manifest.files.length > bad) await rename(join(work, "files"), join(dataFolder, "files"));
-  if (databaseUrl === undefined)
-    await rename(join(work, "proshno.sqlite"), join(dataFolder, "proshno.sqlite"));
-  await rm(work, { recursive: true, force: true });
+  if (databaseUrl === undefined) await rename(sqlitePath(work), sqlitePath(dataFolder));
   return {
     id: manifest.id,
     ...counts,
@@ -157,7 +132,7 @@ async function write(
 
 /** @throws BackupProblem missingDatabase, damagedDatabase */
 async function fetchDatabase(place: Place, { id, database }: Manifest, path: string): Promise<void> {
-  const chunks = await place.read(`databases/${database.name}`);
+  const chunks = await place.read(databaseKey(database.name));
   if (!chunks) throw problem("missingDatabase", id);
   let found = { bytes: 0, sha256: "" };
   await pipeline(
@@ -192,15 +167,15 @@ type Counts = Pick<RestoreReport, "items" | "people">;
 
 async function openSqlite(manifest: Manifest, path: string, work: string): Promise<Counts> {
   for (const old of await entriesOf(work))
-    if (old.startsWith("proshno.sqlite")) await rm(join(work, old), { force: true });
-  await unpack(path, join(work, "proshno.sqlite"));
+    if (old.startsWith(basename(sqlitePath("")))) await rm(join(work, old), { force: true });
+  await unpack(path, sqlitePath(work));
   return checkTables(manifest, openDatabase({ dataFolder: work }));
 }
 
 async function openPostgres(
   manifest: Manifest,
   path: string,
-  { databaseUrl, dataFolder, folder }: { databaseUrl: string; dataFolder: string; folder: string },
+  { databaseUrl, dataFolder }: { databaseUrl: string; dataFolder: string },
 ): Promise<Counts> {
   const check = () => checkTables(manifest, openDatabase({ databaseUrl, dataFolder }));
   // An interrupted restore may have finished the database, which it does completely or not at all.
@@ -210,7 +185,7 @@ async function openPostgres(
     });
   const args = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
   try {
-    await runPostgresProgram("pg_restore", path, args, { databaseUrl, folder, place: dataFolder });
+    await runPostgresProgram("pg_restore", path, args, { databaseUrl, place: dataFolder });
   } catch (error) {
     // The program of a killed restore may have just finished the database.
     if (await isEmpty(databaseUrl)) throw error;
@@ -227,19 +202,11 @@ async function checkTables({ tables, engine }: Manifest, db: Database): Promise<
     for (const name of new Set([...Object.keys(tables), ...Object.keys(found)]))
       if (tables[name]?.rows !== found[name]?.rows || tables[name]?.hash !== found[name]?.hash)
         throw problem("differentTable", name);
-    // The snapshot has the lease of its own backup, which would refuse the next backup for two minutes.
-    await db.write.deleteFrom("setting").where("name", "=", BACKUP_LEASE).execute();
+    // The lease of the backup itself would refuse the next backup for two minutes. With the series, this copy
+    // would remove the backups of the original archive.
+    await db.write.deleteFrom("setting").where("name", "in", OWN_SETTINGS).execute();
     return { items: tables["resource"]?.rows ?? 0, people: tables["users"]?.rows ?? 0 };
   } finally {
     await db.close();
   }
-}
-
-async function entriesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return [];
-  });
-  // The system makes this folder at the top of a disk.
-  return entries.filter((entry) => entry !== "lost+found");
 }

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { appendFile, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,12 +11,14 @@ import {
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
+import { freePort } from "../../../../tests/support/process/server.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place, PlaceBucket } from "./place.ts";
 import { openManifest } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 
 const BUCKET = "backups";
+const LARGE = "databases/20261122T201500Z-0123ab.dump";
 
 describe("backups in a bucket", () => {
   let world: BackupWorld;
@@ -33,7 +38,9 @@ describe("backups in a bucket", () => {
     const service = `http://127.0.0.1:${port}`;
     bucket = { service, region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
   });
+  const others: Server[] = [];
   afterEach(async () => {
+    for (const one of others.splice(0)) one.close();
     await server.close();
     await world.close();
   });
@@ -65,9 +72,9 @@ describe("backups in a bucket", () => {
     const part = Buffer.alloc(1_000_000, "x");
     await writeFile(path, "");
     for (let count = 0; count < 17; count += 1) await appendFile(path, part.fill(count));
-    await own.putFile("databases/large", path);
+    await own.putFile(LARGE, path);
     let bytes = 0;
-    for await (const chunk of (await own.read("databases/large")) ?? []) {
+    for await (const chunk of (await own.read(LARGE)) ?? []) {
       expect(chunk[0]).toBe(Math.floor(bytes / 1_000_000));
       bytes += chunk.length;
     }
@@ -81,10 +88,80 @@ describe("backups in a bucket", () => {
       await expect(restore(wrong, await world.target())).rejects.toMatchObject({ code });
     };
     await refuses(place("s3://other-bucket"), "noBucket");
-    await refuses(place(`s3://${BUCKET}`, { accessKeyId: "wrong" }), "bucketDenied");
-    await refuses(place(`s3://${BUCKET}`, { secretAccessKey: "wrong" }), "bucketDenied");
-    await refuses(place(`s3://${BUCKET}`, { service: "http://127.0.0.1:9" }), "placeFailed");
-    expect(() => place("s3://")).toThrow("Name a folder");
-    expect(() => place("ftp://host/folder")).toThrow("Name a folder");
+    const refusing = async (code: string) => place(`s3://${BUCKET}`, { service: await answer(403, code) });
+    await refuses(await refusing("SignatureDoesNotMatch"), "bucketDenied");
+    await refuses(await refusing("RequestTimeTooSkewed"), "wrongClock");
+    const service = `http://127.0.0.1:${await freePort()}`;
+    await refuses(place(`s3://${BUCKET}`, { service }), "placeFailed");
   });
+
+  test("are refused in a name that leaves its bucket, and in the bucket of the archive", () => {
+    for (const name of ["s3://", "ftp://host/folder", `s3://${BUCKET}/../other`, `s3://${BUCKET}/a/./b`])
+      expect(() => place(name), name).toThrow("Name a folder");
+    const archiveBucket = `${bucket.service}/${BUCKET}/`;
+    const { PROSHNO_DATA: dataFolder } = world.archive.env;
+    const open = () => openPlace(`s3://${BUCKET}/backups`, { dataFolder, bucket, archiveBucket });
+    expect(open).toThrow("is in the data folder or the bucket of the archive");
+  });
+
+  test("store nothing of a database whose upload breaks", async () => {
+    const path = join(world.folder, "large");
+    await writeFile(path, Buffer.alloc(17_000_000));
+    let broken = 0;
+    const service = await proxy((incoming) => {
+      if (!incoming.url?.includes("partNumber=2")) return false;
+      broken += 1;
+      incoming.socket.destroy();
+      return true;
+    });
+    const own = place(`s3://${BUCKET}`, { service });
+    await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
+    expect(broken).toBeGreaterThan(1);
+    expect(await own.read(LARGE)).toBeUndefined();
+  }, 60_000);
+
+  test("are written although the service fails for a moment", async () => {
+    let failures = 0;
+    const service = await proxy((_incoming, outgoing) => {
+      if (failures === 2) return false;
+      failures += 1;
+      outgoing.writeHead(503).end();
+      return true;
+    });
+    await world.addNote(1);
+    expect(await world.make(place(`s3://${BUCKET}`, { service }))).toMatchObject({ files: 1 });
+    expect(failures).toBe(2);
+  });
+
+  /** A service that answers all requests with one error. @returns its address */
+  const answer = (status: number, code: string) =>
+    listen(
+      createServer((_request, response) =>
+        response
+          .writeHead(status, { "content-type": "application/xml" })
+          .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`),
+      ),
+    );
+
+  /** Passes requests on to the service. @param answers whether it has answered a request itself */
+  const proxy = (answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean) =>
+    listen(
+      createServer((incoming, outgoing) => {
+        if (answers(incoming, outgoing)) return;
+        const { method, headers } = incoming;
+        const passed = request(`${bucket.service}${incoming.url}`, { method, headers }, (answered) => {
+          outgoing.writeHead(answered.statusCode ?? 500, answered.headers);
+          answered.pipe(outgoing);
+        });
+        passed.on("error", () => outgoing.destroy());
+        incoming.pipe(passed);
+      }),
+    );
+
+  async function listen(one: Server): Promise<string> {
+    others.push(one);
+    one.listen(0, "127.0.0.1");
+    await once(one, "listening");
+    return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+  }
 });

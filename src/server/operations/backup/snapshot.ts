@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { type Database, openDatabase } from "../../platform/index.ts";
+import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { digestTables, inSnapshot, listFiles, listMigrations, type TableDigest } from "./tables.repo.ts";
 
@@ -21,8 +21,8 @@ export interface SnapshotOptions {
   folder: string;
   /** The place of the backup, for sentences. */
   place: string;
-  /** Called with the finished part of the copy, from 0 to 1. */
-  onProgress: (part: number) => void;
+  /** Called with the number of copied pages of SQLite's database, and of all pages. */
+  onProgress: (done: number, total: number) => void;
   signal: AbortSignal;
 }
 
@@ -47,8 +47,8 @@ export function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
 }
 
 async function sqliteSnapshot({ dataFolder, folder, onProgress }: SnapshotOptions): Promise<Snapshot> {
-  const raw = join(folder, "proshno.sqlite");
-  const source = new DatabaseSync(join(dataFolder, "proshno.sqlite"));
+  const raw = sqlitePath(folder);
+  const source = new DatabaseSync(sqlitePath(dataFolder));
   try {
     // The read transaction fixes the state. Without it, each write of the server would restart the copy.
     source.exec(
@@ -56,7 +56,7 @@ async function sqliteSnapshot({ dataFolder, folder, onProgress }: SnapshotOption
     );
     await backup(source, raw, {
       rate: PAGES,
-      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+      progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
     });
   } finally {
     source.close();
@@ -68,7 +68,7 @@ async function sqliteSnapshot({ dataFolder, folder, onProgress }: SnapshotOption
   return { ...facts, path, ending: "sqlite.zst" };
 }
 
-/** Reads the facts of the copy `proshno.sqlite` in a folder. */
+/** Reads the facts of the copy in a folder. */
 async function readSqlite(folder: string): Promise<Pick<Snapshot, "migrations" | "tables" | "files">> {
   const copy = openDatabase({ dataFolder: folder });
   try {
@@ -88,19 +88,15 @@ async function factsOf({ read, engine }: Pick<Database, "read" | "engine">) {
 
 /** pg_dump and the digests share one state of the database. */
 function postgresSnapshot(
-  { db, folder, place, signal }: SnapshotOptions,
+  { db, place, folder, signal }: SnapshotOptions,
   databaseUrl: string,
 ): Promise<Snapshot> {
   const path = join(folder, "proshno.dump");
   return inSnapshot(db, async (trx, snapshot) => {
     const facts = await factsOf({ read: trx, engine: "postgres" });
     const args = ["--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data"];
-    await runPostgresProgram("pg_dump", path, [...args, `--snapshot=${snapshot}`], {
-      databaseUrl,
-      folder,
-      place,
-      signal,
-    });
+    const call = { databaseUrl, place, signal };
+    await runPostgresProgram("pg_dump", path, [...args, `--snapshot=${snapshot}`], call);
     return { ...facts, path, ending: "dump" };
   });
 }

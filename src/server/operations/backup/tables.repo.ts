@@ -9,6 +9,8 @@ export interface TableDigest {
   hash: string;
 }
 
+/** The settings of one installation, which a restored archive doesn't have: the lease and the series of its backups. */
+export const OWN_SETTINGS = [BACKUP_LEASE, "backupSeries"];
 /** How many rows of PostgreSQL are in memory at once. */
 const FETCH = 1_000;
 /** Sums of digests have 256 bits. */
@@ -41,8 +43,7 @@ export async function digestTables(db: Query, engine: Engine): Promise<Record<st
 
 /**
  * The digest of a table: the sum of the SHA-256s of its rows, modulo 2^256, in hex. So it depends on no
- * order, and it is the same on both engines for equal values. The lease of the running backup is left out,
- * because a restored archive has none.
+ * order, and it is the same on both engines for equal values. It leaves out `OWN_SETTINGS`.
  */
 export async function digestTable(db: Query, engine: Engine, name: string): Promise<TableDigest> {
   let rows = 0;
@@ -64,7 +65,7 @@ async function* streamed(db: Kysely<AnyTable>, name: string): AsyncIterable<Row>
   yield* db
     .selectFrom(name)
     .selectAll()
-    .$if(name === "setting", (rows) => rows.where("name", "!=", BACKUP_LEASE))
+    .$if(name === "setting", (rows) => rows.where("name", "not in", OWN_SETTINGS))
     .stream();
 }
 
@@ -72,7 +73,10 @@ async function* streamed(db: Kysely<AnyTable>, name: string): AsyncIterable<Row>
 async function* fetched(db: Query, name: string): AsyncIterable<Row> {
   // A prepared FETCH is only valid for one form of rows, so each table has a cursor of its own.
   const cursor = sql.id(`rows of ${name}`);
-  const where = name === "setting" ? sql`where name <> ${sql.lit(BACKUP_LEASE)}` : sql``;
+  const where =
+    name === "setting"
+      ? sql`where name not in (${sql.join(OWN_SETTINGS.map((own) => sql.lit(own)))})`
+      : sql``;
   await sql`declare ${cursor} no scroll cursor for select * from ${sql.table(name)} ${where}`.execute(db);
   for (;;) {
     const { rows } = await sql<Row>`fetch forward ${sql.lit(FETCH)} from ${cursor}`.execute(db);
@@ -117,7 +121,10 @@ export async function isEmptyDatabase(db: Query): Promise<boolean> {
   return (await listTables(db, "postgres")).length === 0;
 }
 
-/** Runs work in a transaction that sees one state of the database, and that other connections can share. */
+/**
+ * Runs work in a transaction that sees one state of the database, and that other connections can share. It
+ * waits for pg_dump longer than the server may allow a transaction (PostgreSQL 15 and 16 have only one limit).
+ */
 export async function inSnapshot<T>(
   db: Database,
   work: (trx: Query, snapshot: string) => Promise<T>,
@@ -128,6 +135,8 @@ export async function inSnapshot<T>(
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (trx) => {
+        await sql`select set_config(name, '0', true) from pg_settings
+          where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`.execute(trx);
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
         return work(trx, rows[0]?.id ?? "");
       }),

@@ -1,6 +1,6 @@
 import { type FileStore, sha256Of } from "../../files/index.ts";
 import { problem } from "./backup-problem.ts";
-import { each } from "./copy-files.ts";
+import { checkFiles, each } from "./copy-files.ts";
 import type { ArchiveFile, VerifyRepo } from "./verify.repo.ts";
 
 /** A file of the archive that readers can't get. */
@@ -26,6 +26,7 @@ export async function verifyArchive(
   { verifyRepo, fileStore }: { verifyRepo: VerifyRepo; fileStore: FileStore },
   onFile: (done: number, total: number) => void = () => {},
 ): Promise<ArchiveReport> {
+  await checkFiles(fileStore);
   const files = await verifyRepo.files();
   const found: (ArchiveFile & Pick<BadFile, "fault">)[] = [];
   let done = 0;

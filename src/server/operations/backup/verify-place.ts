@@ -1,7 +1,8 @@
-import { each, fileKey } from "./copy-files.ts";
-import { listBackups, measureObject, openManifests } from "./read-place.ts";
-import type { Place } from "./place.ts";
 import { problem } from "./backup-problem.ts";
+import { each } from "./copy-files.ts";
+import { databaseKey, fileKey, manifestKey } from "./keys.ts";
+import type { Place } from "./place.ts";
+import { measureObject, readBackups } from "./read-place.ts";
 
 /** What is wrong with an object. */
 export interface Fault {
@@ -26,18 +27,20 @@ export async function verifyPlace(
   place: Place,
   onFile: (done: number, total: number) => void = () => {},
 ): Promise<PlaceReport> {
-  if ((await listBackups(place)).length === 0) throw problem("noBackup", place.name);
-  const { manifests, bad } = await openManifests(place);
-  const faults: Fault[] = bad.map(({ id, problem: { code } }) => ({
-    fault: code === "newer" ? "newer" : "damaged",
-    key: `backups/${id}.json`,
-  }));
+  const faults: Fault[] = [];
   const expected = new Map<string, { bytes?: number; sha256: string }>();
-  for await (const { key } of place.list("files/")) expected.set(key, { sha256: key.slice(9) });
-  const total = expected.size;
-  for (const { files } of manifests)
-    for (const { sha256, bytes } of files) expected.set(fileKey(sha256), { bytes, sha256 });
-  for (const { database } of manifests) expected.set(`databases/${database.name}`, database);
+  for await (const { key } of place.list("files/")) expected.set(key, { sha256: key.slice(-64) });
+  const files = expected.size;
+  let backups = 0;
+  for await (const { id, manifest, problem: unreadable } of readBackups(place)) {
+    backups += 1;
+    if (unreadable)
+      faults.push({ fault: unreadable.code === "newer" ? "newer" : "damaged", key: manifestKey(id) });
+    if (!manifest) continue;
+    expected.set(databaseKey(manifest.database.name), manifest.database);
+    for (const { sha256, bytes } of manifest.files) expected.set(fileKey(sha256), { bytes, sha256 });
+  }
+  if (backups === 0) throw problem("noBackup", place.name);
   let done = 0;
   await each(expected, async ([key, { bytes, sha256 }]) => {
     const found = await measureObject(place, key);
@@ -46,5 +49,5 @@ export async function verifyPlace(
       faults.push({ fault: "damaged", key });
     onFile((done += 1), expected.size);
   });
-  return { backups: manifests.length + bad.length, files: total, faults };
+  return { backups, files, faults };
 }
