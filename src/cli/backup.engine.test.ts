@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import {
   PASSPHRASE,
 } from "../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
+import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 
@@ -116,8 +118,12 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
   test("leave the archive and the last backup as they are if the disk is full", async () => {
     const place = world.place.name;
     await run("backup", [place]);
-    // setrlimit(2): no file of the command can have more than this number of bytes.
-    const full = await run("backup", [place], {}, ["prlimit", "--fsize=20000"]);
+    // setrlimit(2): no file of the command can have more than this number of bytes. On SQLite that is a file of
+    // the archive, because the command also writes to its database; on PostgreSQL, it is the dump.
+    const fileKey = await insertFile(world.archive, randomBytes(5_000_000));
+    await insertItem(world.archive, "note", { fileKey });
+    const limit = engine === "sqlite" ? 4_000_000 : 20_000;
+    const full = await run("backup", [place], {}, ["prlimit", `--fsize=${limit}`]);
     expect(full).toMatchObject({ code: 1, err: expect.stringContaining("The disk is full") });
     expect(await pathsIn(join(place, "work"))).toEqual([]);
     expect(await run("verify", [place])).toMatchObject({ code: 0, out: `${words.placeGood(1, 1)}\n` });

@@ -20,7 +20,8 @@ const root = new URL("../../..", import.meta.url).pathname;
 const KILLED = 0.6;
 /** The longest delay of a kill, in ms. A small backup takes less. */
 const LAST_KILL = 1_500;
-/** How long the writer works before a backup, in ms. */
+/** How many items the writer makes at least before a backup, and how long it works then, in ms. */
+const FIRST = 3;
 const WARM_UP = 300;
 const PASSPHRASE = "a passphrase for the drill";
 
@@ -120,8 +121,8 @@ export async function runBackupDrill(
     const ready = new Promise<void>((resolve) => {
       createInterface({ input: writer.stdout as NonNullable<typeof writer.stdout> }).on("line", (line) => {
         const [what, id = "", sha256 = ""] = line.split(" ");
-        if (what === "ready") resolve();
         if (what === "made") made.set(id, sha256);
+        if (made.size === FIRST) resolve();
         if (what === "going") going.add(id);
       });
     });

@@ -17,7 +17,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { db, fileStore, services } = await openArchive(parseEnv(process.env));
 const archive = { db, fileStore } as TestArchive;
 const own: string[] = [];
-say("ready");
 for (;;) {
   const bytes = randomBytes(randomInt(2_000, 20_000));
   const fileKey = await insertFile(archive, bytes);

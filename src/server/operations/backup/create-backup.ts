@@ -58,17 +58,20 @@ export interface Held {
 
 /**
  * Runs work while no other backup of the archive runs, and while no bytes of the archive are removed.
- * @throws BackupProblem running
+ * @throws BackupProblem running, or about the disk or the database
  */
 export async function whileHeld<T>(
-  { backupsRepo, clock }: Pick<BackupDependencies, "backupsRepo" | "clock">,
+  { backupsRepo, clock, dataFolder }: Pick<BackupDependencies, "backupsRepo" | "clock" | "dataFolder">,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   const holder = randomKey();
   const now = clock();
   // A process that was stopped for a while must not go on. The system's clock may jump, so it can't tell.
   let renewedAt = performance.now();
-  if (!(await backupsRepo.take(holder, now, now + LEASE_LENGTH))) throw problem("running");
+  const isFree = await backupsRepo.take(holder, now, now + LEASE_LENGTH).catch((error: unknown) => {
+    throw asProblem(error, dataFolder);
+  });
+  if (!isFree) throw problem("running");
   const lost = new AbortController();
   /** @throws the error of the database; the lease may then still be valid */
   const renew = async () => {
@@ -134,7 +137,7 @@ async function removeUnfinished(work: string): Promise<void> {
     if (isBackupId(entry)) await rm(join(work, entry), { recursive: true, force: true });
 }
 
-/** Turns an error of the snapshot into a sentence. Other errors are faults of ours. */
+/** Turns an error of the database or the disk into a sentence. Other errors are faults of ours. */
 function asProblem(error: unknown, folder: string): unknown {
   if (error instanceof BackupProblem || !(error instanceof Error)) return error;
   if (storageFailure(error) === "no_room") return problem("placeFull", folder);
