@@ -36,8 +36,11 @@ test("a due backup runs, and its output is logged", async () => {
 test("a backup that was killed is started again after an hour, not every ten minutes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const { daily, children, said } = observe("process.kill(process.pid, 'SIGKILL')", async () => true);
-  const looked = (times: number) =>
-    vi.waitFor(() => expect(said.filter((line) => line === "remind")).toHaveLength(times), 10_000);
+  const looked = async (times: number) => {
+    await vi.waitFor(() => expect(said.filter((line) => line === "remind")).toHaveLength(times), 10_000);
+    // The server has finished its look.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
   await looked(1);
   expect(said[0]).toBe("failed: it ended with SIGKILL");
   for (let times = 2; times <= 6; times += 1) {

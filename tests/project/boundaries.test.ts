@@ -185,7 +185,7 @@ const SOUND: Record<string, string> = {
   "src/server/people/index.ts": `import "./auth/auth.ts"; import "../platform/index.ts";`,
   "src/server/platform/index.ts": `import "./db/client.ts"; export interface I {}`,
   "src/server/site/index.ts": `import "../people/index.ts"; import "./reviews/top.ts"; export interface I {}`,
-  "src/server/operations/index.ts": `import "../site/index.ts"; import "./backup/top.ts"; export interface I {}`,
+  "src/server/operations/index.ts": `import "../site/index.ts"; import "./move/top.ts"; export interface I {}`,
   "src/server/files/rendering/helper.ts": `import "../../platform/index.ts";`,
   ...Object.fromEntries(
     Object.entries(MODULES).map(([module, folders]) => [
