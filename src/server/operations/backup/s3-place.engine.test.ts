@@ -18,6 +18,8 @@ import { openManifest } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 
 const BUCKET = "backups";
+const XML = { "content-type": "application/xml" };
+const errorXml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 const LARGE = "databases/20261122T201500Z-0123ab.dump";
 
 describe("backups in a bucket", () => {
@@ -120,6 +122,20 @@ describe("backups in a bucket", () => {
     expect(await own.read(LARGE)).toBeUndefined();
   }, 60_000);
 
+  test("are not complete if the service can't join the parts of a database", async () => {
+    const path = join(world.folder, "large");
+    await writeFile(path, Buffer.alloc(9_000_000));
+    // The service answers 200 before it joins the parts, and then reports the failure in the body.
+    const service = await proxy((incoming, outgoing) => {
+      if (incoming.method !== "POST" || !incoming.url?.includes("uploadId")) return false;
+      incoming.resume();
+      outgoing.writeHead(200, XML).end(errorXml("InternalError"));
+      return true;
+    });
+    const own = place(`s3://${BUCKET}`, { service });
+    await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
+  });
+
   test("are written although the service fails for a moment", async () => {
     let failures = 0;
     const service = await proxy((_incoming, outgoing) => {
@@ -135,13 +151,7 @@ describe("backups in a bucket", () => {
 
   /** A service that answers all requests with one error. @returns its address */
   const answer = (status: number, code: string) =>
-    listen(
-      createServer((_request, response) =>
-        response
-          .writeHead(status, { "content-type": "application/xml" })
-          .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`),
-      ),
-    );
+    listen(createServer((_request, response) => response.writeHead(status, XML).end(errorXml(code))));
 
   /** Passes requests on to the service. @param answers whether it has answered a request itself */
   const proxy = (answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean) =>
