@@ -6,6 +6,8 @@ import type { Schema } from "./schema/schema.ts";
 
 /** The names of settings that say which migration contracted; the value is the first version that works. */
 const PREFIX = "contracted by ";
+/** PostgreSQL's code for a missing table. */
+const UNDEFINED_TABLE = "42P01";
 
 /** How the database's schema differs from the schema of this code. */
 export interface SchemaState {
@@ -53,12 +55,19 @@ export async function readSchemaState(
 
 /** The names of all migrations that have run, in order; none if the database is new. */
 export async function executedMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}
-    order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  const select = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`;
+  try {
+    const { rows } = await select.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
 }
+
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: string }).code === UNDEFINED_TABLE || error.message.startsWith("no such table"));
 
 async function contractedBy(db: Kysely<Schema>, newer: string[], version: string) {
   const rows = await db
