@@ -1,4 +1,5 @@
 import type { Logger } from "kysely";
+import { DomainError } from "../../../shared/errors.ts";
 
 /** A statement that ran, without its values. */
 export interface QueryFacts {
@@ -19,8 +20,13 @@ export interface PoolUse {
   waiting: number;
 }
 
-/** Kysely's logger, which calls `onQuery` after each statement. It drops the values of the statement. */
+/**
+ * Kysely's logger, which calls `onQuery` after each statement. It drops the values of the statement. A write that
+ * the write pause refuses did not fail.
+ */
 export const queryLogger =
   (onQuery: OnQuery): Logger =>
-  ({ level, query, queryDurationMillis }) =>
-    onQuery({ sql: query.sql, ms: queryDurationMillis, hasFailed: level === "error" });
+  (event) => {
+    const hasFailed = event.level === "error" && !(event.error instanceof DomainError);
+    onQuery({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed });
+  };

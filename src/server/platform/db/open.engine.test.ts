@@ -3,9 +3,9 @@ import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { openPostgresWay } from "../../../../tests/support/platform/postgres-way.ts";
-import { isUncertain, isUnavailable } from "./open.ts";
+import { isUncertain, isUnavailable, openDatabase } from "./open.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 
 /** A fake database that accepts connections and never responds. */
@@ -119,6 +119,25 @@ test("a pooler that drops prepared statements causes no error", async () => {
   });
   await close();
 });
+
+test.each(engines)(
+  "the observer hears of the begin and the end of each transaction on %s",
+  async (engine) => {
+    const archive = await openTestArchive(engine);
+    const seen: string[] = [];
+    const db = openDatabase({
+      databaseUrl: archive.env.DATABASE_URL || undefined,
+      dataFolder: archive.env.PROSHNO_DATA,
+      onQuery: (facts) => seen.push(`${facts.sql.split(" ")[0]}${facts.hasFailed ? " failed" : ""}`),
+    });
+    await db.transaction((trx) => sql`select 1`.execute(trx));
+    expect(seen.splice(0)).toEqual(["begin", "select", "commit"]);
+    await expect(db.transaction((trx) => sql`select nothing`.execute(trx))).rejects.toThrow("nothing");
+    expect(seen).toEqual(["begin", "select failed", "rollback"]);
+    await db.close();
+    await archive.close();
+  },
+);
 
 test("an error in our code is not an unavailable database", () => {
   expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);

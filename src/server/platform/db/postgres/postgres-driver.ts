@@ -14,6 +14,7 @@ import {
   type StatementUses,
 } from "./prepared-statements.ts";
 import { changesPublicData } from "../changes/private-tables.ts";
+import type { OnQuery } from "../on-query.ts";
 import { withTimeout } from "./query-timeout.ts";
 
 export interface PostgresDriverOptions {
@@ -24,6 +25,8 @@ export interface PostgresDriverOptions {
   onError: (error: Error) => void;
   /** Resolves when every process knows the commits from before the call. */
   awaitPeers: () => Promise<void>;
+  /** Called after each `begin`, `commit` and `rollback`, because Kysely logs only the statements between them. */
+  onQuery?: OnQuery | undefined;
 }
 
 const COUNTS_ROWS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
@@ -55,23 +58,35 @@ export class PostgresDriver implements Driver {
 
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode = "" } = settings;
-    await connection.run(
-      `begin ${isolationLevel ? `isolation level ${isolationLevel}` : ""} ${accessMode}`,
-      [],
-    );
+    const level = isolationLevel ? `isolation level ${isolationLevel}` : "";
+    await this.#control(connection, `begin ${level} ${accessMode}`.trimEnd());
   }
 
   async commitTransaction(connection: PostgresConnection) {
-    const { command } = await connection.run("commit", []);
+    const { command } = await this.#control(connection, "commit");
     // PostgreSQL reports ROLLBACK for a COMMIT if an earlier statement failed.
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
   async rollbackTransaction(connection: PostgresConnection) {
     try {
-      await connection.run("rollback", []);
+      await this.#control(connection, "rollback");
     } catch (error) {
       connection.isBroken = true;
+      throw error;
+    }
+  }
+
+  async #control(connection: PostgresConnection, sql: string): Promise<pg.QueryResult> {
+    const start = performance.now();
+    const report = (hasFailed: boolean) =>
+      this.#options.onQuery?.({ sql, ms: performance.now() - start, hasFailed });
+    try {
+      const result = await connection.run(sql, []);
+      report(false);
+      return result;
+    } catch (error) {
+      report(true);
       throw error;
     }
   }

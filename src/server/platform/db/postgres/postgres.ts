@@ -60,6 +60,7 @@ export function openPostgres(
       queryTimeout: timeout,
       onError,
       awaitPeers: changeFeed.awaitPeers,
+      onQuery,
     });
     const dialect = {
       createDriver: () => driver,

@@ -42,6 +42,19 @@ test("a pause refuses the writes of every process, and lets all of them read", a
   await other.close();
 });
 
+test("a refused write is not a failed statement for the observer", async () => {
+  const failed: string[] = [];
+  const db = openDatabase({
+    dataFolder: archive.env.PROSHNO_DATA,
+    onQuery: ({ sql, hasFailed }) => void (hasFailed && failed.push(sql)),
+  });
+  pause.begin("move");
+  pause.renew("move", "copying");
+  expect(await write(db)).toBe("read_only 60");
+  expect(failed).toEqual([]);
+  await db.close();
+});
+
 test("a server can start during a pause", async () => {
   pause.begin("move");
   pause.renew("move", "copying");
