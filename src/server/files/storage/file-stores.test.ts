@@ -49,12 +49,16 @@ describe("a broken connection to the S3 service", () => {
   });
 });
 
-test("a check finds the bucket, and names a missing bucket or a service that is down", async () => {
+test("a check finds the bucket, and names a missing bucket, a refused key and a service that is down", async () => {
   const service = await startS3(withScratchFolder());
   const options = s3Options(service.port);
   await expect(createS3Store(options).check()).resolves.toBeUndefined();
   const endpoint = options.endpoint.replace("proshno", "elsewhere");
-  await expect(createS3Store({ ...options, endpoint }).check()).rejects.toThrow("no such bucket");
+  await expect(createS3Store({ ...options, endpoint }).check()).rejects.toThrow(
+    /no such bucket|NoSuchBucket/i,
+  );
+  const accessKeyId = "wrong";
+  await expect(createS3Store({ ...options, accessKeyId }).check()).rejects.toThrow("403");
   await service.close();
   await expect(createS3Store(options).check()).rejects.toMatchObject({ code: "EIO" });
 });

@@ -69,8 +69,9 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
     },
     has: async (sha256) => (await reached(s3.objectExists(sha256))) === true,
     async check() {
-      const exists = await reached(s3.bucketExists());
-      if (!exists) throw new Error("The S3 service has no such bucket");
+      // `bucketExists` says no for a refused key too, so a listing tells the two apart.
+      const page = await reached(s3.listObjectsPaged("/", "", 1));
+      if (!page) throw new Error("The S3 service has no such bucket");
     },
     async setAside(sha256) {
       const aside = newAside(sha256);
