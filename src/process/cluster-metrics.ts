@@ -1,5 +1,6 @@
 import type { Worker } from "node:cluster";
 import { type MetricSnapshot, mergeSnapshots, withoutGauges } from "../shared/metric-snapshot.ts";
+import { workerDeaths } from "../shared/worker-deaths.ts";
 
 /** A message about metrics from the primary: send your metrics, or here are the metrics of all. */
 export type MetricsToWorker = { measures: true } | { measured: MetricSnapshot };
@@ -15,9 +16,11 @@ const PATIENCE = 1_000;
  */
 export function createMetricsRelay() {
   const last = new Map<Worker, MetricSnapshot>();
+  /** The workers that can still send metrics, the oldest first. */
   const alive = new Set<Worker>();
   const asking = new Set<Worker>();
   let ended: MetricSnapshot = [];
+  let deaths = 0;
   let missing = new Set<Worker>();
   let finish = () => {};
   let collecting: Promise<MetricSnapshot> | undefined;
@@ -33,12 +36,13 @@ export function createMetricsRelay() {
         clearTimeout(timer);
         resolve();
       };
-      missing = new Set([...alive].filter((worker) => worker.isConnected()));
+      missing = new Set(alive);
       for (const worker of missing) tell(worker, { measures: true });
       if (missing.size === 0) finish();
     });
     collecting = undefined;
-    return mergeSnapshots([ended, ...last.values()]);
+    const living = [...alive].map((worker) => last.get(worker) ?? []);
+    return mergeSnapshots([ended, ...living, [workerDeaths(deaths)]]);
   }
 
   async function answer(worker: Worker): Promise<void> {
@@ -51,7 +55,7 @@ export function createMetricsRelay() {
     watch(worker: Worker): void {
       alive.add(worker);
       worker.on("message", (message: MetricsFromWorker) => {
-        if ("measures" in message) {
+        if ("measures" in message && alive.has(worker)) {
           last.set(worker, message.measures);
           arrived(worker);
         }
@@ -60,14 +64,20 @@ export function createMetricsRelay() {
           void answer(worker);
         }
       });
-      worker.once("exit", () => {
+      const forget = () => {
+        if (!alive.delete(worker)) return;
         ended = mergeSnapshots([ended, withoutGauges(last.get(worker) ?? [])]);
         last.delete(worker);
-        alive.delete(worker);
         asking.delete(worker);
         arrived(worker);
-      });
+      };
+      // The last message can arrive after the end of the process. A killed process doesn't always disconnect.
+      worker.once("disconnect", forget);
+      worker.once("exit", () => setTimeout(forget, PATIENCE).unref());
     },
+
+    /** Counts a worker that ended by itself. */
+    died: () => void (deaths += 1),
   };
 }
 

@@ -63,6 +63,7 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
       const isQuick = performance.now() - slot.startedAt < QUICK;
       slot.quickDeaths = isQuick ? slot.quickDeaths + 1 : 1;
       log.error({ worker: number, code, signal }, "worker died");
+      relay.died();
       if (slot.quickDeaths > QUICK_DEATHS) return giveUp(number);
       const pause = FIRST_PAUSE * 2 ** (slot.quickDeaths - 1);
       setTimeout(() => slot.worker === worker && void replace(slot), pause);
@@ -190,7 +191,6 @@ function startWorker(number: number, release: string, dataFolder: string): Worke
 }
 
 /**
- * *
  * @returns the worker's lines for the operator, when it is ready
  * @throws Error if the worker ends before it is ready
  */

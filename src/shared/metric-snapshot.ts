@@ -23,7 +23,11 @@ export type MetricSnapshot = MetricFamily[];
 /** The key of a combination of label values; no label value contains a tab. */
 export const rowKey = (values: readonly string[]): string => values.join("\t");
 
-/** Adds up the metrics of several processes. It changes none of its arguments. */
+/**
+ * Adds up the metrics of several processes. It changes none of its arguments. During an upgrade, two releases can
+ * give a metric different labels or buckets; then only the numbers of the later snapshots count.
+ * @param snapshots the oldest process first
+ */
 export function mergeSnapshots(snapshots: readonly MetricSnapshot[]): MetricSnapshot {
   const families = new Map<
     string,
@@ -31,7 +35,8 @@ export function mergeSnapshots(snapshots: readonly MetricSnapshot[]): MetricSnap
   >();
   for (const family of snapshots.flat()) {
     let known = families.get(family.name);
-    if (!known) families.set(family.name, (known = { family, rows: new Map() }));
+    if (!known || shapeOf(known.family) !== shapeOf(family))
+      families.set(family.name, (known = { family, rows: new Map() }));
     for (const [values, numbers] of family.rows) {
       const row = known.rows.get(rowKey(values));
       if (row) add(row[1], numbers, family.merge);
@@ -40,6 +45,9 @@ export function mergeSnapshots(snapshots: readonly MetricSnapshot[]): MetricSnap
   }
   return [...families.values()].map(({ family, rows }) => ({ ...family, rows: [...rows.values()] }));
 }
+
+const shapeOf = ({ type, merge, labels, buckets }: MetricFamily): string =>
+  [type, merge, labels.join(), buckets.join()].join(" ");
 
 function add(into: number[], numbers: number[], merge: Merge): void {
   numbers.forEach((number, index) => {

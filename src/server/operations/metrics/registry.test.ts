@@ -64,6 +64,15 @@ describe("the metrics of several processes", () => {
     expect(one).toEqual(measured(3, 5));
   });
 
+  it("are not added up if two releases measure differently: the newer release counts", () => {
+    const older = measured(3, 5).map((family) =>
+      family.name === "requests_total" ? { ...family, labels: ["path"] } : { ...family, buckets: [0.5] },
+    );
+    const text = exposition(mergeSnapshots([older, measured(4, 2)]));
+    expect(text).toContain('requests_total{route="/"} 4\n');
+    expect(text).toContain('seconds_count{route="/"} 4\n');
+  });
+
   it("keep the counts of an ended process, but not its memory", () => {
     const text = exposition(mergeSnapshots([withoutGauges(measured(3, 5)), measured(4, 2)]));
     expect(text).toContain('requests_total{route="/"} 7\n');
@@ -71,11 +80,13 @@ describe("the metrics of several processes", () => {
   });
 });
 
-it("a metric keeps at most 5,000 combinations of labels", () => {
+it("a metric keeps at most 5,000 combinations of labels, and counts all others in one row", () => {
   const registry = createRegistry();
-  const count = registry.counter({ name: "many", help: "Many.", labels: ["label"] });
-  for (let index = 0; index < 6_000; index += 1) count([`${index}`]);
-  expect(registry.snapshot()[0]?.rows).toHaveLength(5_000);
+  const count = registry.counter({ name: "many", help: "Many.", labels: ["first", "second"] });
+  for (let index = 0; index < 6_000; index += 1) count([`${index}`, "one"]);
+  const { rows = [] } = registry.snapshot()[0] ?? {};
+  expect(rows).toHaveLength(5_000);
+  expect(rows.at(-1)).toEqual([["other", "other"], [1_001]]);
 });
 
 it("a snapshot doesn't change with later measurements", () => {

@@ -4,8 +4,12 @@ import {
   type MetricSnapshot,
   rowKey,
 } from "../../../shared/metric-snapshot.ts";
+import { OTHER } from "./metric-names.ts";
 
-/** The most label combinations of one metric. Our labels are lists in the code, so this limit is a safety net. */
+/**
+ * The most label combinations of one metric. Our labels are lists in the code, so this limit is a safety net: all
+ * further combinations count in one row, so that the totals stay right.
+ */
 const MOST_ROWS = 5_000;
 
 interface MetricOptions {
@@ -30,14 +34,19 @@ export function createRegistry() {
     const full: MetricFamily = { ...family, rows: [] };
     families.push({ family: full, read });
     const size = family.type === "histogram" ? family.buckets.length + 2 : 1;
-    return (values: readonly string[]): number[] | undefined => {
-      const key = values.length === 1 ? (values[0] as string) : rowKey(values);
-      let numbers = rows.get(key);
-      if (numbers || rows.size === MOST_ROWS) return numbers;
-      numbers = Array.from({ length: size }, () => 0);
+    const add = (key: string, values: readonly string[]): number[] => {
+      const numbers = Array.from({ length: size }, () => 0);
       rows.set(key, numbers);
       full.rows.push([values, numbers]);
       return numbers;
+    };
+    const others = family.labels.map(() => OTHER);
+    return (values: readonly string[]): number[] => {
+      const key = values.length === 1 ? (values[0] as string) : rowKey(values);
+      const numbers = rows.get(key);
+      if (numbers) return numbers;
+      if (rows.size < MOST_ROWS - 1) return add(key, values);
+      return rows.get(rowKey(others)) ?? add(rowKey(others), others);
     };
   }
 
@@ -48,7 +57,7 @@ export function createRegistry() {
       if (labels.length === 0) rowOf([]);
       return (values = [], by = 1) => {
         const row = rowOf(values);
-        if (row) row[0] = (row[0] as number) + by;
+        row[0] = (row[0] as number) + by;
       };
     },
 
@@ -61,7 +70,6 @@ export function createRegistry() {
       const sum = buckets.length + 1;
       return (value: number, values: readonly string[] = []): void => {
         const row = rowOf(values);
-        if (!row) return;
         let index = 0;
         while (index < buckets.length && value > (buckets[index] as number)) index += 1;
         row[index] = (row[index] as number) + 1;
@@ -80,8 +88,7 @@ export function createRegistry() {
     ): void {
       const rowOf = define({ name, help, labels, type: "gauge", merge, buckets: [] }, () => {
         for (const [values, number] of read()) {
-          const row = rowOf(values);
-          if (row) row[0] = number;
+          rowOf(values)[0] = number;
         }
       });
     },

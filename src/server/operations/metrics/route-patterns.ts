@@ -1,5 +1,5 @@
-/** The label of a request that matches no known pattern. */
-export const OTHER_ROUTE = "other";
+import { OTHER } from "./metric-names.ts";
+
 /** The longest path that is matched, in characters. */
 const LONGEST = 500;
 
@@ -16,7 +16,7 @@ interface Node {
  * Finds the route pattern of a path, so that no path, id or query becomes a label.
  * @param patterns such as `/question-details/:id` or `/assets/*`, in any order. A fixed segment is preferred to
  * a parameter, and a parameter to `*`
- * @returns a function from a path without its query to a pattern, or `OTHER_ROUTE`. Upper and lower case, a
+ * @returns a function from a path without its query to a pattern, or `OTHER`. Upper and lower case, a
  * slash at the end, and the suffix of React Router's data requests make no difference
  */
 export function createRoutePatterns(patterns: Iterable<string>): (path: string) => string {
@@ -36,9 +36,9 @@ export function createRoutePatterns(patterns: Iterable<string>): (path: string) 
     else node.pattern ??= pattern;
   }
   return (path) => {
-    if (path.length > LONGEST) return OTHER_ROUTE;
+    if (path.length > LONGEST) return OTHER;
     const bare = path === "/_root.data" ? "/" : path.endsWith(".data") ? path.slice(0, -5) : path;
-    return match(root, segmentsOf(bare.toLowerCase()), 0) ?? OTHER_ROUTE;
+    return match(root, segmentsOf(bare.toLowerCase()), 0) ?? OTHER;
   };
 }
 

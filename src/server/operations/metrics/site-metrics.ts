@@ -1,14 +1,18 @@
+import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
 import type { JobRunnerLog, PoolUse, QueryFacts } from "../../platform/index.ts";
-import { createRegistry } from "./registry.ts";
-import { REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
+import { workerDeaths } from "../../../shared/worker-deaths.ts";
+import { CACHE_LOOKUPS, OTHER, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
+import { createRegistry } from "./registry.ts";
 
 /** The upper limits of the durations of requests, in seconds. */
-export const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERY_BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 const JOB_BUCKETS = [0.1, 0.5, 1, 5, 10, 30, 60, 240];
 /** Other methods count as `other`, because a visitor can send any word as a method. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** A stranger can get these statuses with every method on every route, so they count without a method. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([undefined, 403, 405]);
 const VERBS = new Set(["select", "insert", "update", "delete", "begin", "commit", "rollback"]);
 /** The kind of the job that recognises one page. */
 const PAGE_JOB = "recognisePage";
@@ -43,7 +47,7 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
     buckets: REQUEST_BUCKETS,
   });
   const cacheLookups = counter({
-    name: "proshno_response_cache_lookups_total",
+    name: CACHE_LOOKUPS,
     help: "Requests that the response cache could answer, by result: hit or miss.",
     labels: ["result"],
   });
@@ -108,10 +112,11 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
   for (const outcome of ["accepted", "refused"]) uploads([outcome], 0);
 
   return {
-    snapshot: registry.snapshot,
+    /** The primary adds the deaths of its workers. */
+    snapshot: (): MetricSnapshot => [...registry.snapshot(), workerDeaths(0)],
 
     request({ route, method, status, ms }: RequestFacts): void {
-      const known = METHODS.has(method) ? method : "other";
+      const known = METHODS.has(method) && !REFUSALS.has(status) ? method : OTHER;
       requests([route, known, status === undefined ? "aborted" : `${Math.floor(status / 100)}xx`]);
       requestSeconds(ms / 1_000, [route]);
     },
@@ -130,7 +135,7 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
 
     query({ sql, ms, hasFailed }: QueryFacts): void {
       const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? "";
-      querySeconds(ms / 1_000, [engine, VERBS.has(verb) ? verb : "other"]);
+      querySeconds(ms / 1_000, [engine, VERBS.has(verb) ? verb : OTHER]);
       if (hasFailed) queryErrors([engine]);
     },
 
