@@ -23,7 +23,7 @@ import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import { createHealthPaths } from "./health.ts";
 import { createMetrics, type MetricsOptions } from "./metrics.ts";
-import { createRequestIdOf } from "./request-id.ts";
+import { createRequestIdOf, type RequestIdOf } from "./request-id.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
@@ -35,25 +35,7 @@ const FILE_FORMS = [
   "/admin-dashboard/edit/",
   ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
 ];
-/** The patterns of the paths outside the calls and the pages. */
-const FIXED_PATHS = [
-  "/healthz",
-  "/readyz",
-  "/metrics",
-  "/assets/*",
-  "/files/:key",
-  "/files/:key/:name",
-  "/files/:key/pages/:page",
-  "/uploads",
-  "/uploads/:id",
-  "/api/openapi.json",
-  "/api/docs",
-  "/Test.json",
-  "/robots.txt",
-  "/sitemap.xml",
-  "/sitemap/:file",
-  "/feed.xml",
-];
+const ASSETS = "/assets/*";
 /** The methods that pages accept. */
 const METHODS = ["GET", "HEAD", "POST"];
 const FOREVER = "public, max-age=31536000, immutable";
@@ -75,6 +57,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   health: () => Promise<Health>;
   /** Serves the metrics at /metrics; undefined if that is off. */
   metrics?: MetricsOptions | undefined;
+  /** Chooses the id of a request; by default it accepts the ids of `trustedProxies`. */
+  requestIdOf?: RequestIdOf;
   log: RequestLog;
 }
 
@@ -124,7 +108,7 @@ const mayBringFile = ({ req }: Context): boolean =>
 export function createApp(options: AppOptions) {
   const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, log } = options;
   const clientOf = createClientOf({ origin, trustedProxies });
-  const requestIdOf = createRequestIdOf({ trustedProxies });
+  const { requestIdOf = createRequestIdOf({ trustedProxies }) } = options;
   const operations = apiOperations({ services, origin });
   const apiPaths = apiPathsOf(operations);
   const app = new Hono<{ Bindings: AppBindings; Variables: { requestId: string } & PlaceVariables }>({
@@ -155,8 +139,8 @@ export function createApp(options: AppOptions) {
   if (options.metrics) app.route("/metrics", createMetrics(options.metrics));
   app.route("/files", createFiles({ services, clientOf }));
   app.use(except(isPackedLater, compress()));
-  if (assets) app.use("/assets/*", forever, serveStatic({ root: assets, precompressed: true }));
-  app.all("/assets/*", (c) => c.text("Not found", 404));
+  if (assets) app.use(ASSETS, forever, serveStatic({ root: assets, precompressed: true }));
+  app.all(ASSETS, (c) => c.text("Not found", 404));
   for (const file of assets ? publicFiles(assets) : []) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
@@ -208,12 +192,10 @@ export function createApp(options: AppOptions) {
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, logError) : errorDocument(c, error, logError);
   });
-  const calls = operations.flatMap(({ paths }) =>
-    paths.map((path) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`),
-  );
-  const files = assets ? publicFiles(assets).map((file) => `/${file}`) : [];
-  /** The patterns of all paths except the pages, for the metrics. */
-  const patterns = [...FIXED_PATHS, ...calls, ...files];
+  /** The patterns of all paths except the pages, for the metrics. Other paths with a star belong to middleware. */
+  const patterns = app.routes
+    .map(({ path }) => path)
+    .filter((path) => path === ASSETS || !path.includes("*"));
   return Object.assign(app, { apiPaths, patterns });
 }
 

@@ -25,6 +25,18 @@ describe("the id of a request", () => {
     },
   );
 
+  it("needs the network of a proxy only once, and that of a stranger each time", () => {
+    const parsed: string[] = [];
+    const idOf = createRequestIdOf({
+      trustedProxies: (address) => {
+        parsed.push(address);
+        return address.startsWith("10.");
+      },
+    });
+    for (const peer of ["10.0.0.1", "10.0.0.1", "192.0.2.1", "192.0.2.1"]) idOf(peer, "abc");
+    expect(parsed).toEqual(["10.0.0.1", "192.0.2.1", "192.0.2.1"]);
+  });
+
   it("is new if no proxy is trusted", () => {
     expect(createRequestIdOf({ trustedProxies: undefined })("127.0.0.1", "abc")).toMatch(UUID);
   });

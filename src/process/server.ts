@@ -8,7 +8,7 @@ import { closeUnread } from "../api/bodies/unread-bodies.ts";
 import { createResponseCache } from "../api/response-cache/response-cache.ts";
 import type { Env } from "../config/env.ts";
 import { createLog } from "../config/log.ts";
-import { createLoggedHealth } from "./health-log.ts";
+import { createLoggedHealth, watchHealth } from "./health-log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
@@ -87,16 +87,18 @@ export async function serve(
     }
   });
   const health = createLoggedHealth(services.operations.health, log);
-  await health();
+  const isFirst = workerNumber === undefined || workerNumber === 1;
+  // One process is enough to log the problems of the machine.
+  const stopHealth = isFirst ? await watchHealth(health) : undefined;
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
   const spool = join(env.dataFolder, "spool");
-  const isFirst = workerNumber === undefined || workerNumber === 1;
   const {
     runners: jobs,
     outbox,
     lines,
   } = prepareJobRunners(env, services, jobObserver(metrics, log), observedTransport(metrics, log), isFirst);
+  const requestIdOf = createRequestIdOf(env);
   const requestLog = { request: (facts: object) => log.debug(facts, "request"), error: logError };
   const app = createApp({
     services,
@@ -109,6 +111,7 @@ export async function serve(
     pages: pages.handler({ services, origin: env.origin, logError }),
     health,
     metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
+    requestIdOf,
     log: requestLog,
   });
   if (env.cacheBytes > 0) {
@@ -125,7 +128,7 @@ export async function serve(
     canonical: app.apiPaths.canonical,
     maxBytes,
     log: requestLog,
-    requestIdOf: createRequestIdOf(env),
+    requestIdOf,
     measure: metrics.responseCache,
   });
   const isPaused = () => db.writePause() !== undefined;
@@ -142,13 +145,14 @@ export async function serve(
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(env.port, env.host, resolve);
-  });
+  // Before the site's port, so that no request arrives if the metrics' port is in use.
   const closeMetrics =
     env.metricsPort === undefined
       ? undefined
       : await serveMetrics(env.metricsPort, { token: env.metricsToken, scrape });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(env.port, env.host, resolve);
+  });
   jobs.start();
   // Only one process of a machine does the work that is needed once for each machine.
   const sweeper = isFirst
@@ -180,6 +184,7 @@ export async function serve(
     lines: [...lines, ...proxyLines(env), ...providerLines(env), ...pauseLines(db), ...sample],
     async stop(isPatient = false) {
       stopping.now = true;
+      stopHealth?.();
       await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop(), backup?.stop()]);
       await closeMetrics?.();
       await collector.close();

@@ -1,7 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createHealth, type HealthDependencies } from "./health.ts";
 import { shareAnswer } from "./shared-answer.ts";
 
@@ -28,6 +28,7 @@ const names = async (changed: Partial<HealthDependencies>) => {
 };
 
 afterEach(() => vi.useRealTimers());
+afterAll(() => rmSync(dataFolder, { recursive: true }));
 
 describe("the health of a server", () => {
   it("is good if the database, the data folder, the disk and the file store are fine", async () => {
@@ -73,6 +74,14 @@ describe("the health of a server", () => {
       isReady: false,
       names: ["database_unreachable", "storage_unreachable"],
     });
+  });
+
+  it("keeps the reason of a problem for the log", async () => {
+    const { problems } = await healthWith({ schema: fail, disk: async () => ({ free: 7, size: GB }) })();
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      "postgres://user:password@10.0.0.7/proshno is down",
+      "7 bytes free",
+    ]);
   });
 
   it("names a check that hangs after two seconds, and does not start it again while it hangs", async () => {

@@ -30,8 +30,12 @@ const STOPPING: ReadonlySet<ProblemName> = new Set([
 export interface Health {
   /** Whether the server can handle requests. */
   isReady: boolean;
-  problems: { name: ProblemName; isStopping: boolean }[];
+  /** The reason is for the log only, because it can name addresses. */
+  problems: { name: ProblemName; isStopping: boolean; reason: string }[];
 }
+
+/** The problems that one check found, with their reasons. */
+type Found = readonly (readonly [name: ProblemName, reason: string])[];
 
 export interface HealthDependencies {
   /** @throws the database's error */
@@ -45,8 +49,8 @@ export interface HealthDependencies {
 /** How long one check may take, in ms. */
 const PATIENCE = 2_000;
 /** Below this space the disk is nearly full, in bytes, or below this part of a small disk. */
-const FEW_BYTES = 500_000_000;
-const FEW_PARTS = 0.05;
+const LEAST_FREE_BYTES = 500_000_000;
+const LEAST_FREE_SHARE = 0.05;
 
 /**
  * Checks what the server needs: the database and its schema, the data folder, the disk and the file store.
@@ -61,28 +65,35 @@ export function createHealth({ schema, dataFolder, disk, storage }: HealthDepend
       () => [],
       "data_not_writable",
     ),
-    bounded(disk, (space) => (isNearlyFull(space) ? (["disk_nearly_full"] as const) : []), undefined),
+    bounded(
+      disk,
+      (space) => (isNearlyFull(space) ? [["disk_nearly_full", `${space.free} bytes free`]] : []),
+      undefined,
+    ),
     bounded(storage, () => [], "storage_unreachable"),
   ];
   return shareAnswer(async (): Promise<Health> => {
-    const found = new Set((await Promise.all(checks.map((check) => check()))).flat());
-    const problems = problemNames
-      .filter((name) => found.has(name))
-      .map((name) => ({ name, isStopping: STOPPING.has(name) }));
+    const found = new Map((await Promise.all(checks.map((check) => check()))).flat());
+    const problems = problemNames.flatMap((name) => {
+      const reason = found.get(name);
+      return reason === undefined ? [] : { name, isStopping: STOPPING.has(name), reason };
+    });
     return { isReady: problems.every(({ isStopping }) => !isStopping), problems };
   });
 }
 
 export type HealthCheck = ReturnType<typeof createHealth>;
 
-function schemaProblems({ missing, newer, contracted }: SchemaState): ProblemName[] {
-  if (contracted.length > 0) return ["schema_contracted"];
-  if (missing.length > 0) return ["schema_older"];
-  return newer.length > 0 ? ["schema_newer"] : [];
+function schemaProblems({ missing, newer, contracted }: SchemaState): Found {
+  if (contracted.length > 0)
+    return [["schema_contracted", contracted.map(({ migration }) => migration).join()]];
+  if (missing.length > 0) return [["schema_older", `missing ${missing.join()}`]];
+  return newer.length > 0 ? [["schema_newer", newer.join()]] : [];
 }
 
 /** On a large disk, some hundred MB are enough; a small disk may never have that much. */
-const isNearlyFull = ({ free, size }: DiskSpace): boolean => free < Math.min(FEW_BYTES, size * FEW_PARTS);
+const isNearlyFull = ({ free, size }: DiskSpace): boolean =>
+  free < Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE);
 
 /**
  * One check with a time limit.
@@ -90,21 +101,27 @@ const isNearlyFull = ({ free, size }: DiskSpace): boolean => free < Math.min(FEW
  */
 function bounded<T>(
   ask: () => Promise<T>,
-  problemsOf: (value: T) => readonly ProblemName[],
+  problemsOf: (value: T) => Found,
   failure: ProblemName | undefined,
-): () => Promise<readonly ProblemName[]> {
-  const failed = failure ? [failure] : [];
-  let running: Promise<readonly ProblemName[]> | undefined;
+): () => Promise<Found> {
+  const failed = (reason: string): Found => (failure ? [[failure, reason]] : []);
+  let running: Promise<Found> | undefined;
   return async () => {
     running ??= ask()
-      .then(problemsOf, () => failed)
+      .then(problemsOf, (error: unknown) => failed(reasonOf(error)))
       .finally(() => {
         running = undefined;
       });
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<readonly ProblemName[]>((resolve) => {
-      timer = setTimeout(() => resolve(failed), PATIENCE);
+    const late = new Promise<Found>((resolve) => {
+      timer = setTimeout(() => resolve(failed("no answer in time")), PATIENCE);
     });
     return Promise.race([running, late]).finally(() => clearTimeout(timer));
   };
 }
+
+/** Node's error for a host with several addresses has a code, but no message. */
+const reasonOf = (error: unknown): string => {
+  const { message, code } = error as Partial<NodeJS.ErrnoException>;
+  return message || code || String(error);
+};

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 export interface SlowQueryLog {
   /** Logs one query. The SQL contains no values. */
   slow(facts: { sql: string; ms: number; failed?: true }): void;
-  /** Logs how many slow queries of the last minute were not logged. */
+  /** Logs how many slow queries of a minute were not logged, at its end. */
   omitted(count: number): void;
 }
 
@@ -17,24 +17,24 @@ export interface SlowQueryLog {
  * Logs queries that take long.
  * @param atLeast the time from which a query is slow, in ms
  * @param onSlow called for each slow query, logged or not
- * @param clock the time now, in ms from any starting point
  */
 export function createSlowQueryLog(
   atLeast: number,
   log: SlowQueryLog,
   onSlow: () => void = () => {},
-  clock: () => number = () => performance.now(),
 ): OnQuery {
-  let minute = { since: clock(), count: 0 };
+  /** The slow queries of the minute that began with the first one. */
+  let count = 0;
+  const endMinute = () => {
+    if (count > LINES) log.omitted(count - LINES);
+    count = 0;
+  };
   return ({ sql, ms, hasFailed }: QueryFacts) => {
     if (ms < atLeast) return;
     onSlow();
-    if (clock() - minute.since >= MINUTE) {
-      if (minute.count > LINES) log.omitted(minute.count - LINES);
-      minute = { since: clock(), count: 0 };
-    }
-    minute.count += 1;
-    if (minute.count > LINES) return;
+    if (count === 0) setTimeout(endMinute, MINUTE).unref();
+    count += 1;
+    if (count > LINES) return;
     const text = sql.replace(/\s+/g, " ").trim().slice(0, LONGEST);
     log.slow({ sql: text, ms: Math.round(ms), ...(hasFailed && { failed: true as const }) });
   };
