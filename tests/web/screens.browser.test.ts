@@ -56,6 +56,7 @@ const guarded = [
   "/admin-dashboard/make-admin",
   "/admin-dashboard/recognition",
   "/admin-dashboard/backups",
+  "/admin-dashboard/operations",
   "/admin-dashboard/contact-messages",
 ];
 

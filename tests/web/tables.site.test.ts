@@ -29,8 +29,10 @@ beforeAll(async () => {
     requests: 9,
     errors: 0,
     p95Ms: 40,
+    cacheHits: 7,
+    cacheLookups: 8,
   };
-  const sizes = { queued: 1, dead: 0, diskFree: 9_000_000_000, memory: 300_000_000 };
+  const sizes = { queued: 1, dead: 0, pagesWaiting: 2, diskFree: 9_000_000_000, memory: 300_000_000 };
   await archive.db.write
     .insertInto("operationsSample")
     .values({ ...minute, ...sizes })

@@ -5,38 +5,47 @@ const MB = 1_000_000;
 export const enOperations = {
   operations: {
     title: "Operations",
-    intro: "How the archive has been running. The server measures once a minute and keeps 14 days.",
+    intro:
+      "This page shows how the archive has been running. The server measures once a minute and keeps the measurements for 14 days.",
     now: "Now",
     fine: "The server reports no problem.",
     problems: {
-      database_unreachable: "The database does not respond.",
-      schema_older: "The database's schema is older than this version of Proshno.",
+      database_unreachable:
+        "The database does not respond. Start the database, and the server connects again by itself.",
+      schema_older:
+        "The database's schema is older than this version of Proshno. Restart the server, which then migrates the database.",
       schema_contracted:
-        "A newer version has removed something from the database that this version of Proshno needs. Start the newer version.",
-      schema_newer: "The database's schema is newer than this version of Proshno.",
-      data_not_writable: "The server can't write to the data folder.",
-      storage_unreachable: "The service that stores the files does not respond.",
-      disk_nearly_full: "The disk with the data folder is nearly full.",
+        "A newer version has removed something from the database that this version of Proshno needs. Start the newer version on this server.",
+      schema_newer:
+        "The database's schema is newer than this version of Proshno. Finish the upgrade on every server.",
+      data_not_writable:
+        "The server can't write to the data folder. Check the owner of the folder, and its disk.",
+      storage_unreachable:
+        "The service that stores the files does not respond or refuses access. Check the S3 service, the bucket and the key.",
+      disk_nearly_full: "The disk with the data folder is nearly full. Make room on this disk.",
     },
     period: "Period",
     periods: { day: "Last 24 hours", fortnight: "Last 14 days" },
-    empty: "There are no measurements yet. The first one appears two minutes after the start.",
+    empty: "There are no measurements yet. The first one appears a minute after the start.",
     highest: (value: string) => `Highest: ${value}`,
     lowest: (value: string) => `Lowest: ${value}`,
     latest: (value: string) => `Latest: ${value}`,
-    noValue: "–",
+    noValue: "none",
     table: "Show all values as a table",
-    time: "From",
+    time: "Start",
     requests: "Requests per minute",
     errors: "Failed requests",
     p95: "Response time of 95 % of the requests",
+    cacheHits: "Public responses from the cache",
     queued: "Waiting jobs",
     dead: "Failed jobs",
+    pagesWaiting: "Scanned pages that wait for text recognition",
     diskFree: "Free disk space",
     memory: "Memory",
     rate: (count: number) => count.toLocaleString("en", { maximumFractionDigits: count < 10 ? 1 : 0 }),
     count: number,
     duration: (ms: number) => `${number(ms)} ms`,
+    share: (part: number) => `${Math.round(part * 100)} %`,
     bytes: (bytes: number) =>
       bytes < 10_000 * MB
         ? `${number(Math.round(bytes / MB))} MB`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/index.ts";
+import { type Database, lanes } from "../../platform/index.ts";
 
 /** The jobs of one lane in one state. */
 export interface LaneCount {
@@ -24,5 +24,19 @@ export function createArchiveMetricsRepo(db: Database) {
     },
   };
 }
+
+/** The jobs of these lanes in this state. */
+export const jobsIn = (counts: LaneCount[], state: LaneCount["state"]): number =>
+  counts.reduce((sum, one) => sum + (one.state === state ? one.jobs : 0), 0);
+
+/** The lanes of page recognition. */
+const PAGE_LANES: ReadonlySet<string> = new Set([lanes.heads, lanes.pages]);
+
+/** The page images of the archive whose recognition is in this state. */
+export const pagesIn = (counts: LaneCount[], state: LaneCount["state"]): number =>
+  jobsIn(
+    counts.filter(({ lane }) => PAGE_LANES.has(lane)),
+    state,
+  );
 
 export type ArchiveMetricsRepo = ReturnType<typeof createArchiveMetricsRepo>;

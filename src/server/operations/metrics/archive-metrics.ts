@@ -1,12 +1,10 @@
 import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
 import { lanes } from "../../platform/index.ts";
-import type { ArchiveMetricsRepo, LaneCount } from "./archive-metrics.repo.ts";
+import { type ArchiveMetricsRepo, type LaneCount, pagesIn } from "./archive-metrics.repo.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { type Health, problemNames } from "./health.ts";
 
 const STATES = ["queued", "running", "dead"] as const;
-/** The lanes of page recognition. */
-const PAGE_LANES: ReadonlySet<string> = new Set([lanes.heads, lanes.pages]);
 
 export interface ArchiveMetricsDependencies {
   archiveMetricsRepo: ArchiveMetricsRepo;
@@ -49,8 +47,6 @@ function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
     counts.find((count) => count.lane === lane && count.state === state);
   const age = (lane: string) => Math.max(0, now - (find(lane, "queued")?.oldest ?? now)) / 1_000;
   const names = Object.values(lanes);
-  const pages = (state: string) =>
-    counts.reduce((sum, one) => sum + (PAGE_LANES.has(one.lane) && one.state === state ? one.jobs : 0), 0);
   return [
     family(
       "proshno_jobs",
@@ -68,13 +64,13 @@ function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
       "proshno_recognition_pages_waiting",
       "Page images that wait for recognition.",
       [],
-      [row([], pages("queued"))],
+      [row([], pagesIn(counts, "queued"))],
     ),
     family(
       "proshno_recognition_pages_failed",
       "Page images whose recognition failed too often.",
       [],
-      [row([], pages("dead"))],
+      [row([], pagesIn(counts, "dead"))],
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import type { User } from "../../../shared/policy.ts";
@@ -33,6 +34,9 @@ describe.each(engines)("the history of operations on %s", (engine) => {
     expect(await rows()).toEqual([]);
     requests(90, 200, 20);
     requests(10, 503, 20);
+    for (let count = 0; count < 3; count += 1) metrics.responseCache.hit();
+    metrics.responseCache.miss();
+    await archive.services.jobs.enqueue([{ kind: "recognisePage", payload: 0, lane: "pages" }]);
     now += MINUTE;
     await sample();
     await sample();
@@ -43,7 +47,11 @@ describe.each(engines)("the history of operations on %s", (engine) => {
         requests: 100,
         errors: 10,
         p95Ms: 24,
+        cacheHits: 3,
+        cacheLookups: 4,
+        queued: 1,
         dead: 0,
+        pagesWaiting: 1,
       }),
     ]);
     now += 14 * DAY + MINUTE;
@@ -51,15 +59,51 @@ describe.each(engines)("the history of operations on %s", (engine) => {
     expect((await rows()).map(({ at }) => at)).toEqual([now - 30_000]);
   });
 
+  it("stores the average minute and all errors of an hour in which it stored nothing", async () => {
+    await sample();
+    requests(597, 200, 7);
+    requests(3, 503, 7);
+    await sql`alter table "operationsSample" rename to "lost"`.execute(archive.db.write);
+    now += 30 * MINUTE;
+    await expect(sample()).rejects.toThrow("operationsSample");
+    await sql`alter table "lost" rename to "operationsSample"`.execute(archive.db.write);
+    now += 30 * MINUTE;
+    await sample();
+    expect(await rows()).toEqual([expect.objectContaining({ requests: 10, errors: 3 })]);
+  });
+
+  it("counts the requests of a second reading in the same minute in the next minute", async () => {
+    await sample();
+    now += MINUTE;
+    await sample();
+    requests(7, 200, 7);
+    now += 1;
+    await sample();
+    now += MINUTE;
+    await sample();
+    expect((await rows()).map((row) => row.requests)).toEqual([0, 7]);
+  });
+
   it("adds up the requests of two machines, and shows the worst of the rest", async () => {
-    const minute = { at: START - 30_000, requests: 10, errors: 1, p95Ms: 40, queued: 3, dead: 0 };
-    const sizes = { diskFree: 9_000, memory: 100 };
+    const figures = { requests: 10, errors: 1, p95Ms: 40, cacheHits: 1, cacheLookups: 4 };
+    const minute = { at: START - 30_000, ...figures };
+    const sizes = { queued: 3, dead: 0, pagesWaiting: 2, diskFree: 9_000, memory: 100 };
     await archive.db.write
       .insertInto("operationsSample")
       .values([
         { ...minute, ...sizes, machine: "one" },
-        { ...minute, ...sizes, machine: "two", p95Ms: 90, diskFree: 4_000 },
-        { ...minute, ...sizes, machine: "one", at: minute.at + MINUTE, requests: 40, p95Ms: null, queued: 5 },
+        { ...minute, ...sizes, machine: "two", p95Ms: 90, cacheHits: 4, diskFree: 4_000 },
+        {
+          ...minute,
+          ...sizes,
+          at: minute.at + MINUTE,
+          machine: "one",
+          requests: 40,
+          p95Ms: null,
+          queued: 5,
+          cacheLookups: 0,
+          cacheHits: 0,
+        },
       ])
       .execute();
     const { parts, step } = await archive.services.operations.history(admin, "day");
@@ -72,8 +116,10 @@ describe.each(engines)("the history of operations on %s", (engine) => {
         requestsPerMinute: 30,
         errors: 3,
         p95Ms: 90,
+        cacheHits: 5 / 8,
         queued: 5,
         dead: 0,
+        pagesWaiting: 2,
         diskFree: 4_000,
         memory: 200,
       },

@@ -9,8 +9,11 @@ export interface HistoryPoint {
   requestsPerMinute: number;
   errors: number;
   p95Ms: number | null;
+  /** The part of the requests that the response cache answered, from 0 to 1; null if there were none. */
+  cacheHits: number | null;
   queued: number;
   dead: number;
+  pagesWaiting: number;
   /** The lowest free space of a machine, in bytes. */
   diskFree: number;
   /** In bytes. */
@@ -19,13 +22,17 @@ export interface HistoryPoint {
 
 export function createHistoryRepo(db: Database) {
   return {
-    /** Stores the measurements of a minute. Another process may have stored this minute already. */
-    async insert(sample: OperationsSampleTable): Promise<void> {
-      await db.write
+    /**
+     * Stores the measurements of a minute.
+     * @returns false if this minute of the machine is already stored
+     */
+    async insert(sample: OperationsSampleTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db.write
         .insertInto("operationsSample")
         .values(sample)
         .onConflict((conflict) => conflict.columns(["at", "machine"]).doNothing())
-        .execute();
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
     },
 
     /** @param time epoch milliseconds */
@@ -34,8 +41,8 @@ export function createHistoryRepo(db: Database) {
     },
 
     /**
-     * The measurements from `from` in parts of `step` ms: averages of requests, sums of errors, and the worst
-     * of everything else. Parts without a measurement are missing.
+     * The measurements from `from` in parts of `step` ms: averages of requests and cache hits, sums of errors, and
+     * the worst of everything else. Parts without a measurement are missing.
      * @param from epoch milliseconds, a multiple of `step`
      */
     async parts(_by: Allowed<"seeOperations">, from: number, step: number): Promise<HistoryPoint[]> {
@@ -46,8 +53,11 @@ export function createHistoryRepo(db: Database) {
           sql<number>`sum(requests)`.as("requests"),
           sql<number>`sum(errors)`.as("errors"),
           sql<number | null>`max("p95Ms")`.as("p95Ms"),
+          sql<number>`sum("cacheHits")`.as("cacheHits"),
+          sql<number>`sum("cacheLookups")`.as("cacheLookups"),
           sql<number>`max(queued)`.as("queued"),
           sql<number>`max(dead)`.as("dead"),
+          sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
           sql<number>`min("diskFree")`.as("diskFree"),
           sql<number>`sum(memory)`.as("memory"),
         ])
@@ -62,8 +72,11 @@ export function createHistoryRepo(db: Database) {
           sql<number>`avg(requests)`.as("requests"),
           sql<number>`sum(errors)`.as("errors"),
           sql<number | null>`max("p95Ms")`.as("p95Ms"),
+          sql<number>`sum("cacheHits")`.as("cacheHits"),
+          sql<number>`sum("cacheLookups")`.as("cacheLookups"),
           sql<number>`max(queued)`.as("queued"),
           sql<number>`max(dead)`.as("dead"),
+          sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
           sql<number>`min("diskFree")`.as("diskFree"),
           sql<number>`max(memory)`.as("memory"),
         ])
@@ -75,8 +88,10 @@ export function createHistoryRepo(db: Database) {
         requestsPerMinute: Number(row.requests),
         errors: Number(row.errors),
         p95Ms: row.p95Ms === null ? null : Number(row.p95Ms),
+        cacheHits: Number(row.cacheLookups) > 0 ? Number(row.cacheHits) / Number(row.cacheLookups) : null,
         queued: Number(row.queued),
         dead: Number(row.dead),
+        pagesWaiting: Number(row.pagesWaiting),
         diskFree: Number(row.diskFree),
         memory: Number(row.memory),
       }));

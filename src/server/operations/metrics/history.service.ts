@@ -2,7 +2,7 @@ import { authorize } from "../../../shared/authorize.ts";
 import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
 import type { HistoryPeriod } from "../../../shared/operations.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import type { ArchiveMetricsRepo } from "./archive-metrics.repo.ts";
+import { type ArchiveMetricsRepo, jobsIn, pagesIn } from "./archive-metrics.repo.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import type { HealthCheck, ProblemName } from "./health.ts";
 import type { HistoryPoint, HistoryRepo } from "./history.repo.ts";
@@ -43,7 +43,8 @@ export interface Operations {
 /** The history of the archive's measurements, for the admins' page about operations. */
 export function createHistoryService(dependencies: HistoryDependencies) {
   const { historyRepo, archiveMetricsRepo, health, disk, machine, clock } = dependencies;
-  let last: Totals | undefined;
+  /** The last stored reading. */
+  let last: { totals: Totals; at: number } | undefined;
 
   return {
     /** @throws DomainError sign_in_required, forbidden */
@@ -61,27 +62,30 @@ export function createHistoryService(dependencies: HistoryDependencies) {
 
     /**
      * Stores the measurements of the last minute and deletes old ones. The first call after a start stores
-     * nothing, because it has no earlier reading.
+     * nothing, because it has no earlier reading. After a call that failed or a pause, the next one stores the
+     * errors of the whole time, and the requests as an average minute.
      * @param snapshot the metrics of all processes of this machine
      */
     async sample(snapshot: MetricSnapshot): Promise<void> {
       const totals = totalsOf(snapshot);
-      const before = last;
-      last = totals;
-      if (!before) return;
-      const [counts, { free }] = await Promise.all([archiveMetricsRepo.lanes(), disk()]);
-      const jobs = (state: string) =>
-        counts.reduce((sum, one) => sum + (one.state === state ? one.jobs : 0), 0);
       const now = clock();
-      await historyRepo.insert({
+      const reading = { totals, at: now };
+      if (!last) return void (last = reading);
+      const [counts, { free }] = await Promise.all([archiveMetricsRepo.lanes(), disk()]);
+      const minutes = Math.max(1, Math.round((now - last.at) / MINUTE));
+      const figures = figuresBetween(last.totals, totals);
+      const isStored = await historyRepo.insert({
         at: now - (now % MINUTE),
         machine,
-        ...figuresBetween(before, totals),
-        queued: jobs("queued"),
-        dead: jobs("dead"),
+        ...figures,
+        requests: Math.round(figures.requests / minutes),
+        queued: jobsIn(counts, "queued"),
+        dead: jobsIn(counts, "dead"),
+        pagesWaiting: pagesIn(counts, "queued"),
         diskFree: free,
         memory: totals.memory,
       });
+      if (isStored) last = reading;
       await historyRepo.deleteBefore(now - KEPT);
     },
   };

@@ -1,5 +1,5 @@
 import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
-import { MEMORY, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
+import { CACHE_LOOKUPS, MEMORY, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
 
 /** The totals of all processes since their start. */
 export interface Totals {
@@ -9,20 +9,27 @@ export interface Totals {
   durations: number[];
   /** The upper limits of the ranges, in seconds. */
   buckets: readonly number[];
+  cacheHits: number;
+  cacheLookups: number;
   /** In bytes. */
   memory: number;
 }
 
 /** The paths of monitoring itself, which would make a quiet archive look busy and quick. */
 const MONITORING: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
+/** The routes of large files. Their duration depends on the client's connection. */
+const TRANSFERS = /^\/(?:files|uploads)(?:\/|$)/;
 
-/** Reads the totals from the metrics of all processes, without the requests of monitoring. */
+/**
+ * Reads the totals from the metrics of all processes, without the requests of monitoring, and without the durations
+ * of files.
+ */
 export function totalsOf(snapshot: MetricSnapshot): Totals {
   const find = (name: string) => snapshot.find((family) => family.name === name);
   const read = (name: string) => (find(name)?.rows ?? []).filter(([values]) => !MONITORING.has(values[0]));
   const counts = read(REQUESTS);
   const sum = (rows: typeof counts) => rows.reduce((total, [, [number = 0]]) => total + number, 0);
-  const rows = read(REQUEST_SECONDS);
+  const rows = read(REQUEST_SECONDS).filter(([[route = ""]]) => !TRANSFERS.test(route));
   const { buckets = [] } = find(REQUEST_SECONDS) ?? {};
   return {
     requests: sum(counts),
@@ -31,6 +38,8 @@ export function totalsOf(snapshot: MetricSnapshot): Totals {
       rows.reduce((total, [, numbers]) => total + (numbers[index] ?? 0), 0),
     ),
     buckets,
+    cacheHits: sum(read(CACHE_LOOKUPS).filter(([[result]]) => result === "hit")),
+    cacheLookups: sum(read(CACHE_LOOKUPS)),
     memory: sum(find(MEMORY)?.rows ?? []),
   };
 }
@@ -40,17 +49,20 @@ export interface RequestFigures {
   errors: number;
   /** See `OperationsSampleTable`. */
   p95Ms: number | null;
+  cacheHits: number;
+  cacheLookups: number;
 }
 
-/** The requests between two readings. After a restart, the totals are lower, and all of them are new. */
+/** The requests between two readings. A total that fell, as during an upgrade, counts as no request. */
 export function figuresBetween(before: Totals, after: Totals): RequestFigures {
-  const isRestart = after.requests < before.requests;
-  const since = (now: number, then: number) => Math.max(0, isRestart ? now : now - then);
+  const since = (now: number, then: number) => Math.max(0, now - then);
   const durations = after.durations.map((count, index) => since(count, before.durations[index] ?? 0));
   return {
     requests: since(after.requests, before.requests),
     errors: since(after.errors, before.errors),
     p95Ms: percentile(durations, after.buckets, 0.95),
+    cacheHits: since(after.cacheHits, before.cacheHits),
+    cacheLookups: since(after.cacheLookups, before.cacheLookups),
   };
 }
 

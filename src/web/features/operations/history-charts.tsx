@@ -13,6 +13,8 @@ interface Series {
   value: (point: Point) => number | null;
   /** Whether the lowest value is the interesting one. By default it is the highest. */
   isLow?: true;
+  /** The value at the top of the chart. By default it is the highest value. */
+  top?: number;
 }
 
 const WIDTH = 480;
@@ -33,19 +35,30 @@ const series: Series[] = [
     format: (words, value) => words.duration(value),
     value: (point) => point.p95Ms,
   },
+  {
+    title: (words) => words.cacheHits,
+    format: (words, value) => words.share(value),
+    value: (point) => point.cacheHits,
+    isLow: true,
+    top: 1,
+  },
   { title: (words) => words.queued, format: count, value: (point) => point.queued },
   { title: (words) => words.dead, format: count, value: (point) => point.dead },
+  { title: (words) => words.pagesWaiting, format: count, value: (point) => point.pagesWaiting },
   { title: (words) => words.diskFree, format: bytes, value: (point) => point.diskFree, isLow: true },
   { title: (words) => words.memory, format: bytes, value: (point) => point.memory },
 ];
 
-/** One chart for each measurement, and a table below, closed at first, with the same numbers. */
-export function HistoryCharts({ parts }: { parts: HistoryParts }) {
+/**
+ * One chart for each measurement, and a table below, closed at first, with the same numbers.
+ * @param step the length of a part, in ms
+ */
+export function HistoryCharts({ parts, step }: { parts: HistoryParts; step: number }) {
   const { operations: words } = useMessages();
   return (
     <div className="operations-history">
       {series.map((one) => (
-        <Chart key={one.title(words)} one={one} parts={parts} />
+        <Chart key={one.title(words)} one={one} parts={parts} step={step} />
       ))}
       <details className="drawer">
         <summary>{words.table}</summary>
@@ -55,7 +68,9 @@ export function HistoryCharts({ parts }: { parts: HistoryParts }) {
   );
 }
 
-function Chart({ one, parts }: { one: Series; parts: HistoryParts }) {
+const iso = (time: number) => new Date(time).toISOString();
+
+function Chart({ one, parts, step }: { one: Series; parts: HistoryParts; step: number }) {
   const { operations: words } = useMessages();
   const values = parts.map(({ point }) => (point ? one.value(point) : null));
   const known = values.filter((value) => value !== null);
@@ -65,6 +80,7 @@ function Chart({ one, parts }: { one: Series; parts: HistoryParts }) {
   const extreme = one.isLow
     ? words.lowest(say(known.length > 0 ? Math.min(...known) : undefined))
     : words.highest(say(highest));
+  const top = one.top ?? highest ?? 1;
   const latest = words.latest(say(known.at(-1)));
   return (
     <figure>
@@ -74,10 +90,14 @@ function Chart({ one, parts }: { one: Series; parts: HistoryParts }) {
         <span>{extreme}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`} role="img" aria-label={`${title}. ${latest}. ${extreme}.`}>
-        <path className="area" d={areas(values, highest ?? 1)} />
-        <path className="line" d={lines(values, highest ?? 1)} />
+        <path className="area" d={areas(values, top)} />
+        <path className="line" d={lines(values, top)} />
         <path className="ground" d={`M0 ${HEIGHT + 1}H${WIDTH}`} />
       </svg>
+      <p className="axis">
+        <TimeOf iso={iso(parts[0]?.at ?? 0)} time />
+        <TimeOf iso={iso((parts.at(-1)?.at ?? 0) + step)} time />
+      </p>
     </figure>
   );
 }
@@ -86,15 +106,12 @@ function Chart({ one, parts }: { one: Series; parts: HistoryParts }) {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** The runs of values without a gap, as horizontal steps from left to right. */
-function runs(
-  values: (number | null)[],
-  highest: number,
-): { from: number; steps: number[]; width: number }[] {
+function runs(values: (number | null)[], top: number): { from: number; steps: number[]; width: number }[] {
   const width = WIDTH / values.length;
   const found: { from: number; steps: number[]; width: number }[] = [];
   values.forEach((value, index) => {
     if (value === null) return;
-    const y = rounded(HEIGHT - (value / (highest || 1)) * (HEIGHT - 2));
+    const y = rounded(HEIGHT - (value / (top || 1)) * (HEIGHT - 2));
     const last = found.at(-1);
     if (last && last.from + last.steps.length === index) last.steps.push(y);
     else found.push({ from: index, steps: [y], width });
@@ -103,8 +120,8 @@ function runs(
 }
 
 /** Chart lines break where nothing was measured. */
-const lines = (values: (number | null)[], highest: number): string =>
-  runs(values, highest)
+const lines = (values: (number | null)[], top: number): string =>
+  runs(values, top)
     .map(({ from, steps, width }) =>
       steps
         .map((y, index) => {
@@ -115,12 +132,12 @@ const lines = (values: (number | null)[], highest: number): string =>
     )
     .join("");
 
-const areas = (values: (number | null)[], highest: number): string =>
-  runs(values, highest)
+const areas = (values: (number | null)[], top: number): string =>
+  runs(values, top)
     .map(({ from, steps, width }) => {
       const start = rounded(from * width);
-      const top = steps.map((y, index) => `V${y}H${rounded((from + index + 1) * width)}`).join("");
-      return `M${start} ${HEIGHT}${top}V${HEIGHT}Z`;
+      const edge = steps.map((y, index) => `V${y}H${rounded((from + index + 1) * width)}`).join("");
+      return `M${start} ${HEIGHT}${edge}V${HEIGHT}Z`;
     })
     .join("");
 
@@ -143,7 +160,7 @@ function HistoryTable({ parts }: { parts: HistoryParts }) {
         {measured.map(({ at, point }) => (
           <tr key={at}>
             <th scope="row">
-              <TimeOf iso={new Date(at).toISOString()} time />
+              <TimeOf iso={iso(at)} time />
             </th>
             {series.map((one) => {
               const value = point ? one.value(point) : null;

@@ -4,16 +4,22 @@ import { HistoryCharts } from "../../features/operations/history-charts.tsx";
 import { adminLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/operations.ts";
 
-export const loader = adminLoader(({ services, actor, url }) =>
-  services.operations.history(actor, parsePeriod(url.searchParams.get("period"))),
-);
+export const loader = adminLoader(async ({ services, actor, url }) => {
+  const period = parsePeriod(url.searchParams.get("period"));
+  const [history, backups] = await Promise.all([
+    services.operations.history(actor, period),
+    services.backups.status(actor),
+  ]);
+  return { ...history, lastBackup: backups.last?.endedAt, isBackupLate: backups.isLate };
+});
 
 /** How the archive has been running: its problems now, and the history of its measurements. */
 export default function Operations({ loaderData }: Route.ComponentProps) {
-  const { operations: words } = useMessages();
-  const { period: shown, problems, parts } = loaderData;
+  const { operations: words, backupPage } = useMessages();
+  const { period: shown, problems, parts, step, lastBackup, isBackupLate } = loaderData;
   return (
     <>
       <PageTitle title={words.title} />
@@ -29,6 +35,15 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {isBackupLate && <p>{backupPage.late}</p>}
+      <dl className="facts-list">
+        <dt>{backupPage.last}</dt>
+        <dd>
+          {lastBackup ? <TimeOf iso={new Date(lastBackup).toISOString()} time /> : backupPage.never}
+          {" · "}
+          <Link to="/admin-dashboard/backups">{backupPage.title}</Link>
+        </dd>
+      </dl>
       <h2>{words.periods[shown]}</h2>
       <nav aria-label={words.period}>
         <ul className="operations-periods">
@@ -44,7 +59,7 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
       {parts.every(({ point }) => point === undefined) ? (
         <p className="empty">{words.empty}</p>
       ) : (
-        <HistoryCharts parts={parts} />
+        <HistoryCharts parts={parts} step={step} />
       )}
     </>
   );
