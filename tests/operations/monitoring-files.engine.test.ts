@@ -33,6 +33,8 @@ const expressions = [
 ];
 /** Prometheus adds these labels itself. */
 const OWN_LABELS = ["job", "instance", "le"];
+/** The metrics of the whole archive, which are equal on every server. */
+const OF_ARCHIVE = /\bproshno_(?:problem|jobs|job_oldest_seconds|recognition_pages_(?:waiting|failed))\b/;
 
 let archive: TestArchive;
 let snapshot: MetricSnapshot;
@@ -87,6 +89,15 @@ describe("the dashboard and the alerts", () => {
     for (const [open, close] of ["()", "{}", "[]"].map((pair) => [...pair] as [string, string]))
       expect(without.split(open)).toHaveLength(without.split(close).length);
   });
+
+  it.each(expressions)(
+    "%s takes the largest value if each server has the value of the whole archive",
+    (_where, expression) => {
+      // `delta` changes each series by itself.
+      const starts = expression.replaceAll("delta(", "(").split(OF_ARCHIVE).slice(0, -1);
+      for (const start of starts) expect(start).toMatch(/\bmax(?: by \([^)]*\))? ?\(+$/);
+    },
+  );
 
   it("show every metric of the server", () => {
     const text = expressions.map(([, expression]) => expression).join("\n");

@@ -1,31 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSlowQueryLog } from "../../src/server/operations/metrics/slow-queries.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import { createJobRunner } from "../../src/server/platform/jobs/job-runner.ts";
 import { currentRequestId, inRequest } from "../../src/server/platform/request-scope.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
+import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
+import { startServer, type TestServer } from "../support/process/server.ts";
+import { logged, PATIENCE, send } from "../support/process/workers.ts";
 
 describe.each(engines)("the id of a request on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
-    archive = await openTestArchive(engine);
+    archive = await openTestArchive(engine, { verifiesEmail: true });
   });
   afterEach(() => archive.close());
 
   it("is in the response, and in the job of the mail that the request caused", async () => {
-    await archive.signUp("Ayesha", "admin");
-    const visitor = openSite(archive).as();
-    await archive.db.write.deleteFrom("job").execute();
-    const { headers, status } = await visitor.post("/api/auth/forget-password", {
-      email: "ayesha@example.edu",
-    });
+    const account = { name: "Ayesha", email: "ayesha@example.edu", password: TEST_PASSWORD };
+    const { headers, status } = await openSite(archive).as().post("/api/auth/sign-up/email", account);
+    expect(status).toBe(202);
+    const id = headers.get("x-request-id");
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
     const rows = await archive.db.read.selectFrom("job").select("requestId").execute();
-    expect({ status, ids: rows.map(({ requestId }) => requestId) }).toEqual({
-      status,
-      ids: rows.map(() => headers.get("x-request-id")),
-    });
-    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(rows).toEqual([{ requestId: id }]);
   });
 
   it("is known while its jobs run, and while the jobs run that these jobs enqueue", async () => {
@@ -77,4 +74,41 @@ describe.each(engines)("the id of a request on %s", (engine) => {
     ]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
+});
+
+describe.each(["1", "2"])("the id of a request to a server with %s processes", (workers) => {
+  let archive: TestArchive;
+  let server: TestServer;
+  beforeAll(async () => {
+    archive = await openTestArchive("sqlite");
+    const own = { PROSHNO_WORKERS: workers, PROSHNO_LOG: "debug", PROSHNO_TRUSTED_PROXIES: "loopback" };
+    server = await startServer({ ...archive.env, ...own });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await archive.close();
+  });
+
+  // The response cache answers the second path.
+  it.each(["/healthz", "/allNotes"])(
+    "is the id that a trusted proxy sends, in the response and in the log line of %s",
+    async (path) => {
+      const id = `from-the-proxy-${path.slice(1)}`;
+      const { headers } = await send(server, path, { headers: { "x-request-id": id } });
+      expect(headers["x-request-id"]).toBe(id);
+      await vi.waitFor(
+        () => expect(logged(server).filter(({ requestId }) => requestId === id)).toHaveLength(1),
+        PATIENCE,
+      );
+    },
+  );
+});
+
+it("a server without a trusted proxy ignores the id that a client sends", async () => {
+  const archive = await openTestArchive("sqlite");
+  const server = await startServer(archive.env);
+  const { headers } = await send(server, "/healthz", { headers: { "x-request-id": "mine" } });
+  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  await server.stop();
+  await archive.close();
 });
