@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enOperations } from "../../src/shared/messages/en-operations.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
-import { cookiesOf, launchBrowser, openPage, pageFaults } from "../support/web/browser.ts";
+import { cookiesOf, launchBrowser, openPage, overflow, pageFaults } from "../support/web/browser.ts";
 
 const { operations: words } = enOperations;
 const MINUTE = 60_000;
@@ -51,20 +51,26 @@ describe.each([
   { width: 1280, colorScheme: "light" as const },
   { width: 1280, colorScheme: "dark" as const },
 ])("the page about operations at $width px in $colorScheme colours", ({ width, colorScheme }) => {
-  test.each([true, false])(
-    "has no fault, with its table open and JavaScript %s",
-    async (javaScriptEnabled) => {
-      const { page, complaints, close } = await openPage(browser, {
-        viewport: { width, height: 800 },
-        colorScheme,
-        javaScriptEnabled,
-      });
-      await page.context().addCookies(cookiesOf(cookie, server.origin));
-      await page.goto(`${server.origin}/admin-dashboard/operations`);
-      await page.getByText(words.table).click();
-      expect(await page.getByRole("row").count()).toBeGreaterThan(30);
-      expect([...(await pageFaults(page)), ...complaints]).toEqual([]);
-      await close();
-    },
-  );
+  const open = async (javaScriptEnabled: boolean) => {
+    const window = { viewport: { width, height: 800 }, colorScheme, javaScriptEnabled };
+    const opened = await openPage(browser, window);
+    await opened.page.context().addCookies(cookiesOf(cookie, server.origin));
+    await opened.page.goto(`${server.origin}/admin-dashboard/operations`);
+    await opened.page.getByText(words.table).click();
+    return opened;
+  };
+
+  test("has no fault, with its table open", async () => {
+    const { page, complaints, close } = await open(true);
+    expect([...(await pageFaults(page)), ...complaints]).toEqual([]);
+    await close();
+  });
+
+  test("shows its charts and its table without JavaScript", async () => {
+    const { page, close } = await open(false);
+    expect(await page.getByRole("img", { name: words.highest("") }).count()).toBe(7);
+    expect(await page.getByRole("row").count()).toBeGreaterThan(30);
+    expect(await overflow(page)).toBe(0);
+    await close();
+  });
 });
