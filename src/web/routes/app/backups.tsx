@@ -22,6 +22,7 @@ export default function Backups({ loaderData: status }: Route.ComponentProps) {
           <strong>{words.late}</strong>
         </p>
       )}
+      {!isDaily && <p>{words.turnOn}</p>}
       <dl className="facts-list">
         <dt>{words.daily}</dt>
         <dd>{isDaily ? words.on : words.off}</dd>

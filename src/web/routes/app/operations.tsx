@@ -39,8 +39,7 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
       <dl className="facts-list">
         <dt>{backupPage.last}</dt>
         <dd>
-          {lastBackup ? <TimeOf iso={new Date(lastBackup).toISOString()} time /> : backupPage.never}
-          {" · "}
+          {lastBackup ? <TimeOf iso={new Date(lastBackup).toISOString()} time /> : backupPage.never}{" "}
           <Link to="/admin-dashboard/backups">{backupPage.title}</Link>
         </dd>
       </dl>
