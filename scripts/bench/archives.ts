@@ -75,7 +75,8 @@ export async function warm(folder: string): Promise<void> {
   }
 }
 
-async function recreate(url: string, name: string): Promise<void> {
+/** Makes an empty database, and removes the one that had this name. */
+export async function recreate(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`drop database if exists ${name}`);

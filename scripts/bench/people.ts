@@ -4,7 +4,6 @@ import { hashPassword } from "../../src/server/people/auth/password.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 
 const PASSWORD = "correct horse battery";
-const STUDENTS = 50;
 
 export interface BenchPeople {
   /** Logs in the n-th student again. */
@@ -13,11 +12,18 @@ export interface BenchPeople {
   adminCookie(): { cookie: string };
 }
 
-/** Logs in students and an admin of the archive, and creates those that do not exist. */
-export async function signInPeople(db: Database, origin: string): Promise<BenchPeople> {
+/**
+ * Logs in students and an admin of the archive, and creates those that do not exist.
+ * @param sessions how many of the students log in now
+ */
+export async function signInPeople(
+  db: Database,
+  origin: string,
+  { students = 50, sessions = 10 } = {},
+): Promise<BenchPeople> {
   const accounts = createAccountsRepo(db);
   const hash = await hashPassword(PASSWORD);
-  const emails = Array.from({ length: STUDENTS }, (_, n) => `bench${n}@example.edu`);
+  const emails = Array.from({ length: students }, (_, n) => `bench${n}@example.edu`);
   const admin = "benchadmin@example.edu";
   for (const email of [...emails, admin]) {
     if (await accounts.findByEmail(email)) continue;
@@ -33,7 +39,7 @@ export async function signInPeople(db: Database, origin: string): Promise<BenchP
       body: new URLSearchParams({ email, password: PASSWORD }),
     });
   const cookies: string[] = [];
-  for (const email of [admin, ...emails.slice(0, 10)]) cookies.push(cookieFrom(await signIn(email)));
+  for (const email of [admin, ...emails.slice(0, sessions)]) cookies.push(cookieFrom(await signIn(email)));
   return {
     signIn: (n) => signIn(emails[n % emails.length] as string),
     cookieOf: (n) => ({ cookie: cookies[1 + (n % (cookies.length - 1))] as string }),

@@ -8,8 +8,14 @@ import { freePort } from "../../tests/support/process/server.ts";
 import { userForServer } from "../../tests/support/platform/unprivileged-user.ts";
 import { findPostgres } from "../lib/system-packages.mjs";
 
-/** A server with PostgreSQL's own durability settings. Its data stays for the next run. */
-export async function startKeptPostgres(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * A server with PostgreSQL's own durability settings. Its data stays for the next run.
+ * @param detached whether a signal of the terminal must not reach the server
+ */
+export async function startKeptPostgres(
+  folder: string,
+  detached = false,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const programs = findPostgres();
   if (!programs) throw new Error("PostgreSQL is not here. `npm test` installs it.");
   const user = userForServer();
@@ -30,7 +36,7 @@ export async function startKeptPostgres(folder: string): Promise<{ url: string; 
   const server = spawn(
     join(programs, "postgres"),
     ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
-    { cwd: folder, stdio: "ignore", ...user },
+    { cwd: folder, stdio: "ignore", detached, ...user },
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url, server);

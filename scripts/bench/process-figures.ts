@@ -20,7 +20,8 @@ export function figuresOf(pid: number): ProcessFigures {
   };
 }
 
-function withChildren(pid: number): number[] {
+/** The id of a process and those of all its descendants. Linux only. */
+export function withChildren(pid: number): number[] {
   const parents = new Map(readdirSync("/proc").flatMap((name) => parentOf(Number(name))));
   const family = new Set([pid]);
   // Parents are older than their children, but ids wrap around, so the search repeats until it finds no new
@@ -61,7 +62,8 @@ function statOf(pid: number): string[] | undefined {
   return text ? text.slice(text.lastIndexOf(")") + 2).split(" ") : undefined;
 }
 
-function readSafely(path: string): string {
+/** @returns an empty text if there is no such file */
+export function readSafely(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
