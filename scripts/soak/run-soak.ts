@@ -95,12 +95,16 @@ async function findRate(
     const backlog = load.backlog();
     await load.stop();
     signal.throwIfAborted();
-    const keepsUp = problem === undefined && backlog <= Math.max(LEAST_QUEUE, rate * QUEUE);
-    log(`${rate.toFixed(0)} requests per second: ${keepsUp ? "keeps up" : (problem ?? `${backlog} wait`)}`);
-    return keepsUp;
+    return problem === undefined && backlog <= Math.max(LEAST_QUEUE, rate * QUEUE);
   };
+  log("Warms up, then looks for the full load");
   await hold(WARM.rate, WARM.seconds);
-  const full = await findFullLoad((rate) => hold(rate, TRY));
+  const full = await findFullLoad(async (rate) => {
+    // A second try, in case another program of the machine disturbed the first one.
+    const keepsUp = (await hold(rate, TRY)) || (await hold(rate, TRY));
+    log(`${rate.toFixed(0)} requests per second: ${keepsUp ? "keeps up" : "too many"}`);
+    return keepsUp;
+  });
   return { full, rate: full / 2 };
 }
 
@@ -161,7 +165,7 @@ async function soak(options: SoakOptions, load: Load): Promise<void> {
   if (server.hasEnded()) throw new Error(`The server ended by itself: see ${server.log}.`);
 }
 
-/** Waits, but not longer than until the signal. */
+/** Waits for at least this time, but not longer than until the signal. */
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -170,7 +174,8 @@ async function pause(seconds: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, Math.max(0, seconds * 1_000));
+    // A timer can be a millisecond early.
+    const timer = setTimeout(end, Math.max(0, seconds * 1_000 + 2));
     signal.addEventListener("abort", end);
   });
 }
