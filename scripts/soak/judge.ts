@@ -45,37 +45,40 @@ export function judgeSoak(samples: readonly Sample[], warmUp: number): SoakFigur
   const names = [...new Set(samples.flatMap(({ processes }) => processes.map(({ name }) => name)))];
   const faults = [...failuresIn(samples), ...replacementsIn(samples)];
 
-  const pointsOf = (read: (sample: Sample) => { series: string; value: number } | undefined): Point[] => {
+  type Read = (sample: Sample) => { series: string; value: number } | undefined;
+  const pointsOf = (read: Read, wait: number): Point[] => {
     const begins = new Map<number, number>();
     return samples.flatMap((sample) => {
       const { run, at } = sample;
       const begin = begins.get(run) ?? at;
       begins.set(run, begin);
       const found = read(sample);
-      if (!found || at - begin < warmUp * 1_000) return [];
+      if (!found || at - begin < wait * 1_000) return [];
       return [{ series: `${run} ${found.series}`, hours: at / HOUR, value: found.value }];
     });
   };
-  const ofProcess = (name: string, read: (one: ProcessSample) => number): Point[] =>
-    pointsOf(({ processes }) => {
-      const one = processes.find((process) => process.name === name);
-      return one && { series: String(one.pid), value: read(one) };
-    });
+  const figuresOf = (read: Read): { points: Point[]; series: Series } => {
+    const points = pointsOf(read, warmUp);
+    return { points, series: seriesOf(points, points.length > 0 ? points : pointsOf(read, 0)) };
+  };
 
   const processes = names.map((name): ProcessFigures => {
-    const memory = ofProcess(name, (one) => one.memory);
-    const handles = ofProcess(name, (one) => one.handles);
-    if (name !== "children") {
-      const rise = (points: Point[]) => (slopeOf(points)?.median ?? 0).toFixed(0);
-      if (isLong(memory) && keepsRising(memory, BOUNDS.memory)) {
-        const scaled = memory.map((point) => ({ ...point, value: point.value / MB }));
-        faults.push(`The memory of ${name} rises by ${rise(scaled)} MB in an hour.`);
-      }
-      if (isLong(handles) && keepsRising(handles, BOUNDS.handles))
-        faults.push(`The open handles of ${name} rise by ${rise(handles)} in an hour.`);
-    }
-    const threads = seriesOf(ofProcess(name, (one) => one.threads));
-    return { name, memory: seriesOf(memory), handles: seriesOf(handles), threads };
+    const of = (read: (one: ProcessSample) => number) =>
+      figuresOf(({ processes: all }) => {
+        const one = all.find((process) => process.name === name);
+        return one && { series: String(one.pid), value: read(one) };
+      });
+    const memory = of((one) => one.memory);
+    const handles = of((one) => one.handles);
+    const rises = ({ points }: typeof memory, bound: number) =>
+      name !== "children" && isLong(points) && keepsRising(points, bound);
+    const slope = (series: Series, unit: number) => ((series.slope?.median ?? 0) / unit).toFixed(0);
+    if (rises(memory, BOUNDS.memory))
+      faults.push(`The memory of ${name} rises by ${slope(memory.series, MB)} MB in an hour.`);
+    if (rises(handles, BOUNDS.handles))
+      faults.push(`The open handles of ${name} rise by ${slope(handles.series, 1)} in an hour.`);
+    const threads = of((one) => one.threads);
+    return { name, memory: memory.series, handles: handles.series, threads: threads.series };
   });
 
   const writes = samples
@@ -84,7 +87,7 @@ export function judgeSoak(samples: readonly Sample[], warmUp: number): SoakFigur
   const database = growthOf(samples, "database");
   return {
     processes,
-    heap: seriesOf(pointsOf(({ heap }) => ({ series: "", value: heap }))),
+    heap: figuresOf(({ heap }) => ({ series: "", value: heap })).series,
     logGrowth: (growthOf(samples, "log") / Math.max(1, secondsOf(samples))) * DAY,
     writes,
     databaseGrowth: writes > 0 ? (database / writes) * 1_000 : undefined,
@@ -94,8 +97,9 @@ export function judgeSoak(samples: readonly Sample[], warmUp: number): SoakFigur
 
 const isLong = (points: readonly Point[]): boolean => hoursOf(points) >= LEAST_HOURS;
 
-function seriesOf(points: readonly Point[]): Series {
-  const values = points.map(({ value }) => value);
+/** @param shown the points for everything but the slope */
+function seriesOf(points: readonly Point[], shown: readonly Point[]): Series {
+  const values = shown.map(({ value }) => value);
   return {
     first: values[0] ?? 0,
     last: values.at(-1) ?? 0,

@@ -86,6 +86,8 @@ describe("the judgement of a soak", () => {
     const short = samplesOf({ minutes: 6, memory: (hours) => 1_000 * hours });
     expect(faultsOf(short)).toEqual([]);
     expect(reportOf(short, undefined, WARM_UP).text).toContain("too short for slopes");
+    const often = [1, 2, 3, 4].map((run) => samplesOf({ minutes: 4, memory: (hours) => 1_000 * hours, run }));
+    expect(faultsOf(often.flat())).toEqual([]);
   });
 
   test("finds failed requests, and quotes one", () => {
