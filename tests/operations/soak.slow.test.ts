@@ -10,11 +10,13 @@ import { openSamples, type Sample, secondsOf } from "../../scripts/soak/samples.
 import { reportOf } from "../../scripts/soak/report.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import { createEmptyPostgres } from "../support/platform/archive.ts";
-import { isAlive, PATIENCE } from "../support/process/workers.ts";
+import { isAlive } from "../support/process/workers.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const RATE = 60;
 const EVERY = 0.5;
+/** Options for `vi.waitFor`: a busy machine needs a minute for two workers. In ms. */
+const START = { timeout: 240_000, interval: 50 };
 
 function folderForSoak(): string {
   const folder = mkdtempSync(join(tmpdir(), "proshno-soak-"));
@@ -72,7 +74,7 @@ test("a killed soak on SQLite leaves a server behind, and the next soak stops it
   const killed = spawn(process.execPath, ["scripts/soak.ts", ...args], { cwd: root, stdio: "ignore" });
   const own = join(folder, "sqlite");
   const samples = () => openSamples(own).read();
-  await vi.waitFor(() => expect(secondsOf(samples())).toBeGreaterThan(0), PATIENCE);
+  await vi.waitFor(() => expect(secondsOf(samples())).toBeGreaterThan(0), START);
   const exited = once(killed, "exit");
   killed.kill("SIGKILL");
   await exited;
