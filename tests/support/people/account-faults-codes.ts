@@ -121,7 +121,7 @@ export const codeFaults: Fault[] = [
     entry: "step-up",
     name: "a proof takes no code of who has a second factor",
     edits: [[PROOF, `if (isEnrolled && code === undefined) throw invalid("code", "required");`, ""]],
-    test: [STEP_UP, "a person with a second factor also gives its code"],
+    test: [STEP_UP, "a person with a second factor must also enter its code"],
   },
   {
     entry: "step-up",

@@ -96,7 +96,7 @@ export const credentialFaults: Fault[] = [
     edits: [
       [SIGN_UP, "if (verifiesEmail) {", "if (verifiesEmail && !(await accountsRepo.findByEmail(email))) {"],
     ],
-    test: [SIGN_UP_TEST, "an email that has an account gets the same answer"],
+    test: [SIGN_UP_TEST, "an email that has an account gets the same response"],
   },
   {
     entry: "sign-up tells e-mails",
@@ -108,7 +108,7 @@ export const credentialFaults: Fault[] = [
         `if (!(await dependencies.accountsRepo.findByEmail(job.email))) throw new DomainError("not_found");`,
       ],
     ],
-    test: [CREDENTIALS, "gets the same answer for an unknown email"],
+    test: [CREDENTIALS, "gets the same response for an unknown email"],
   },
   {
     entry: "sign-up tells e-mails",

@@ -15,7 +15,7 @@ export const floodFaults: Fault[] = [
     entry: "a provider's answers",
     name: "the server reads an endless answer of a provider",
     edits: [[OIDC, "      [oidc.customFetch]: providerFetch,\n", ""]],
-    test: ["tests/people/large-answers.site.test.ts", "that has more than 256 kB logs nobody in"],
+    test: ["tests/people/large-answers.site.test.ts", "a provider's response of more than 256 kB at "],
   },
   {
     entry: "a provider's answers",

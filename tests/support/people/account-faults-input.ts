@@ -158,7 +158,7 @@ export const inputFaults: Fault[] = [
       [
         "src/server/people/accounts/people.service.ts",
         "({ by, at: clock() });\n\n  return {\n",
-        "({ by, at: clock() });\n\n  return {\n    impersonate: accounts.findByEmail,\n",
+        "({ by, at: clock() });\n\n  return {\n    impersonate: accountsRepo.findByEmail,\n",
       ],
     ],
     test: [TABLE, "has a row for every operation and service function"],

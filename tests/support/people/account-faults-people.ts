@@ -63,6 +63,6 @@ export const peopleFaults: Fault[] = [
         "const { id } = self;",
       ],
     ],
-    test: ["tests/api/authorization-matrix.slow.test.ts", "putUser | another's e-mail"],
+    test: ["tests/api/authorization-matrix.slow.test.ts", "putUser | another user's email"],
   },
 ];
