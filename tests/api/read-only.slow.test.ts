@@ -1,3 +1,6 @@
+import { rm } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { sqlitePath } from "../../src/server/platform/db/open.ts";
@@ -8,9 +11,9 @@ import {
 import { type Call, matrixCalls } from "../support/api/authorization-calls.ts";
 import { pageCalls } from "../support/api/authorization-page-calls.ts";
 import { pageTable } from "../support/api/authorization-pages.ts";
-import { type Cell, nameOf, principals, type Row } from "../support/api/authorization-rows.ts";
+import { type Cell, nameOf, type Principal, principals, type Row } from "../support/api/authorization-rows.ts";
 import { table } from "../support/api/authorization-table.ts";
-import { changes, type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
+import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
 
 const MINUTE = 60_000;
 
@@ -22,7 +25,6 @@ beforeAll(async () => {
   calls = { ...matrixCalls(world), ...pageCalls(world, pageTable) };
   pause = openWritePause(sqlitePath(world.archive.env.PROSHNO_DATA), 60 * MINUTE);
 });
-// Unfinished: the run of 22 November did not end within 200 s; find out why before this test counts.
 afterAll(async () => {
   pause.close();
   await world.archive.close();
@@ -30,69 +32,86 @@ afterAll(async () => {
 
 const isRefusal = (cell: Cell | undefined) => (typeof cell === "number" && cell >= 400) || cell === "login";
 
-/** Makes the call of a row as each principal while the archive is read-only. */
-async function observe(row: Row): Promise<{ cells: Cell[]; changed: string[] }> {
-  await world.revive();
-  const acts: (() => Promise<Cell>)[] = [];
-  for (const name of principals) acts.push(await (calls[nameOf(row)] as Call)(world.people[name]));
-  await world.revive();
+/** Changes with each commit of another connection. */
+async function dataVersion(): Promise<unknown> {
+  return (await sql`pragma data_version`.execute(world.archive.db.read)).rows[0];
+}
+
+/** Makes the archive read-only during some work. */
+async function paused<T>(work: () => Promise<T>): Promise<T> {
   pause.begin("move");
   pause.renew("move", "copying");
   try {
-    const before = await world.snapshot();
-    const cells: Cell[] = [];
-    for (const act of acts) cells.push(await act());
-    return { cells, changed: changes(before, await world.snapshot()) };
+    return await work();
   } finally {
     pause.end();
   }
 }
 
-/** What a principal gets: the usual refusal, or 503 for a write. */
-function problemOf(row: Row, cell: Cell, index: number): string | undefined {
-  const expected = row.expected[index];
-  const isWrite = row.writes.some(
-    (write) => !write.includes(":") || write.startsWith(`${principals[index]}:`),
-  );
-  const isFine = cell === 503 || (cell === expected && (!isWrite || isRefusal(expected)));
-  return isFine ? undefined : `${principals[index]}: ${cell}`;
+/** One principal for each expected cell of a row: the others would get the same page from the same code. */
+const chosen = ({ expected }: Row): number[] =>
+  expected.flatMap((cell, index) => (expected.indexOf(cell) === index ? [index] : []));
+
+/** Makes the call of a row while the archive is read-only. */
+async function observe(row: Row): Promise<{ cells: Cell[]; isChanged: boolean }> {
+  await world.revive();
+  const acts: (() => Promise<Cell>)[] = [];
+  for (const index of chosen(row)) {
+    const name = principals[index] as Principal;
+    acts.push(await (calls[nameOf(row)] as Call)(world.people[name]));
+  }
+  await world.revive();
+  const seen = await paused(async () => {
+    const before = await dataVersion();
+    const cells: Cell[] = [];
+    for (const act of acts) cells.push(await act());
+    return { cells, isChanged: !isDeepStrictEqual(await dataVersion(), before) };
+  });
+  // A person can have ten unfinished uploads, and a read-only archive can't remove them.
+  await rm(world.archive.uploads, { recursive: true, force: true });
+  return seen;
+}
+
+/** A sentence if a principal gets neither the usual refusal nor 503. */
+function problemOf({ expected, writes }: Row, index: number, cell: Cell | undefined): string | undefined {
+  const usual = expected[index];
+  const isWrite = writes.some((write) => !write.includes(":") || write.startsWith(`${principals[index]}:`));
+  const isFine = cell === 503 || (cell === usual && (!isWrite || isRefusal(usual)));
+  return isFine ? undefined : `The ${principals[index]} gets ${cell}.`;
 }
 
 const all = [...table, ...pageTable].map((row) => [nameOf(row), row] as const);
-/** Rows of calls that only read; a login reads and writes. */
+/** Rows of calls that may write; a login and a resumed upload also write what `writes` doesn't list. */
 const ACTS =
-  /^(?:POST|PUT|PATCH|DELETE) |^(?:sign|give|confirm|put|post|update|make|revoke|suspend|reinstate|add)|Update$/;
+  /^(?:POST|PUT|PATCH|DELETE) |^GET \/(?:logout|uploads)|^(?:sign|give|confirm|put|post|update|make|revoke|suspend|reinstate|add)|Update$/;
 const reads = ({ operation, writes }: Row) => writes.length === 0 && !ACTS.test(operation);
 
 test.each(all.filter(([, row]) => !reads(row)))(
   "%s changes nothing while the archive is read-only",
   async (_name, row) => {
-    const { cells, changed } = await observe(row);
-    expect(changed).toEqual([]);
-    expect(cells.flatMap((cell, index) => problemOf(row, cell, index) ?? [])).toEqual([]);
+    const { cells, isChanged } = await observe(row);
+    expect(isChanged).toBe(false);
+    expect(chosen(row).flatMap((index, nth) => problemOf(row, index, cells[nth]) ?? [])).toEqual([]);
   },
 );
 
 test.each(all.filter(([, row]) => reads(row)))(
   "%s still answers while the archive is read-only",
   async (_name, row) => {
-    const { cells, changed } = await observe(row);
-    expect(changed).toEqual([]);
-    expect(cells).toEqual(row.expected);
+    const { cells, isChanged } = await observe(row);
+    expect(isChanged).toBe(false);
+    expect(cells).toEqual(chosen(row).map((index) => row.expected[index]));
   },
 );
 
 test("a form that can't be saved keeps what its sender typed, and says when to try again", async () => {
-  pause.begin("move");
-  pause.renew("move", "copying");
   const body = new URLSearchParams({
     name: "Rahim",
     email: "rahim@example.edu",
     sub: "A subject",
     mess: "A long message that took ten minutes",
   });
-  const answer = await world.site.as("").send("/contact", { method: "POST", body });
-  pause.end();
+  const answer = await paused(() => world.site.as("").send("/contact", { method: "POST", body }));
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("60");
   expect(answer.text).toContain("A long message that took ten minutes");

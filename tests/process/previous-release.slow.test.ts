@@ -18,8 +18,8 @@ const releases = parseReleases(readFileSync(join(root, "docs/releases.md"), "utf
 const previous = releases.findLast(({ isWithdrawn }) => !isWithdrawn) as Release;
 let folder: string;
 
-beforeAll(() => {
-  folder = checkOutRelease(previous.commit);
+beforeAll(async () => {
+  folder = await checkOutRelease(previous.commit);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

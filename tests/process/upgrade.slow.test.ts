@@ -26,7 +26,7 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
   beforeEach(async () => {
     archive = await openTestArchive(engine);
     await unmigrate(archive);
-    world = createUpgradeWorld();
+    world = await createUpgradeWorld();
     env = { ...archive.env, PROSHNO_MODE: "demo", PROSHNO_LOG: "error", PROSHNO_WORKERS: "2" };
     expect(await world.upgrade(env)).toMatchObject({ code: 0, last: "Proshno 9.0.0 is installed." });
     server = await startServer(env, world.current);

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../../config/env.ts";
 import { ownRelease } from "../../process/release-folder.ts";
 import { CommandError } from "../cli.ts";
 import { checkDescent, checkMachine } from "./checks.ts";
+import { linkPackages } from "./packages.ts";
 import { type Place, point, targetOf, versionIn } from "./place.ts";
 import { git, run } from "./run.ts";
 import { checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
@@ -153,23 +154,18 @@ async function headOf(folder: string): Promise<string | undefined> {
 
 /**
  * Takes packages and pages from the running release (or the clone) if they fit, so that a slow network and a slow machine have
- * less to do. Packages are linked, because npm replaces files and never changes them; pages are copied.
+ * less to do.
  */
 async function reuse(from: string, folder: string): Promise<void> {
   const [old, wanted] = [from, folder].map((one) => readFileSync(join(one, "package-lock.json"), "utf8"));
   if (old !== wanted) return;
-  for (const [name, how] of [
-    ["node_modules", "-al"],
-    ["build", "-a"],
-  ] as const) {
-    const [source, target] = [join(from, name), join(folder, name)];
-    if (existsSync(target) || !existsSync(source)) continue;
-    const part = `${target}.part`;
-    rmSync(part, { recursive: true, force: true });
-    await run("cp", [how, source, part], { cwd: folder, failure: `Couldn't copy ${source}.` });
-    rmSync(join(part, ".cache"), { recursive: true, force: true });
-    renameSync(part, target);
-  }
+  await linkPackages(from, folder);
+  const [source, target] = [join(from, "build"), join(folder, "build")];
+  if (existsSync(target) || !existsSync(source)) return;
+  const part = `${target}.part`;
+  rmSync(part, { recursive: true, force: true });
+  cpSync(source, part, { recursive: true, preserveTimestamps: true });
+  renameSync(part, target);
 }
 
 /** Removes old releases. The primary's own release stays, because new workers run its Node. */

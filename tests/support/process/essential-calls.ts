@@ -81,7 +81,7 @@ export async function essentialCalls(
   });
   for (const path of [...PAGES, `/question-details/${insertedId}`, `/api/question/${insertedId}`])
     await call(path);
-  const found = (await (await call(`/api/search?q=${word}`)).text()).includes(insertedId);
+  const found = (await (await call(`/api/search?search=${word}`)).text()).includes(insertedId);
   if (!found) throw new Error("The search doesn't find the new item.");
   const counts: Record<string, number> = {};
   for (const list of LISTS) {

@@ -119,5 +119,16 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   });
   await insert("identity", { provider: "https://accounts.example.edu", subject: "1", userId, createdAt: 1 });
   await insert("searchDoubt", { word: "তথ্য" });
+  await insert("operationsSample", {
+    at: 60_000,
+    machine: HARD_TEXT,
+    requests: 1,
+    errors: 0,
+    p95Ms: null,
+    queued: 0,
+    dead: 0,
+    diskFree: LARGEST,
+    memory: 1,
+  });
   return { admin, student, enrolled };
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { linkPackages } from "../../../src/cli/upgrade/packages.ts";
 
 const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 
@@ -9,13 +10,13 @@ const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
  * or nothing is downloaded.
  * @returns the new folder, which the caller removes
  */
-export function checkOutRelease(commit: string): string {
+export async function checkOutRelease(commit: string): Promise<string> {
   const quiet = { stdio: "pipe" } as const;
   const folder = newReleaseFolder("check-");
   execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", root, folder], quiet);
   execFileSync("git", ["checkout", "--quiet", "--detach", commit], { cwd: folder, ...quiet });
   // The installation replaces packages whose versions are not those of the release.
-  linkPackages(root, folder);
+  await linkPackages(root, folder);
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   for (const script of ["install", "build"]) {
     execFileSync(process.execPath, [`scripts/${script}.mjs`], { cwd: folder, ...quiet });
@@ -28,10 +29,4 @@ export function newReleaseFolder(prefix: string): string {
   const ignored = join(root, "releases");
   mkdirSync(ignored, { recursive: true });
   return realpathSync(mkdtempSync(join(ignored, prefix)));
-}
-
-/** Links the packages of one folder into another, which takes a second instead of a minute. */
-export function linkPackages(from: string, to: string): void {
-  execFileSync("cp", ["-al", join(from, "node_modules"), join(to, "node_modules")], { stdio: "pipe" });
-  execFileSync("rm", ["-rf", join(to, "node_modules/.cache")], { stdio: "pipe" });
 }

@@ -2,7 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { linkPackages, newReleaseFolder } from "./release-folder.ts";
+import { linkPackages } from "../../../src/cli/upgrade/packages.ts";
+import { newReleaseFolder } from "./release-folder.ts";
 
 const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "-c", "commit.gpgsign=false"];
@@ -10,7 +11,7 @@ const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "
 /** How a release of the drill differs from the code under test. */
 export type Change = "none" | "migration" | "failing-migration" | "unhealthy" | "broken-start";
 
-export type UpgradeWorld = ReturnType<typeof createUpgradeWorld>;
+export type UpgradeWorld = Awaited<ReturnType<typeof createUpgradeWorld>>;
 
 export interface UpgradeRun {
   /** Null if it was killed. */
@@ -24,7 +25,7 @@ export interface UpgradeRun {
  * A repository with releases of the code under test, and a clone of it like the one of a student club.
  * The releases have the versions 9.0.0, 9.1.0 and so on.
  */
-export function createUpgradeWorld() {
+export async function createUpgradeWorld() {
   const folder = newReleaseFolder("drill-");
   const [upstream, clone] = [join(folder, "upstream"), join(folder, "clone")];
   const git = (...args: string[]) =>
@@ -140,8 +141,8 @@ export function createUpgradeWorld() {
 
   publish("none");
   execFileSync("git", ["clone", "--quiet", upstream, clone]);
-  linkPackages(root, clone);
-  cpSync(join(root, "build"), join(clone, "build"), { recursive: true });
+  await linkPackages(root, clone);
+  cpSync(join(root, "build"), join(clone, "build"), { recursive: true, preserveTimestamps: true });
 
   return {
     clone,
