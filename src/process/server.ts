@@ -20,7 +20,13 @@ import {
   exposition,
   shareAnswer,
 } from "../server/operations/index.ts";
-import { currentRequestId, type Database, inRequest, productVersion } from "../server/platform/index.ts";
+import {
+  currentRequestId,
+  type Database,
+  inRequest,
+  productVersion,
+  schemaState,
+} from "../server/platform/index.ts";
 import { withMeasurements } from "../api/measured.ts";
 import { createRequestIdOf } from "../api/request-id.ts";
 import { mergeSnapshots } from "../shared/metric-snapshot.ts";
@@ -86,7 +92,7 @@ export async function serve(
       return undefined;
     }
   });
-  const health = createLoggedHealth(services.operations.health, log);
+  const health = createLoggedHealth(services.operations.health, () => schemaState(db), log);
   const isFirst = workerNumber === undefined || workerNumber === 1;
   // One process is enough to log the problems of the machine.
   const stopHealth = isFirst ? await watchHealth(health) : undefined;

@@ -59,7 +59,7 @@ export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";
 export { migrate, migrations, schemaState } from "./db/migrate.ts";
-export type { SchemaState } from "./db/schema-state.ts";
+export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
 export type { OnQuery, PoolUse, QueryFacts } from "./db/on-query.ts";
