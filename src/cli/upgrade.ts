@@ -9,6 +9,7 @@ import {
   lockUpgrades,
   readState,
   removeState,
+  type Step,
   steps,
   type UpgradeState,
   writeState,
@@ -21,7 +22,7 @@ npm run upgrade -- --back
 Installs the newest release while the server runs: it makes a backup, installs the release beside the running one,
 migrates the database, and replaces the workers one by one. If the new release is not healthy, the server returns to
 the release before it. After an interruption, the same command continues.
-  --backup     the place for the backup; without it, the place in the settings
+  --backup     the place for the backup, an absolute path; without it, the place in the settings
   --no-backup  makes no backup
   --back       returns to the release before the current one`;
 
@@ -32,6 +33,7 @@ async function upgrade(options: Options): Promise<number> {
   for (let count = 0; ; count += 1) {
     const state = readState(options.place) ?? (await nextState(options, count));
     if (!state) return 0;
+    if (state.step === "return") return goBack({ ...options, state });
     if (state.step !== "check") options.say(`Continuing the upgrade to Proshno ${state.version}.`);
     const code = await install({ ...options, state });
     if (code !== 0) return code;
@@ -47,6 +49,12 @@ async function nextState({ place, say }: Options, count: number): Promise<Upgrad
   const version = from && versionIn(from);
   const next = nextRelease(releases, version);
   if (next) return { version: next.version, commit: next.commit, step: "check", ...(from ? { from } : {}) };
+  if (version === undefined) {
+    throw new CommandError(
+      "docs/releases.md lists no release that this command can install. Start the server in the clone with `npm start`, and " +
+        "run the command again when there is a newer release.",
+    );
+  }
   if (count === 0) say(`Proshno ${version} is the newest release.`);
   return undefined;
 }
@@ -55,48 +63,67 @@ async function nextState({ place, say }: Options, count: number): Promise<Upgrad
 async function install(work: Upgrade): Promise<number> {
   const { place, state, say } = work;
   try {
-    if (state.step !== "return") {
-      for (const step of steps.slice(steps.indexOf(state.step))) {
-        state.step = step;
-        writeState(place, state);
-        say(`${steps.indexOf(step) + 1}/${steps.length} ${stepTexts[step]} …`);
-        await stepWork[step](work);
-      }
-      say(`Proshno ${state.version} is installed.`);
-      removeState(place);
-      return 0;
+    for (const step of steps.slice(steps.indexOf(state.step as Step))) {
+      state.step = step;
+      writeState(place, state);
+      say(`${steps.indexOf(step) + 1}/${steps.length} ${stepTexts[step]} …`);
+      await stepWork[step](work);
     }
+    say(`Proshno ${state.version} is installed.`);
+    removeState(place);
+    return 0;
   } catch (error) {
     if (!(error instanceof ReleaseFailed)) {
       // Nothing was switched, so the next call begins again.
-      if (steps.indexOf(state.step as never) < steps.indexOf("switch")) removeState(place);
+      if (isBeforeSwitch(state)) removeState(place);
       throw error;
     }
     state.step = "return";
     state.problem = error.message;
     writeState(place, state);
+    return goBack(work);
   }
-  const from = state.from as string;
-  say(`Proshno ${state.version} is not healthy: ${state.problem}`);
-  say(`Returning to Proshno ${versionIn(from)} …`);
-  await returnTo(work, from);
-  removeState(place);
-  say(
-    `The server runs Proshno ${versionIn(from)} again, and nothing was lost. The database keeps the tables and columns ` +
-      `that ${state.version} added, which ${versionIn(from)} doesn't use. Report the problem before you try again.`,
-  );
-  return 1;
 }
 
-async function back(options: Options): Promise<void> {
-  const { place, say } = options;
-  const from = targetOf(place.previous);
-  const now = targetOf(place.current);
-  if (!from || !now || from === now) throw new CommandError("There is no release before the current one.");
-  const state: UpgradeState = { version: versionIn(now), commit: "", from, step: "return" };
-  await returnTo({ ...options, state }, from);
+const isBeforeSwitch = ({ step }: UpgradeState): boolean =>
+  step !== "return" && steps.indexOf(step) < steps.indexOf("switch");
+
+/** Does the step `return`. @returns the exit code: 0 if the operator asked for the return */
+async function goBack(work: Upgrade): Promise<number> {
+  const { place, state, say } = work;
+  const from = state.from as string;
+  if (state.problem) say(`Proshno ${state.version} is not healthy: ${state.problem}`);
+  say(`Returning to Proshno ${versionIn(from)} …`);
+  const result = await returnTo(work, from);
   removeState(place);
-  say(`The server runs Proshno ${versionIn(from)} again.`);
+  say(
+    state.problem
+      ? `${result} Nothing was lost. The database keeps the tables and columns that ${state.version} added, which ` +
+          `${versionIn(from)} doesn't use. Report the problem before you try again.`
+      : result,
+  );
+  return state.problem ? 1 : 0;
+}
+
+/** Returns to the release before the current one, also from the middle of an upgrade. @returns the exit code */
+async function back(options: Options): Promise<number> {
+  const { place } = options;
+  const interrupted = readState(place);
+  if (interrupted && isBeforeSwitch(interrupted)) {
+    throw new CommandError(
+      `An upgrade to Proshno ${interrupted.version} was interrupted before it changed the release. Complete it with ` +
+        "`npm run upgrade`, then return.",
+    );
+  }
+  if (interrupted?.step === "return") return goBack({ ...options, state: interrupted });
+  const from = interrupted?.from ?? targetOf(place.previous);
+  const now = targetOf(place.current);
+  if (!from || !now || (from === now && !interrupted))
+    throw new CommandError("There is no release before the current one.");
+  const version = interrupted?.version ?? versionIn(now);
+  const state: UpgradeState = { version, commit: "", from, step: "return" };
+  writeState(place, state);
+  return goBack({ ...options, state });
 }
 
 const options = {
@@ -109,6 +136,11 @@ await runBareCommand({ usage, options }, async ({ values, positionals: [unknown]
   if (unknown !== undefined) throw new UsageError(`Unknown argument: ${unknown}.`);
   if (values.backup !== undefined && values["no-backup"])
     throw new UsageError("Use --backup or --no-backup.");
+  // The command for the backup runs in the folder of a release, which a later upgrade removes.
+  if (values.backup !== undefined && !/^(?:\/|s3:\/\/.)/.test(values.backup))
+    throw new UsageError(
+      "--backup needs a folder with an absolute path, or a bucket such as s3://bucket/proshno.",
+    );
   const place: Place = await findPlace(ownRelease);
   const unlock = lockUpgrades(place);
   try {

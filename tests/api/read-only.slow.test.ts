@@ -11,7 +11,13 @@ import {
 import { type Call, matrixCalls } from "../support/api/authorization-calls.ts";
 import { pageCalls } from "../support/api/authorization-page-calls.ts";
 import { pageTable } from "../support/api/authorization-pages.ts";
-import { type Cell, nameOf, type Principal, principals, type Row } from "../support/api/authorization-rows.ts";
+import {
+  type Cell,
+  nameOf,
+  type Principal,
+  principals,
+  type Row,
+} from "../support/api/authorization-rows.ts";
 import { table } from "../support/api/authorization-table.ts";
 import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
 

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
@@ -21,4 +30,26 @@ export async function linkPackages(from: string, to: string): Promise<void> {
   await run("cp", ["-al", ...paths, part], { cwd: to, failure: `Couldn't link the packages of ${from}.` });
   if (existsSync(join(source, RECORD))) copyFileSync(join(source, RECORD), join(part, RECORD));
   renameSync(part, target);
+}
+
+/** A release builds its assets within this time before its stamp, in ms; older and newer ones are of other releases. */
+const BUILD_TIME = 3_600_000;
+
+/**
+ * Gives each of two releases the assets of the other one: while both run, a worker must have the assets that the page of
+ * the other release names. Their names contain a hash of their content.
+ */
+export function shareAssets(one: string, other: string): void {
+  linkAssets(one, other);
+  linkAssets(other, one);
+}
+
+function linkAssets(from: string, to: string): void {
+  const [source, target] = [join(from, "build/client/assets"), join(to, "build/client/assets")];
+  const stamp = statSync(join(from, "build/.stamp"), { throwIfNoEntry: false });
+  if (!stamp || !existsSync(source) || !existsSync(target)) return;
+  for (const name of readdirSync(source)) {
+    const isOwn = Math.abs(statSync(join(source, name)).mtimeMs - stamp.mtimeMs) < BUILD_TIME;
+    if (isOwn && !existsSync(join(target, name))) linkSync(join(source, name), join(target, name));
+  }
 }

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../server/platform/index.ts";
+import { compareVersions, FIRST_RELEASE } from "../../server/platform/index.ts";
 import { CommandError } from "../cli.ts";
 
 /** A row of docs/releases.md. */
@@ -36,12 +36,15 @@ export function parseReleases(text: string): Release[] {
 
 /**
  * The release to install next. An upgrade visits every release, because each one is tested only with the
- * release before it. A new installation begins with the newest release.
+ * release before it. A new installation begins with the newest release. The first release is never installed, because it
+ * has no `npm run upgrade`.
  * @param version the installed version; undefined for a new installation
- * @returns undefined if the installed version is the newest
+ * @returns undefined if the installed version is the newest, or no release can be installed
  */
 export function nextRelease(releases: readonly Release[], version: string | undefined): Release | undefined {
-  const good = releases.filter((release) => !release.isWithdrawn);
+  const good = releases.filter(
+    (release) => !release.isWithdrawn && compareVersions(release.version, FIRST_RELEASE) > 0,
+  );
   if (version === undefined) return good.at(-1);
   return good.find((release) => compareVersions(release.version, version) > 0);
 }

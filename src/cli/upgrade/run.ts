@@ -47,7 +47,7 @@ export async function run(
   return result.trim();
 }
 
-/** Runs git in a folder. @throws CommandError */
+/** Runs git in a folder. It asks nothing, because nobody may be there to answer. @throws CommandError */
 export function git(cwd: string, args: readonly string[], failure: string): Promise<string> {
-  return run("git", args, { cwd, failure });
+  return run("git", args, { cwd, env: { GIT_TERMINAL_PROMPT: "0" }, failure });
 }

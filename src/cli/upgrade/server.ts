@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordPath, type ServerRecord } from "../../process/server-record.ts";
 import { CommandError } from "../cli.ts";
+import type { Place } from "./place.ts";
 
 /** How often the server's record is read, in ms. */
 const LOOK = 200;
@@ -11,7 +13,7 @@ const WORKER_LIMIT = 90_000;
 const RESTART_LIMIT = 15 * 60_000;
 /** How long a new release may take until it is healthy, in ms. */
 const HEALTH_LIMIT = 30_000;
-/** How many times in a row all addresses must respond, a second apart, so that every worker is asked. */
+/** How many times in a row all addresses must respond, a second apart. */
 const ROUNDS = 5;
 const PAUSE = 1_000;
 const ANSWER_LIMIT = 10_000;
@@ -49,7 +51,7 @@ export async function restart(
   if (!before) return "The server stopped.";
   if (before.workers.length === 0) return awaitRestart(dataFolder, folder, say);
   process.kill(before.pid, "SIGHUP");
-  const deadline = Date.now() + WORKER_LIMIT * before.workers.length;
+  const deadline = performance.now() + WORKER_LIMIT * before.workers.length;
   for (;;) {
     const record = runningServer(dataFolder);
     if (record?.pid !== before.pid) return "The server stopped.";
@@ -57,7 +59,7 @@ export async function restart(
       const isNew = record.isReplaced && record.workers.every((one) => one === folder);
       return isNew ? undefined : "A new worker didn't start; the server's log says why.";
     }
-    if (Date.now() > deadline) return "The workers were not replaced in time.";
+    if (performance.now() > deadline) return "The workers were not replaced in time.";
     await sleep(LOOK);
   }
 }
@@ -72,8 +74,8 @@ async function awaitRestart(
   say(
     "This server has one process. Restart it now in another terminal, for example: systemctl restart proshno",
   );
-  const deadline = Date.now() + RESTART_LIMIT;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + RESTART_LIMIT;
+  while (performance.now() < deadline) {
     if (runningServer(dataFolder)?.folder === folder) return undefined;
     await sleep(LOOK);
   }
@@ -81,23 +83,28 @@ async function awaitRestart(
 }
 
 /**
- * Asks the server for its readiness, a page and a list, each on a new connection, so that every worker is asked.
+ * Asks the server for its readiness, a page and a list.
  * @returns the problem as a sentence; undefined if the server is healthy
  */
-export async function checkHealth(address: string): Promise<string | undefined> {
-  const deadline = Date.now() + HEALTH_LIMIT;
+export async function checkHealth({
+  address,
+  workers,
+}: Pick<ServerRecord, "address" | "workers">): Promise<string | undefined> {
+  const deadline = performance.now() + HEALTH_LIMIT;
   let problem: string | undefined = "The server was not asked.";
   for (let good = 0; good < ROUNDS;) {
-    problem = await askAll(address);
+    problem = await askAll(address, Math.max(1, workers.length));
     good = problem === undefined ? good + 1 : 0;
-    if (Date.now() > deadline) break;
+    if (performance.now() > deadline) break;
     if (good < ROUNDS) await sleep(PAUSE);
   }
   return problem;
 }
 
-async function askAll(address: string): Promise<string | undefined> {
-  for (const path of ADDRESSES) {
+/** Asks for each path once for each worker: new connections go to the workers in turn. */
+async function askAll(address: string, workers: number): Promise<string | undefined> {
+  const paths = ADDRESSES.flatMap((path) => Array.from({ length: workers }, () => path));
+  for (const path of paths) {
     try {
       const response = await fetch(address + path, {
         headers: { connection: "close" },
@@ -122,6 +129,15 @@ export function checkUser({ pid }: ServerRecord): void {
       `The server (process ${pid}) belongs to another user. Run the command as that user.`,
     );
   }
+}
+
+/** @throws CommandError if the server runs in another folder, so that it would never start the new release */
+export function checkFolder({ folder }: ServerRecord, { releases, current }: Place): void {
+  if (dirname(folder) === releases) return;
+  throw new CommandError(
+    `The server runs in ${folder}, so it can't start another release. Set its WorkingDirectory to ${current} ` +
+      "(docs/proshno.service), restart it, and run the command again.",
+  );
 }
 
 /** @throws CommandError if the running server's Node is too old for the release */

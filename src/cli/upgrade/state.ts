@@ -16,7 +16,7 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** What an upgrade has to know to continue after it was killed. */
+/** The facts with which an upgrade continues after it was killed. */
 export interface UpgradeState {
   version: string;
   commit: string;
@@ -24,7 +24,7 @@ export interface UpgradeState {
   from?: string;
   /** The step that runs, or `return` after a release that failed. */
   step: Step | "return";
-  /** Why the new release failed, for the step `return`. */
+  /** The fault of the new release, for the step `return`; absent if the operator asked for the return. */
   problem?: string;
 }
 

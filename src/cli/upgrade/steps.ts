@@ -4,10 +4,10 @@ import type { Env } from "../../config/env.ts";
 import { ownRelease } from "../../process/release-folder.ts";
 import { CommandError } from "../cli.ts";
 import { checkDescent, checkMachine } from "./checks.ts";
-import { linkPackages } from "./packages.ts";
+import { linkPackages, shareAssets } from "./packages.ts";
 import { type Place, point, targetOf, versionIn } from "./place.ts";
 import { git, run } from "./run.ts";
-import { checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
+import { checkFolder, checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
 import type { Step, UpgradeState } from "./state.ts";
 
 export interface Upgrade {
@@ -20,7 +20,7 @@ export interface Upgrade {
   say: (line: string) => void;
 }
 
-/** What a step does, as its line says it. */
+/** The line of each step. */
 export const stepTexts: Readonly<Record<Step, string>> = {
   check: "Checking the machine",
   backup: "Making a backup",
@@ -43,13 +43,20 @@ export const folderOf = ({ releases }: Place, version: string): string => join(r
  * @throws CommandError before the switch; ReleaseFailed after it
  */
 export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>>> = {
-  async check({ place, env, state: { from, commit, version } }) {
+  async check({ place, env, state: { from, commit, version }, backup }) {
     await checkMachine(place, env, from);
     if (!from) return;
+    if (backup === undefined && env.backup.place === undefined) {
+      throw new CommandError(
+        "There is no place for the backup. Name one with --backup, or set PROSHNO_BACKUP. Use --no-backup only if " +
+          "you have a backup.",
+      );
+    }
     await checkDescent(place, from, commit, version);
     const server = runningServer(env.dataFolder);
     if (!server) return;
     checkUser(server);
+    checkFolder(server, place);
     const failure = `Proshno ${version} is not among the fetched commits.`;
     const { engines } = JSON.parse(await git(place.clone, ["show", `${commit}:package.json`], failure)) as {
       engines: { node: string };
@@ -89,6 +96,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     for (const script of ["install", "build"]) {
       await run(process.execPath, [`scripts/${script}.mjs`], { cwd: folder, log: place.log, failure });
     }
+    if (from) shareAssets(from, folder);
   },
 
   async migrate({ place, env, state: { version, from } }) {
@@ -112,34 +120,43 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
 
   async health({ place, env, state: { version, from }, say }) {
     const server = runningServer(env.dataFolder);
-    if (!from || !server) {
-      say(`No server is running. Start it in ${place.current}, for example: systemctl start proshno`);
-      return;
+    if (!server) return say(`No server is running. ${howToStart(place)}`);
+    if (!from) {
+      return say(
+        `The server still runs in ${server.folder}. Set its WorkingDirectory to ${place.current} (docs/proshno.service), ` +
+          "and restart it.",
+      );
     }
-    const problem = await checkHealth(server.address);
+    const problem = await checkHealth(server);
     if (problem) throw new ReleaseFailed(problem);
-    await removeOld(place, [folderOf(place, version), from, server.folder, ownRelease]);
+    await removeOld(place, [folderOf(place, version), from, server.folder, ownRelease], say);
   },
 };
+
+const howToStart = ({ current }: Place): string =>
+  `Start it in ${current}, for example: systemctl start proshno`;
 
 /**
  * Makes the server run the release from before the upgrade again. The database keeps its new tables, because
  * that release works with them.
+ * @returns the sentence about the server
  * @throws CommandError if the server is still not healthy
  */
-export async function returnTo({ place, env, say }: Upgrade, from: string): Promise<void> {
+export async function returnTo({ place, env, say }: Upgrade, from: string): Promise<string> {
   point(place.current, from);
   const server = runningServer(env.dataFolder);
-  if (!server) return;
+  const version = versionIn(from);
+  if (!server) return `Proshno ${version} is chosen again, but no server is running. ${howToStart(place)}`;
   const problem =
     (await restart(env.dataFolder, from, say)) ??
-    (await checkHealth(runningServer(env.dataFolder)?.address ?? server.address));
+    (await checkHealth(runningServer(env.dataFolder) ?? server));
   if (problem) {
     throw new CommandError(
-      `Proshno ${versionIn(from)} is chosen again, but the server is not healthy: ${problem} ` +
+      `Proshno ${version} is chosen again, but the server is not healthy: ${problem} ` +
         "Restart the server, for example with systemctl restart proshno, and read its log.",
     );
   }
+  return `The server runs Proshno ${version} again.`;
 }
 
 /** Another release has another working folder, so a relative data folder would be another one, too. */
@@ -168,13 +185,33 @@ async function reuse(from: string, folder: string): Promise<void> {
   renameSync(part, target);
 }
 
-/** Removes old releases. The primary's own release stays, because new workers run its Node. */
-async function removeOld({ clone, releases, previous }: Place, kept: string[]): Promise<void> {
+const VERSION = /^\d+\.\d+\.\d+$/;
+/** The lines of git for folders that the installation creates. */
+const INSTALLED = new Set(["!! node_modules/", "!! build/", "!! .react-router/"]);
+
+/**
+ * Removes old releases, but nothing that a person may have put there. The primary's own release stays, because new
+ * workers run its Node.
+ */
+async function removeOld(
+  { clone, releases, previous }: Place,
+  kept: string[],
+  say: (line: string) => void,
+): Promise<void> {
   const all = [...kept, targetOf(previous)];
   for (const entry of readdirSync(releases, { withFileTypes: true })) {
     const folder = join(releases, entry.name);
-    if (!entry.isDirectory() || all.includes(folder)) continue;
-    rmSync(folder, { recursive: true, force: true });
+    if (!entry.isDirectory() || !VERSION.test(entry.name) || all.includes(folder)) continue;
+    if (await isUntouched(folder)) rmSync(folder, { recursive: true, force: true });
+    else
+      say(`The folder ${folder} stays, because it has files of its own. Delete it if you don't need them.`);
   }
   await git(clone, ["worktree", "prune"], "Git can't read its list of folders.");
+}
+
+/** Whether a folder is a release with nothing but its own files. */
+async function isUntouched(folder: string): Promise<boolean> {
+  if (!existsSync(join(folder, ".git"))) return false;
+  const listed = await git(folder, ["status", "--porcelain", "--ignored"], "").catch(() => "unreadable");
+  return listed.split("\n").every((line) => line === "" || INSTALLED.has(line));
 }

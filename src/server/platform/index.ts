@@ -58,6 +58,7 @@ export { BACKUP_LEASE, isBackupRunning, isLeaseValid, LEASE_LENGTH, leaseEnd } f
 export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";
+export { FIRST_RELEASE } from "./db/contractions.ts";
 export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
