@@ -41,12 +41,14 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exit(1);
 }
+/** The codes of errors whose message is for the operator. */
+const KNOWN = new Set(["EADDRINUSE", "NEWER_SCHEMA", "PAUSED_ARCHIVE"]);
 writePrivately();
 try {
   await start(loadEnv());
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
-  const known = error instanceof EnvError || code === "EADDRINUSE" || code === "NEWER_SCHEMA";
+  const known = error instanceof EnvError || KNOWN.has(code ?? "");
   console.error(known ? `Proshno can't start.\n${(error as Error).message}` : error);
   process.exit(1);
 }

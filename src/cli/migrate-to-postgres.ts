@@ -12,6 +12,8 @@ The archive is read-only during the move and after it. Files stay where they are
 again within five minutes: it continues. After that time, the archive accepts writes again, and the command
 starts over.`;
 
+/** Errors for a wrong user or password, a missing database, missing rights, and an unknown host. */
+const UNUSABLE = new Set(["28P01", "28000", "3D000", "42501", "ENOTFOUND", "EAI_AGAIN"]);
 const CANCEL = "npm run migrate-to-postgres -- --cancel";
 const EMPTY = "Create an empty database and set DATABASE_URL to it.";
 
@@ -25,6 +27,8 @@ const problems: Record<MoveProblem, (table: string) => string> = {
   cancelled: () => `The database in DATABASE_URL holds a move that was cancelled. ${EMPTY}`,
   inUse: () =>
     "A server already uses the database in DATABASE_URL, so the move can't be cancelled without losing what people saved there. To cancel it anyway, run the command without DATABASE_URL.",
+  otherMove: () =>
+    "The database in DATABASE_URL holds the move of another archive. Set DATABASE_URL to the target of this move, or run the command without it.",
   busy: () =>
     `This archive is moving to a different database, or a move stopped less than five minutes ago. Use the same DATABASE_URL, or cancel that move: ${CANCEL}`,
   running: () => "This move is already running in another process. Wait for it.",
@@ -83,6 +87,11 @@ async function explained(work: Promise<void>): Promise<void> {
     await work;
   } catch (error) {
     if (error instanceof MoveError) throw new CommandError(problems[error.problem](error.table ?? ""));
+    const { code = "", message } = error as { code?: string; message: string };
+    if (UNUSABLE.has(code))
+      throw new CommandError(
+        `DATABASE_URL can't be used: ${message}. Check the address, create the database, and make its user the owner of the database.`,
+      );
     if (isUnavailable(error))
       throw new CommandError(
         `A database can't be reached, or its disk is full: ${(error as Error).message}\n` +

@@ -15,7 +15,8 @@ await runBareCommand({ usage, options: {} }, async ({ positionals: [unknown] }) 
     const names = await migrate(db);
     console.log(names.length > 0 ? `Ran ${names.join(", ")}.` : "The database is up to date.");
   } catch (error) {
-    throw new CommandError(`The database stays as it was. ${(error as Error).message}`);
+    const reason = (error as Error).message || "There is no connection to the database.";
+    throw new CommandError(`The database stays as it was. ${reason}`);
   } finally {
     await db.close();
   }

@@ -7,7 +7,8 @@ import { currentRelease, ownRelease } from "./release-folder.ts";
 import { newRecord, removeRecord, writeRecord } from "./server-record.ts";
 
 /**
- * A message from the primary to a worker: start with this worker number, or stop after the current requests.
+ * A message from the primary to a worker: start with this worker number, or stop after the current requests. During an
+ * upgrade, the two may be of neighbouring releases, so messages expand, then contract (docs/upgrading.md).
  */
 export type ToWorker = { begin: number } | { retire: true };
 /** A message from a worker to the primary. */
@@ -55,6 +56,7 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   let asked = false;
   /** The new worker that is starting in place of an old one. */
   let successor: Worker | undefined;
+  let isListening = false;
 
   function watch(slot: Slot): void {
     const { worker, number } = slot;
@@ -99,8 +101,9 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
    */
   async function roll(): Promise<void> {
     asked = true;
-    // A worker that never starts must not block the next round.
-    successor?.process.kill("SIGKILL");
+    // A worker that never starts must not block the next round. One that listens may already have requests, and the next
+    // round replaces it.
+    if (!isListening) successor?.process.kill("SIGKILL");
     if (rolling || stopping) return;
     rolling = true;
     while (asked) {
@@ -136,6 +139,10 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   async function succeed(slot: Slot): Promise<boolean> {
     const { worker: old, release: oldRelease } = slot;
     successor = fork(slot.number, release);
+    isListening = false;
+    successor.once("listening", () => {
+      isListening = true;
+    });
     // From here on, the old worker is not restarted if it dies.
     slot.worker = successor;
     slot.release = release;
@@ -184,6 +191,10 @@ function startWorker(number: number, release: string, dataFolder: string): Worke
   cluster.setupPrimary({ exec: join(release, "src/main.ts"), cwd: release });
   // A relative data folder would be another one in another release.
   const worker = cluster.fork({ PROSHNO_DATA: dataFolder });
+  worker.on("error", () => {
+    // Without a process there is no exit: the folder is missing, or there are too many open files.
+    if (worker.process.pid === undefined) worker.emit("exit", 1, "");
+  });
   worker.on("message", (message: FromWorker) => {
     if ("awaits" in message) worker.send({ begin: number } satisfies ToWorker);
   });

@@ -43,8 +43,8 @@ export function startDailyBackup(options: DailyBackupOptions) {
   let isStopping = false;
 
   async function look(): Promise<void> {
-    if (isPaused()) return;
     try {
+      if (isPaused()) return;
       if (performance.now() - triedAt >= AGAIN && (await backups.isDue())) await run();
       if (reminds && !isStopping) await backups.remind();
     } catch (error) {

@@ -12,7 +12,7 @@ const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords">;
-  /** Whether the archive pauses writes; the sweeper then removes nothing. */
+  /** Whether the archive pauses writes; the sweeper then removes nothing. @throws the database's error */
   isPaused: () => boolean;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
@@ -56,7 +56,13 @@ export function startSweeper(options: SweeperOptions) {
   const { services, logError, collect, isPaused } = options;
   const stopping = new AbortController();
   const every = (pause: number, sweep: () => Promise<unknown>) => {
-    const work = async () => (isPaused() ? undefined : sweep());
+    const work = async () => {
+      try {
+        if (!isPaused()) await sweep();
+      } catch (error) {
+        logError(error);
+      }
+    };
     let running = work();
     const timer = setInterval(() => {
       running = running.then(work);

@@ -166,10 +166,11 @@ export async function serve(
     : undefined;
   if (env.linkCheck && isFirst) {
     const plan = async () => {
-      if (isPaused()) return;
-      await services.linkCheck
-        .plan()
-        .catch((error: unknown) => log.error({ err: error }, "link checks not planned"));
+      try {
+        if (!isPaused()) await services.linkCheck.plan();
+      } catch (error) {
+        log.error({ err: error }, "link checks not planned");
+      }
     };
     void plan();
     setInterval(plan, PLAN_LINKS).unref();

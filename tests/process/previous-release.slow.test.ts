@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parseReleases, type Release } from "../../src/cli/upgrade/releases.ts";
 import { FIRST_RELEASE } from "../../src/server/platform/db/contractions.ts";
 import { executedMigrations } from "../../src/server/platform/db/schema-state.ts";
@@ -23,12 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The work after each test, also after one that failed. */
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
 describe.each(engines)(`release ${previous.version} on %s`, (engine) => {
   test("keeps working while and after the present code migrates its database", async () => {
     const archive = await openTestArchive(engine);
+    ends.unshift(archive.close);
     await unmigrate(archive);
     const env = { ...archive.env, PROSHNO_MODE: "demo", PROSHNO_LOG: "error" };
     const server = await startServer(env, folder);
+    ends.unshift(server.stop);
     const accounts = sampleAccounts(server.lines);
     const before = await essentialCalls(server.origin, accounts, "refraction");
 
@@ -42,9 +50,9 @@ describe.each(engines)(`release ${previous.version} on %s`, (engine) => {
     // A returning server starts on the newer schema. Only the first release can't, and it has no `npm run upgrade`.
     if (previous.version !== FIRST_RELEASE) {
       const again = await startServer(env, folder);
+      ends.unshift(again.stop);
       await essentialCalls(again.origin, accounts, "polarisation");
       expect(await again.stop()).toBe(0);
     }
-    await archive.close();
   });
 });

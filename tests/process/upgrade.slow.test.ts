@@ -1,4 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -21,20 +23,24 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
   let world: UpgradeWorld;
   let archive: TestArchive;
   let server: TestServer;
+  /** The part of `afterEach` that is due, also after a `beforeEach` that failed. */
+  let ends: (() => unknown)[];
   let env: Record<string, string>;
 
   beforeEach(async () => {
+    ends = [];
     archive = await openTestArchive(engine);
+    ends.unshift(archive.close);
     await unmigrate(archive);
     world = await createUpgradeWorld();
+    ends.unshift(world.close);
     env = { ...archive.env, PROSHNO_MODE: "demo", PROSHNO_LOG: "error", PROSHNO_WORKERS: "2" };
     expect(await world.upgrade(env)).toMatchObject({ code: 0, last: "Proshno 9.0.0 is installed." });
     server = await startServer(env, world.current);
+    ends.unshift(server.stop);
   });
   afterEach(async () => {
-    await server.stop();
-    await archive.close();
-    world.close();
+    for (const end of ends) await end();
   });
 
   /** The version of each worker's release. */
@@ -43,7 +49,7 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
       JSON.parse(readFileSync(join(archive.env.PROSHNO_DATA, "server.json"), "utf8")) as ServerRecord
     ).workers.map((folder) => folder.split("/").at(-1));
   const hasColumn = async (name: string) =>
-    sql`select ${sql.ref(name)} from review`.execute(archive.db.write).then(
+    sql`select ${sql.ref(name)} from users`.execute(archive.db.write).then(
       () => true,
       () => false,
     );
@@ -53,9 +59,12 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
     const accounts = sampleAccounts(server.lines);
     const before = await essentialCalls(server.origin, accounts, "refraction");
     const stop = await startLoad(server.origin, accounts, { readers });
-    const upgrade = await world.upgrade(env);
+    const backups = await mkdtemp(join(tmpdir(), "proshno-backups-"));
+    const upgrade = await world.upgrade(env, undefined, ["--backup", backups]);
     const { failures, reads, writes } = await stop();
     expect(upgrade).toMatchObject({ code: 0, last: "Proshno 9.1.0 is installed." });
+    expect(await readdir(backups)).not.toEqual([]);
+    await rm(backups, { recursive: true });
     expect(failures).toEqual([]);
     expect(reads).toBeGreaterThan(100);
     expect(writes).toBeGreaterThan(10);
@@ -66,7 +75,7 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
     expect((await world.upgrade(env)).lines).toEqual(["Proshno 9.1.0 is the newest release."]);
   });
 
-  test("returns to the release before if the new one is not healthy, and installs the mended one later", async () => {
+  test("returns to the release before if the new one is not healthy, and installs the corrected one later", async () => {
     world.publish("unhealthy");
     const accounts = sampleAccounts(server.lines);
     const stop = await startLoad(server.origin, accounts, { readers, ignored: ["/readyz"] });

@@ -4,7 +4,17 @@ export interface SampleAccounts {
   student: { email: string; password: string };
 }
 
-const PAGES = ["/", "/allQuestions", "/allBooks", "/allBlogs", "/allNotes", "/allLabs", "/search?q=optics"];
+/** How long a request may take, in ms. */
+export const RESPONSE_LIMIT = 20_000;
+const PAGES = [
+  "/",
+  "/allQuestions",
+  "/allBooks",
+  "/allBlogs",
+  "/allNotes",
+  "/allLabs",
+  "/search?search=optics",
+];
 const LISTS = ["allQuestions", "allBooks", "allBlogs", "allNotes", "allLabs", "allSyllabus"];
 
 /** Reads the accounts from the lines of a first start. */
@@ -38,6 +48,7 @@ export function send(origin: string, path: string, { method, cookie = "", body }
   return fetch(origin + path, {
     method: method ?? (body === undefined ? "GET" : "POST"),
     headers: { "content-type": "application/json", cookie },
+    signal: AbortSignal.timeout(RESPONSE_LIMIT),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -53,7 +64,7 @@ export const questionOf = (subject: string) => ({
 });
 
 /**
- * Does what people need every day: logs in, contributes, approves, and reads pages, lists, details and the search.
+ * Makes the calls of every day: logs in, contributes, approves, and reads pages, lists, details and the search.
  * @param word a word that no other item has, so that a second call finds its own item
  * @returns the number of items in each list, for a comparison
  * @throws Error with the call that failed

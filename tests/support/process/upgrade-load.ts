@@ -1,7 +1,8 @@
 import { Agent, request } from "node:http";
-import { logIn, questionOf, type SampleAccounts, send } from "./essential-calls.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { logIn, questionOf, RESPONSE_LIMIT, type SampleAccounts, send } from "./essential-calls.ts";
 
-/** What the clients of a drill saw. */
+/** The results of the clients of a drill. */
 export interface LoadFigures {
   reads: number;
   writes: number;
@@ -9,7 +10,9 @@ export interface LoadFigures {
   failures: string[];
 }
 
-const READS = ["/", "/allQuestions", "/api/allQuestions?page=0", "/search?q=optics", "/readyz"];
+/** The pause between two logins of one person, in ms. */
+const LOGIN_PAUSE = 4_000;
+const READS = ["/", "/allQuestions", "/api/allQuestions?page=0", "/search?search=optics", "/readyz"];
 
 /**
  * Reads pages on connections that stay open, as behind a proxy, while an admin hides and shows an item.
@@ -31,12 +34,28 @@ export async function startLoad(
   async function read(): Promise<void> {
     for (let index = 0; !over.signal.aborted; index += 1) {
       const path = READS[index % READS.length] as string;
-      const problem = await get(agent, origin + path).then(
-        (status) => (status === 200 ? undefined : String(status)),
-        (error: Error) => error.message,
-      );
-      figures.reads += 1;
-      if (problem && !ignored.includes(path)) figures.failures.push(`GET ${path}: ${problem}`);
+      const text = await good(path);
+      // Workers of two releases share the port, and each page names the assets of its own release.
+      const sheet = /\/assets\/[\w.-]+\.css/.exec(text ?? "");
+      if (sheet) await good(sheet[0]);
+    }
+  }
+  /** @returns the text of a good response */
+  async function good(path: string): Promise<string | undefined> {
+    figures.reads += 1;
+    const { status, text } = await get(agent, origin + path).catch((error: Error) => ({
+      status: error.message,
+      text: undefined,
+    }));
+    if (status === 200) return text;
+    if (!ignored.includes(path)) figures.failures.push(`GET ${path}: ${status}`);
+    return undefined;
+  }
+  /** A login reads and locks the row of the account. */
+  async function logInAgain(): Promise<void> {
+    while (!over.signal.aborted) {
+      await logIn(origin, student).catch((error: Error) => figures.failures.push(`Login: ${error.message}`));
+      await sleep(LOGIN_PAUSE, undefined, { signal: over.signal }).catch(() => {});
     }
   }
   async function write(): Promise<void> {
@@ -51,7 +70,7 @@ export async function startLoad(
       if (problem) figures.failures.push(`PUT ${path}: ${problem}`);
     }
   }
-  const clients = Promise.all([...Array.from({ length: readers }, read), write()]);
+  const clients = Promise.all([...Array.from({ length: readers }, read), write(), logInAgain()]);
   return async () => {
     over.abort();
     await clients;
@@ -60,12 +79,14 @@ export async function startLoad(
   };
 }
 
-/** @returns the status, when the whole response has arrived */
-function get(agent: Agent, url: string): Promise<number> {
+/** Reads a whole response. */
+function get(agent: Agent, url: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent }, (response) => {
+    const sent = request(url, { agent, signal: AbortSignal.timeout(RESPONSE_LIMIT) }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
       response.on("error", reject);
-      response.on("end", () => resolve(response.statusCode ?? 0)).resume();
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
     });
     sent.on("error", reject);
     sent.end();

@@ -82,7 +82,7 @@ export async function createUpgradeWorld() {
     migration() {
       addMigration(
         `99990101000${count}-drill`,
-        `  await sql\`alter table review add column "drill${count}" text\`.execute(db);\n` +
+        `  await sql\`alter table users add column "drill${count}" text\`.execute(db);\n` +
           `  await sql\`create table "drill${count}" (id text primary key)\`.execute(db);`,
       );
     },

@@ -1,11 +1,12 @@
 /**
- * Why a move to PostgreSQL can't start or continue.
+ * The reasons why a move to PostgreSQL can't start or continue.
  * - `noArchive`: the data folder has no SQLite archive.
  * - `olderSchema`, `newerSchema`: the archive is from a different version of Proshno.
  * - `notEmpty`: the PostgreSQL database has tables.
  * - `encoding`: the PostgreSQL database is not in UTF-8.
  * - `cancelled`: the PostgreSQL database holds a move that was cancelled.
  * - `inUse`: a server already uses the PostgreSQL database.
+ * - `otherMove`: the PostgreSQL database holds the move of a different archive.
  * - `busy`: a different move of this archive is running, or stopped a short time ago.
  * - `running`: this move is already running in a different process.
  * - `moved`: the archive was moved to a different database.
@@ -21,6 +22,7 @@ export type MoveProblem =
   | "encoding"
   | "cancelled"
   | "inUse"
+  | "otherMove"
   | "busy"
   | "running"
   | "moved"

@@ -91,10 +91,10 @@ async function run(parts: Parts, { progress }: Pick<MoveOptions, "progress">): P
       await copyTables({ source, target, tables, progress, check: hold.check });
       if (!pause.renew(id, "moved")) throw new MoveError("lapsed");
     } catch (error) {
-      if (error instanceof MoveError && error.problem !== "lapsed") {
-        // A second attempt would fail in the same way, so the archive accepts writes at once.
-        await target.setPhase("new");
+      if (comesAgain(error)) {
+        // The archive accepts writes at once, even if the target can't note this.
         pause.end();
+        await target.setPhase("new").catch(() => {});
       }
       throw error;
     } finally {
@@ -104,6 +104,15 @@ async function run(parts: Parts, { progress }: Pick<MoveOptions, "progress">): P
   }
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + source.count(table), 0) };
 }
+
+/** PostgreSQL's classes of errors for data, constraints, and rights or names. */
+const LASTING = /^(?:22|23|42)/;
+
+/** Whether a second attempt would fail in the same way. */
+const comesAgain = (error: unknown): boolean =>
+  error instanceof MoveError
+    ? error.problem !== "lapsed"
+    : LASTING.test((error as { code?: string }).code ?? "");
 
 /** @throws MoveError running */
 async function takeLock(target: Target): Promise<void> {
@@ -185,7 +194,7 @@ async function drainJobs(source: Source): Promise<void> {
  * Ends the read-only mode of an archive.
  * @param databaseUrl the target of the move, which then accepts no server; undefined if it is not known
  * @returns whether there was a move
- * @throws MoveError noArchive; inUse if a server already uses the target
+ * @throws MoveError noArchive; otherMove if the target belongs to another archive; inUse if a server already uses the target
  */
 export async function cancelMove(dataFolder: string, databaseUrl: string | undefined): Promise<boolean> {
   const path = sqlitePath(dataFolder);
@@ -206,7 +215,10 @@ async function cancelTarget(dataFolder: string, databaseUrl: string, pause: Writ
       connections.connection().execute(async (one) => {
         const target = createTarget(one);
         await takeLock(target);
-        if (await target.record()) return target.setPhase("cancelled");
+        const record = await target.record();
+        const id = pause.read()?.id;
+        if (record && id !== undefined && record.id !== id) throw new MoveError("otherMove");
+        if (record) return target.setPhase("cancelled");
         // Without its record, a complete move has been confirmed by a server.
         if (pause.read()?.phase === "moved" && !(await target.isEmpty())) throw new MoveError("inUse");
       }),

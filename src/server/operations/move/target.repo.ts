@@ -29,7 +29,9 @@ const FILLED: Record<string, { column: string; trigger: string }> = {
   searchEntry: { column: "words", trigger: "search_entry_fill" },
 };
 /** How many rows one query of the comparison reads. */
-const FETCH = 2_000;
+const FETCH = 200;
+/** PostgreSQL's error for a missing table. */
+const NO_TABLE = "42P01";
 /** The key of the advisory lock of a move. */
 const LOCK = 202611231;
 
@@ -54,7 +56,13 @@ export async function confirmMove(db: Database): Promise<boolean> {
 async function readRecord(db: Query): Promise<MoveRecord | undefined> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('"move"')::text as name`.execute(db);
   if (!rows[0]?.name) return undefined;
-  return (await sql<MoveRecord>`select id, phase from "move"`.execute(db)).rows[0];
+  try {
+    return (await sql<MoveRecord>`select id, phase from "move"`.execute(db)).rows[0];
+  } catch (error) {
+    // Another server that started at the same moment has removed the record.
+    if ((error as { code?: string }).code === NO_TABLE) return undefined;
+    throw error;
+  }
 }
 
 interface Column {
@@ -75,6 +83,9 @@ export function createTarget(db: Query) {
       where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db);
     return rows.filter(({ table }) => !OWN_TABLES.has(table));
   }
+  let described: Promise<Column[]> | undefined;
+  /** The columns after `prepare`; the schema doesn't change any more. */
+  const describedColumns = () => (described ??= columns());
 
   return {
     /** @returns false if another process moves an archive to this database */
@@ -92,7 +103,7 @@ export function createTarget(db: Query) {
 
     async isEmpty(): Promise<boolean> {
       const { rows } = await sql`select 1 from information_schema.tables
-        where table_schema = current_schema() limit 1`.execute(db);
+        where table_schema = current_schema() and table_type = 'BASE TABLE' limit 1`.execute(db);
       return rows.length === 0;
     },
 
@@ -151,7 +162,7 @@ export function createTarget(db: Query) {
 
     /** Turns the triggers on, continues the numbers of identity columns, and updates the planner's statistics. */
     async complete(tables: readonly MovedTable[]): Promise<void> {
-      const identities = (await columns()).filter(({ isIdentity }) => isIdentity);
+      const identities = (await describedColumns()).filter(({ isIdentity }) => isIdentity);
       await db.transaction().execute(async (trx) => {
         for (const { name } of tables)
           await sql`alter table ${sql.ref(name)} enable trigger user`.execute(trx);
@@ -165,7 +176,7 @@ export function createTarget(db: Query) {
     /** Reads a table in the order of SQLite: by the bytes of the primary key. */
     async eachRow(table: MovedTable, use: (row: Row) => void): Promise<void> {
       const types = new Map(
-        (await columns())
+        (await describedColumns())
           .filter((column) => column.table === table.name)
           .map(({ name, type }) => [name, type]),
       );

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as archive from "./migrations/202611210100-archive.ts";
 import * as jobs from "./migrations/202611210200-jobs.ts";
@@ -31,6 +32,7 @@ import * as set from "./migrations/202611222010-set.ts";
 import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
 import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
 import { contractions } from "./contractions.ts";
+import { PausedArchiveError } from "./write-pause.ts";
 import type { Database, Schema } from "./schema/schema.ts";
 import {
   executedMigrations,
@@ -39,6 +41,13 @@ import {
   readSchemaState,
   type SchemaState,
 } from "./schema-state.ts";
+
+/** How long a migration waits for a table of PostgreSQL, in ms, and PostgreSQL's error after that time. */
+const LOCK_TIMEOUT = 3_000;
+const NO_LOCK = "55P03";
+/** How long readers have their turn before the next attempt, and how long all attempts may take, in ms. */
+const LOCK_PAUSE = 3_000;
+const LOCK_PATIENCE = 600_000;
 
 type Migrations = Readonly<Record<string, Migration>>;
 
@@ -82,19 +91,28 @@ export const migrations: Record<string, Migration> = {
  * nothing. Migrations of newer versions stay, because they only expand.
  * @param ours the migrations of this code
  * @returns the names of the migrations that this call ran
- * @throws NewerSchemaError if a newer version removed something that this code needs; the database's error
+ * @throws NewerSchemaError if a newer version removed something that this code needs; PausedArchiveError if a migration
+ * is missing while the archive is read-only; the database's error
  */
 export async function migrate(db: Database, ours: Migrations = migrations): Promise<string[]> {
   const { missing, contracted } = await schemaState(db, ours);
   if (contracted.length > 0) throw new NewerSchemaError(contracted);
   // A server can start while the archive pauses writes, if the schema is complete.
-  if (missing.length === 0 && db.writePause()) return [];
+  const pause = db.writePause();
+  if (missing.length === 0 && pause) return [];
+  if (pause && pause.phase !== "draining") throw new PausedArchiveError(pause.phase);
   // On a large archive, a migration that rewrites every row takes minutes, and other processes wait for it.
   return db.withoutTimeout((patient) => migrateBy(patient, db, ours));
 }
 
-async function migrateBy(patient: Kysely<Schema>, { read }: Database, ours: Migrations): Promise<string[]> {
-  const noted = Object.entries(ours).map(([name, migration]) => [name, noting(name, migration)] as const);
+async function migrateBy(
+  patient: Kysely<Schema>,
+  { read, engine }: Database,
+  ours: Migrations,
+): Promise<string[]> {
+  const noted = Object.entries(ours).map(
+    ([name, migration]) => [name, impatient(engine, noting(name, migration))] as const,
+  );
   const migrator = new Migrator({
     db: patient,
     provider: {
@@ -110,9 +128,28 @@ async function migrateBy(patient: Kysely<Schema>, { read }: Database, ours: Migr
       },
     },
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+  const end = performance.now() + LOCK_PATIENCE;
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (!error) return results.map((result) => result.migrationName);
+    const { code } = error as { code?: string };
+    if (code !== NO_LOCK || performance.now() > end) throw error;
+    await sleep(LOCK_PAUSE);
+  }
+}
+
+/**
+ * A migration that gives up if it waits for a table. Its own wait for a long reader, such as `pg_dump`, makes all later
+ * readers wait, too.
+ */
+function impatient(engine: Database["engine"], migration: Migration): Migration {
+  if (engine === "sqlite") return migration;
+  return {
+    async up(db) {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+      await migration.up(db);
+    },
+  };
 }
 
 const NOTHING: Migration = { up: async () => {} };
@@ -131,10 +168,4 @@ function noting(name: string, migration: Migration): Migration {
 /** How the schema of the database differs from the schema of this code. @throws the database's error */
 export function schemaState(db: Database, ours: Migrations = migrations): Promise<SchemaState> {
   return readSchemaState(db.read, Object.keys(ours));
-}
-
-/** Whether every migration has run, and this code works with the schema. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const { missing, contracted } = await schemaState(db);
-  return missing.length === 0 && contracted.length === 0;
 }

@@ -24,3 +24,17 @@ export function currentPause(value: string | undefined, now: number): WritePause
   const pause = JSON.parse(value) as WritePause;
   return pause.phase === "moved" || pause.until > now ? pause : undefined;
 }
+
+/** The archive is read-only, so it can't be migrated. */
+export class PausedArchiveError extends Error {
+  readonly code = "PAUSED_ARCHIVE";
+  constructor(phase: WritePause["phase"]) {
+    super(
+      phase === "moved"
+        ? "This archive was moved to PostgreSQL, so a new version can't change it. Set DATABASE_URL to the new database, or " +
+            "return to the version that moved it and run `npm run migrate-to-postgres -- --cancel`."
+        : "This archive is moving to PostgreSQL, so a new version can't change it now. Wait for the end of the move, or cancel " +
+            "it with the version that started it.",
+    );
+  }
+}

@@ -60,10 +60,12 @@ export class PostgresDriver implements Driver {
     const { isolationLevel, accessMode = "" } = settings;
     const level = isolationLevel ? `isolation level ${isolationLevel}` : "";
     await this.#control(connection, `begin ${level} ${accessMode}`.trimEnd());
+    connection.isInTransaction = true;
   }
 
   async commitTransaction(connection: PostgresConnection) {
     const { command } = await this.#control(connection, "commit");
+    connection.isInTransaction = false;
     // PostgreSQL reports ROLLBACK for a COMMIT if an earlier statement failed.
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
@@ -71,6 +73,7 @@ export class PostgresDriver implements Driver {
   async rollbackTransaction(connection: PostgresConnection) {
     try {
       await this.#control(connection, "rollback");
+      connection.isInTransaction = false;
     } catch (error) {
       connection.isBroken = true;
       throw error;
@@ -104,14 +107,18 @@ export class PostgresDriver implements Driver {
 class PostgresConnection implements DatabaseConnection {
   /** Whether a transaction may still be open on the connection. */
   isBroken = false;
+  isInTransaction = false;
   readonly run: RunStatement;
   #client: pg.PoolClient;
   #hasChangedPublicData = false;
 
   constructor(client: pg.PoolClient, uses: StatementUses, { queryTimeout, onError }: PostgresDriverOptions) {
     this.#client = client;
-    this.run = preparing(uses, (text, values, name) =>
-      withTimeout(client, client.query({ text, values, ...(name ? { name } : {}) }), queryTimeout, onError),
+    this.run = preparing(
+      uses,
+      (text, values, name) =>
+        withTimeout(client, client.query({ text, values, ...(name ? { name } : {}) }), queryTimeout, onError),
+      () => this.isInTransaction,
     );
   }
 

@@ -11,6 +11,8 @@ const FREQUENT = 3;
 /** How many statements are counted. */
 const COUNTED = 5_000;
 const READS = /^\s*(?:select|with)\b/i;
+/** A statement whose result changes if a newer version adds a column. */
+const ALL_COLUMNS = /\bselect \*|\.\*/i;
 /**
  * PostgreSQL's error if the columns of a prepared statement changed, because a newer version has migrated.
  */
@@ -51,15 +53,22 @@ const nameOf = (text: string): string => createHash("sha256").update(text).diges
  * Prepares the frequent queries of one connection. PostgreSQL then parses a statement once, and plans it once
  * if the plan does not depend on the values. For a list, planning takes longer than reading.
  * @param run sends a statement on the connection
+ * @param isInTransaction whether a transaction is open on the connection: a statement that no longer matches its table
+ * ends it, so `select *` is not prepared there
  * @returns a function like `run` that uses prepared statements
  */
-export function preparing(uses: StatementUses, run: RunStatement): RunStatement {
+export function preparing(
+  uses: StatementUses,
+  run: RunStatement,
+  isInTransaction: () => boolean,
+): RunStatement {
   const names = new Map<string, string>();
   /** Grows by 1 each time a prepared statement no longer matches its table. */
   let generation = 0;
 
   function isPrepared(text: string): boolean {
     if (!uses.canPrepare || !READS.test(text)) return false;
+    if (isInTransaction() && ALL_COLUMNS.test(text)) return false;
     if (names.has(text)) return true;
     if (names.size === MOST || !uses.isFrequent(text)) return false;
     names.set(text, nameOf(text));

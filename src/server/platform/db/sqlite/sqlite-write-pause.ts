@@ -9,24 +9,44 @@ const BUSY_TIMEOUT = 5_000;
 
 /** @returns a function that reads the pause that applies now; it takes a few microseconds */
 export function createWritePauseReader(connection: DatabaseSync): () => WritePause | undefined {
-  let statement: StatementSync | undefined;
+  const read = createStatement(connection, "select value from setting where name = ?");
   return () => {
+    const row = read((statement) => statement.get(WRITE_PAUSE)) as { value: string } | undefined;
+    return currentPause(row?.value, Date.now());
+  };
+}
+
+/**
+ * Guards the writes of a connection. The first write after a pause has expired deletes its row for good. Otherwise a clock
+ * that jumps ahead and back would make the pause valid again, and the move would not know of the write.
+ * @returns a function that runs in the transaction of each write, and throws DomainError read_only if no process may
+ * write now
+ */
+export function createWriteGuard(connection: DatabaseSync): () => void {
+  const read = createStatement(connection, "select value from setting where name = ?");
+  const remove = createStatement(connection, "delete from setting where name = ?");
+  return () => {
+    const row = read((statement) => statement.get(WRITE_PAUSE)) as { value: string } | undefined;
+    if (!row) return;
+    const pause = currentPause(row.value, Date.now());
+    if (!pause) remove((statement) => statement.run(WRITE_PAUSE));
+    else if (pause.phase !== "draining") throw new DomainError("read_only", { retryAfter: RETRY_AFTER });
+  };
+}
+
+/** @returns a function that uses a prepared statement; it returns undefined if there are no tables yet */
+function createStatement(connection: DatabaseSync, sql: string) {
+  let statement: StatementSync | undefined;
+  return <T>(use: (statement: StatementSync) => T): T | undefined => {
     try {
-      statement ??= connection.prepare("select value from setting where name = ?");
-      const row = statement.get(WRITE_PAUSE) as { value: string } | undefined;
-      return currentPause(row?.value, Date.now());
+      statement ??= connection.prepare(sql);
+      return use(statement);
     } catch (error) {
       // The first migration creates the table.
       if (error instanceof Error && /no such table/.test(error.message)) return undefined;
       throw error;
     }
   };
-}
-
-/** @throws DomainError read_only if the pause refuses writes */
-export function refuseWrites(pause: WritePause | undefined): void {
-  if (pause !== undefined && pause.phase !== "draining")
-    throw new DomainError("read_only", { retryAfter: RETRY_AFTER });
 }
 
 export type WritePauseLease = ReturnType<typeof openWritePause>;

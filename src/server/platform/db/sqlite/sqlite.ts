@@ -5,7 +5,7 @@ import type { Database, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteChangeFeed } from "./sqlite-change-feed.ts";
-import { createWritePauseReader, refuseWrites } from "./sqlite-write-pause.ts";
+import { createWriteGuard, createWritePauseReader } from "./sqlite-write-pause.ts";
 
 /** How long SQLite waits for another writer while it opens the file, in ms. */
 const OPEN_TIMEOUT = 5_000;
@@ -59,8 +59,7 @@ function connect(
   connection.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
-  const writePause = createWritePauseReader(connection);
-  const mayWrite = writes ? () => refuseWrites(writePause()) : undefined;
+  const mayWrite = writes ? createWriteGuard(connection) : undefined;
   const dialect = {
     createDriver: () => new SqliteDriver(connection, mayWrite),
     createAdapter: () => new TransactionalAdapter(),

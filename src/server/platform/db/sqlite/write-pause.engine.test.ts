@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestArchive, type TestArchive } from "../../../../../tests/support/platform/archive.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, sqlitePath } from "../open.ts";
@@ -14,6 +14,7 @@ beforeEach(async () => {
   pause = openWritePause(sqlitePath(archive.env.PROSHNO_DATA), MINUTE);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   pause.close();
   await archive.close();
 });
@@ -76,6 +77,16 @@ test("a pause ends without renewal, and a late renewal says so", async () => {
   expect(short.renew("move", "copying")).toBe(false);
   expect(await write(archive.db)).toBe("saved");
   short.close();
+});
+
+test("a pause that a write has ended does not apply again if the clock jumps back", async () => {
+  pause.begin("move");
+  pause.renew("move", "copying");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * MINUTE });
+  expect(await write(archive.db)).toBe("saved");
+  vi.useRealTimers();
+  expect(pause.renew("move", "copying")).toBe(false);
+  expect(await write(archive.db)).toBe("saved");
 });
 
 test("the pause of a complete move lasts until its end", async () => {
