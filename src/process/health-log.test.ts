@@ -16,9 +16,11 @@ it("logs a problem once with its reason, and its end, although nobody asks", asy
   const log = {
     warn: (...line: unknown[]) => lines.push(line),
     info: (...line: unknown[]) => lines.push(line),
+    error: (...line: unknown[]) => lines.push(line),
   };
+  const schema = async () => ({ missing: [], newer: [], contracted: [] });
   let found = GOOD;
-  const stop = await watchHealth(createLoggedHealth(async () => found, log));
+  const stop = await watchHealth(createLoggedHealth(async () => found, schema, log));
   expect(lines).toEqual([]);
   found = BAD;
   await vi.advanceTimersByTimeAsync(180_000);
