@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
+import { builtPages } from "../../src/process/pages.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import { createServices } from "../../src/server/services.ts";
 import { enOperations } from "../../src/shared/messages/en-operations.ts";
@@ -85,3 +86,25 @@ it.each(["closed", "silent"])(
     }
   },
 );
+
+it("the home page says that the archive isn't available while the database is gone", async () => {
+  const archive = await openTestArchive("postgres");
+  const way = await openPostgresWay(archive.env.DATABASE_URL);
+  const db = openDatabase({ databaseUrl: way.url, dataFolder: archive.env.PROSHNO_DATA });
+  const { origin, shared } = archive;
+  const services = createServices({ ...shared, db, origin, secret: archive.env.PROSHNO_SECRET });
+  const visitor = openSite({ ...archive, services }, await builtPages()).as();
+  try {
+    expect((await visitor.get("/")).status).toBe(200);
+    way.leadTo("postgres://127.0.0.1:1/nowhere");
+    way.cut();
+    // If a query failed that nothing awaits, Vitest would report the error.
+    for (let times = 0; times < 5; times += 1) expect((await visitor.get("/")).status).toBe(503);
+    way.leadTo(archive.env.DATABASE_URL);
+    expect((await visitor.get("/")).status).toBe(200);
+  } finally {
+    await db.close();
+    await way.close();
+    await archive.close();
+  }
+});

@@ -14,12 +14,13 @@ import type { Route } from "./+types/home.ts";
 const REVIEWS = 12;
 
 export const loader = pageLoader(async ({ services, actor }) => {
-  const counts = standaloneKinds.map(
+  const counted = standaloneKinds.map(
     async ({ name }) => [name, await services.resources.count(actor, name, { status: "Approved" })] as const,
   );
-  const reviews = await services.reviews.list(REVIEWS);
+  // Waits for all at once: if one failed before it was awaited, its error would end the process.
+  const [reviews, ...counts] = await Promise.all([services.reviews.list(REVIEWS), ...counted]);
   return {
-    counts: Object.fromEntries(await Promise.all(counts)),
+    counts: Object.fromEntries(counts),
     reviews: reviews.map(({ _id, name, comment, rating }) => ({ _id, name, comment, rating })),
   };
 });
