@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
+import { createHttpServer, type HttpTimeouts, listen } from "./http-server.ts";
 
 const LONG = 60_000;
 const PATIENT: HttpTimeouts = { headers: LONG, keepAlive: LONG, silence: LONG, check: 10 };
@@ -69,4 +69,28 @@ test("the server closes a connection if no second request arrives", async () => 
   const { socket, cutOff } = await client({ keepAlive: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
   expect(await cutOff).toBe("cut off");
+});
+
+test("a connection that can't be accepted doesn't end the server, and is reported once a minute", async () => {
+  const server = createHttpServer((_request, response) => response.end("here"), PATIENT);
+  const reports: Error[] = [];
+  await listen(server, 0, "127.0.0.1", (error) => reports.push(error));
+  end = () => server.close();
+  const error = Object.assign(new Error("accept EMFILE"), { code: "EMFILE" });
+  for (let count = 0; count < 3; count += 1) server.emit("error", error);
+  expect(reports).toEqual([error]);
+  const { port } = server.address() as { port: number };
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } });
+  expect(await response.text()).toBe("here");
+});
+
+test("a server whose port is in use doesn't start", async () => {
+  const [first, second] = [0, 1].map(() => createHttpServer(() => {}, PATIENT));
+  const fail = (error: Error) => expect.unreachable(error.message);
+  await listen(first as Server, 0, "127.0.0.1", fail);
+  end = () => first?.close();
+  const { port } = first?.address() as { port: number };
+  await expect(listen(second as Server, port, "127.0.0.1", fail)).rejects.toMatchObject({
+    code: "EADDRINUSE",
+  });
 });

@@ -19,6 +19,9 @@ export interface HttpTimeouts {
 
 const TIMEOUTS: HttpTimeouts = { headers: 8_000, keepAlive: 5_000, silence: 120_000, check: 2_000 };
 
+/** How often `listen` reports an error, in ms. */
+const REPORT = 60_000;
+
 /**
  * An HTTP server that slow clients can't block. `pacedBody` limits the time of a body, so Node's own limit
  * for a request is higher.
@@ -39,4 +42,32 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     beforeHead(response, () => socket.setTimeout(timeouts.silence));
   });
   return server;
+}
+
+/**
+ * Lets a server accept connections. A later error, such as too many open files, only loses a connection: the
+ * process must not end, and the log must not grow with each lost connection.
+ * @param onError receives one error a minute at most
+ * @throws EADDRINUSE
+ */
+export async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  onError: (error: Error) => void,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  let reported = -Infinity;
+  server.on("error", (error) => {
+    const now = performance.now();
+    if (now - reported < REPORT) return;
+    reported = now;
+    onError(error);
+  });
 }

@@ -9,7 +9,7 @@ import { createResponseCache } from "../api/response-cache/response-cache.ts";
 import type { Env } from "../config/env.ts";
 import { createLog } from "../config/log.ts";
 import { createLoggedHealth, watchHealth } from "./health-log.ts";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer, listen } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareJobRunners } from "./job-runners.ts";
@@ -151,14 +151,13 @@ export async function serve(
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);
   });
+  const lostConnection = (error: Error) => log.error({ err: error }, "connection not accepted");
   // Before the site's port, so that no request arrives if the metrics' port is in use.
   const closeMetrics =
     env.metricsPort === undefined
       ? undefined
-      : await serveMetrics(env.metricsPort, { token: env.metricsToken, scrape });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(env.port, env.host, resolve);
-  });
+      : await serveMetrics(env.metricsPort, { token: env.metricsToken, scrape }, lostConnection);
+  await listen(server, env.port, env.host, lostConnection);
   jobs.start();
   // Only one process of a machine does the work that is needed once for each machine.
   const sweeper = isFirst
