@@ -68,6 +68,22 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await passing(40, send)).toBe(30);
   });
 
+  test("a limit locks nobody out after a clock that was a day ahead is set right", async () => {
+    const send = () => limits.take("contact", { client: at("192.0.2.1") });
+    now += 24 * HOUR;
+    expect(await passing(35, send)).toBe(30);
+    now -= 24 * HOUR;
+    await expect(limits.check("contact", { client: at("192.0.2.1") })).resolves.toBeUndefined();
+    expect(await passing(35, send)).toBe(30);
+  });
+
+  test("a limit allows no more attempts if two servers have clocks that differ by a minute", async () => {
+    const send = () => limits.take("contact", { client: at("192.0.2.1") });
+    expect(await passing(35, send)).toBe(30);
+    now -= 59_000;
+    expect(await passing(5, send)).toBe(0);
+  });
+
   test(`a limit allows exactly 30 of ${WAYS} simultaneous messages`, async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: WAYS }, () => limits.take("contact", { client: at("192.0.2.1") })),

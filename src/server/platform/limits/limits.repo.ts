@@ -59,10 +59,11 @@ export function createLimitsRepo(db: Database) {
       if (keys.length === 0) return 0;
       const rows = await db.read.selectFrom("rateLimit").selectAll().where("key", "in", keys).execute();
       const fullAt = new Map(rows.map((row) => [row.key, row.fullAt]));
-      return Math.max(
-        0,
-        ...buckets.map(({ key, pause, per }) => (fullAt.get(key) ?? 0) - (now + per - pause)),
-      );
+      const waits = buckets.map((bucket) => {
+        const full = fullAt.get(bucket.key) ?? 0;
+        return full > impossibleAfter(bucket, now) ? 0 : full - (now + bucket.per - bucket.pause);
+      });
+      return Math.max(0, ...waits);
     },
 
     /** Deletes the rows of full buckets, because no row means a full bucket. */
@@ -90,12 +91,21 @@ class Empty extends Error {
 }
 
 /**
+ * No bucket takes longer to fill, so a bucket with a later time is from a clock that was set back since then.
+ * It counts as full: otherwise a clock that was a day ahead would lock people out for a day. The margin is
+ * for servers whose clocks differ a little.
+ */
+const impossibleAfter = ({ per, pause }: Bucket, now: number): number => now + per + Math.ceil(pause / 2);
+
+/**
  * Takes one attempt. A single statement checks and counts, so concurrent requests can't take more attempts
  * than the bucket has.
  */
-async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Promise<void> {
+async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
+  const { key, pause, per } = bucket;
   /** A bucket with a later time holds less than one attempt. */
   const latest = now + per - pause;
+  const impossible = impossibleAfter(bucket, now);
   const taken = await trx
     .insertInto("rateLimit")
     .values({ key, fullAt: now + pause })
@@ -105,12 +115,16 @@ async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Pr
         .doUpdateSet((row) => ({
           fullAt: row
             .case()
+            .when("rateLimit.fullAt", ">", impossible)
+            .then(now + pause)
             .when("rateLimit.fullAt", ">", now)
             .then(row("rateLimit.fullAt", "+", pause))
             .else(now + pause)
             .end(),
         }))
-        .where("rateLimit.fullAt", "<=", latest),
+        .where(({ or, eb }) =>
+          or([eb("rateLimit.fullAt", "<=", latest), eb("rateLimit.fullAt", ">", impossible)]),
+        ),
     )
     .returning("fullAt")
     .executeTakeFirst();
