@@ -1,3 +1,4 @@
+import { createClockWatch } from "./clock-watch.ts";
 import { sweepSpool } from "../api/bodies/spool.ts";
 import { sweepParts } from "../api/upload-parts.ts";
 import type { LogError } from "../api/errors.ts";
@@ -7,6 +8,8 @@ import type { MetricSnapshot } from "../shared/metric-snapshot.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** How often the server looks whether the clock was set back, in ms. */
+const CLOCK = 10_000;
 /** The longest time from the first byte of a form to its response, plus a margin, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
@@ -50,7 +53,7 @@ export async function sweepOnce(
 
 /**
  * Removes unused uploads every hour. Every minute, removes words from the vocabulary that no approved item
- * has, and stores the measurements of the last minute.
+ * has, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
  */
 export function startSweeper(options: SweeperOptions) {
   const { services, logError, collect, isPaused } = options;
@@ -72,7 +75,10 @@ export function startSweeper(options: SweeperOptions) {
       await running;
     };
   };
+  const wasSetBack = createClockWatch();
+  const followClock = async () => (wasSetBack() ? services.jobs.followClock().catch(logError) : undefined);
   const stops = [
+    every(CLOCK, followClock),
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),

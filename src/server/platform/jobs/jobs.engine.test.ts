@@ -50,6 +50,35 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
+  test("a job from a clock that was a day ahead runs when the clock is right again", async () => {
+    const { jobs } = archive.services;
+    const seen: string[] = [];
+    const one = runner(async (job) => void seen.push(job.id));
+    now += DAY;
+    await jobs.enqueue([newJob, newJob]);
+    await jobs.claim();
+    now -= DAY;
+    await one.drain();
+    expect(seen).toHaveLength(0);
+    await jobs.followClock();
+    await one.drain();
+    expect(seen).toHaveLength(1);
+    // The claim of the other job ends when its runner doesn't renew it.
+    now += LEASE;
+    await one.drain();
+    expect(new Set(seen).size).toBe(2);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job that waits on purpose still waits after the clock was set back", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([{ ...newJob, runAt: now + DAY }]);
+    await jobs.followClock();
+    const seen: string[] = [];
+    await runner(async (job) => void seen.push(job.id)).drain();
+    expect(seen).toHaveLength(0);
+  });
+
   test("a job in a transaction that rolls back is not stored", async () => {
     const { jobs } = archive.services;
     const broken = archive.db.transaction(async (trx) => {

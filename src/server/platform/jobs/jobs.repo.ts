@@ -67,6 +67,21 @@ export function createJobsRepo(db: Database) {
     },
 
     /**
+     * Repairs the times of jobs after a clock was set back. A job that was queued later than `latest` is due
+     * now, and a claim from then ends like any other.
+     * @param now epoch milliseconds
+     * @param latest the latest time that a right clock of another server can show
+     * @param leaseUntil when the claims end, unless their runners renew them
+     */
+    async followClock(now: number, latest: number, leaseUntil: number): Promise<void> {
+      await db.transaction(async (trx) => {
+        const later = trx.updateTable("job").where("updatedAt", ">", latest);
+        await later.set({ runAt: now, updatedAt: now }).where("state", "=", "queued").execute();
+        await later.set({ leaseUntil, updatedAt: now }).where("state", "=", "running").execute();
+      });
+    },
+
+    /**
      * The queued job whose turn is next.
      * @param now epoch milliseconds
      */

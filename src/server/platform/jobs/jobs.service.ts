@@ -10,6 +10,8 @@ const HOUR = 3_600 * SECOND;
 /** How long a claim is valid without renewal, in ms: much longer than the limit of one job. */
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
+/** How much the clocks of two servers of an archive may differ, in ms. */
+const CLOCK_MARGIN = 60 * SECOND;
 /**
  * The first pause between attempts, in ms. All pauses together last about a day, so a mail server may be down
  * for a night.
@@ -160,6 +162,16 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       const patience = (choice.patience ?? Infinity) * 2 ** (job.attempts - 1);
       const isSlow = ranMs >= patience && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
       return isSlow ? "slow" : undefined;
+    },
+
+    /**
+     * Must be called after the clock of a server was set back: otherwise a job from a clock that was a day
+     * ahead would wait for a day.
+     */
+    async followClock(): Promise<void> {
+      const now = clock();
+      await jobsRepo.followClock(now, now + CLOCK_MARGIN, now + LEASE);
+      wake();
     },
 
     /** Deletes the use of earlier days. */

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createClockWatch } from "./clock-watch.ts";
+
+test("a clock that was set back is noticed once, and also after a start", () => {
+  let [wall, monotonic] = [1_700_000_000_000, 5_000];
+  const pass = (ms: number) => {
+    wall += ms;
+    monotonic += ms;
+  };
+  const wasSetBack = createClockWatch(
+    () => wall,
+    () => monotonic,
+  );
+  expect(wasSetBack()).toBe(true);
+  pass(60_000);
+  expect(wasSetBack()).toBe(false);
+  wall += 86_400_000;
+  expect(wasSetBack()).toBe(false);
+  pass(60_000);
+  wall -= 86_400_000;
+  expect(wasSetBack()).toBe(true);
+  expect(wasSetBack()).toBe(false);
+});
