@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { DomainError } from "../../../shared/errors.ts";
 import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
@@ -12,12 +13,20 @@ const START_LIMIT = 30_000;
 /** The signals that mean out of memory: from our watchdog, the system, or V8. */
 const OUT_OF_MEMORY = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
+/** The machine can't start a process now, for example because too many files are open. */
+class NotStarted extends DomainError {
+  constructor() {
+    super("unavailable");
+    this.message = "The process that opens papers did not start.";
+  }
+}
+
 export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
 
 /**
  * Starts a process that opens papers, one at a time.
  * @param memoryLimit in bytes; the process ends itself above this limit
- * @throws Error if it does not start
+ * @throws DomainError unavailable if it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
   const { child, alive, end } = await startLimitedChild(PROGRAM, {
@@ -26,7 +35,7 @@ export async function startPaperChild(memoryLimit: number) {
     flags: [`--wasm-max-mem-pages=${PDFIUM_PAGES}`],
     startLimit: START_LIMIT,
   });
-  if (!alive()) throw new Error("The process that opens papers did not start.");
+  if (!alive()) throw new NotStarted();
 
   return {
     pid: child.pid,

@@ -181,6 +181,15 @@ describe("the child processes of papers", () => {
     expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
   });
 
+  test("a child process that can't start makes papers unavailable, until it can", async () => {
+    const papers = openPapers();
+    const { execPath } = process;
+    process.execPath = "/bin/false";
+    const refused = papers.inspect(PAPER).finally(() => (process.execPath = execPath));
+    await expect(refused).rejects.toMatchObject({ code: "unavailable" });
+    expect(await valueOf(papers.inspect(PAPER))).toMatchObject({ pages: 3 });
+  });
+
   test("an idle child process ends", async () => {
     const papers = openPapers({ idleLimit: 1 });
     await valueOf(papers.inspect(PAPER));

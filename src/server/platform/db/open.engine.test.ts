@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
@@ -135,6 +136,17 @@ test.each(engines)(
     await archive.close();
   },
 );
+
+test("a database file that can't be opened, for example with too many open files, is unavailable", () => {
+  let error: unknown;
+  try {
+    new DatabaseSync("/nowhere/proshno.sqlite").close();
+  } catch (reason) {
+    error = reason;
+  }
+  expect(error).toMatchObject({ errcode: 14 });
+  expect(isUnavailable(error)).toBe(true);
+});
 
 test("an error in our code is not an unavailable database", () => {
   expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);

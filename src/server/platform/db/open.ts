@@ -51,7 +51,8 @@ const UNAVAILABLE = new Set([
 const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;
 /** A newer version of Proshno has changed the table in the meantime. A retry reads the new table. */
 const CHANGED = /^cached plan must not change result type/;
-const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
+/** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, and CANTOPEN, for example if too many files are open. */
+const SQLITE_UNAVAILABLE = new Set([5, 6, 7, 8, 10, 13, 14]);
 
 /**
  * Whether the database could not run the query now, so that a retry can help. The response is then 503, not
