@@ -39,6 +39,19 @@ const NEEDS = [
     isThere: () => Boolean(process.env.TEST_DATABASE_URL || findPostgres()),
     otherwise: "or name a test server in TEST_DATABASE_URL",
   },
+  {
+    what: "a clock that can jump",
+    packages: ["libfaketime"],
+    isThere: () => Boolean(findFaketime()),
+    otherwise: "which only Linux has",
+  },
+  {
+    what: "strace, to slow a disk",
+    packages: ["strace"],
+    isThere: () => Boolean(onPath("strace")),
+    helps: true,
+    otherwise: "`npm run drill:faults` needs it",
+  },
 ];
 
 /**
@@ -90,6 +103,13 @@ export function findPostgres() {
     outputOf("pg_config", ["--bindir"]),
   ];
   return folders.find((folder) => folder && existsSync(join(folder, "initdb")));
+}
+
+/** @returns {string | undefined} the library of libfaketime for programs with several threads */
+export function findFaketime() {
+  const root = "/usr/lib";
+  const folders = existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : [];
+  return folders.map((folder) => join(folder, "faketime/libfaketimeMT.so.1")).find(existsSync);
 }
 
 /** @param {string} name */

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test }
 import { payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive } from "../support/platform/archive.ts";
 import { type KillWorld, openKillWorld } from "../support/process/kill-world.ts";
+import { limitRoom } from "../support/process/process-limits.ts";
 import { photo } from "../support/files/photo.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { openSite } from "../support/api/site.ts";
@@ -19,13 +19,6 @@ const TUS = { "tus-resumable": "1.0.0" };
  */
 const ROOM = 300_000;
 const NO_ROOM = en.errors.no_room;
-
-/**
- * Limits the size of files that a running process can write, like a full disk: setrlimit(2), RLIMIT_FSIZE.
- */
-function limitRoom(server: TestServer, bytes: number | "unlimited"): void {
-  execFileSync("prlimit", [`--pid=${server.process.pid}`, `--fsize=${bytes}:unlimited`]);
-}
 
 const paperOf = (name: string, size = 1_000_000) =>
   tinyPdf([{ lines: [name], content: `%${"x".repeat(size)}` }]);

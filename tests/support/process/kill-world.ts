@@ -23,9 +23,10 @@ export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>;
 /**
  * An empty archive for servers that are killed, which the checks read from outside.
  * @param postgresUrl a server on which to create a database; without it, SQLite
+ * @param parent where the archive's folder is made
  */
-export async function openKillWorld(postgresUrl?: string) {
-  const folder = mkdtempSync(join(tmpdir(), "proshno-kills-"));
+export async function openKillWorld(postgresUrl?: string, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, "proshno-kills-"));
   const [data, temporary] = [join(folder, "data"), join(folder, "tmp")];
   for (const path of [data, temporary]) mkdirSync(path);
   const databaseUrl = postgresUrl && (await createDatabase(postgresUrl));
