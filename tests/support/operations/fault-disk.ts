@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 /** Steps in which the disk is filled, in bytes: the last bytes are filled in small steps. */
 const STEPS = [1_000_000, 4_096, 1];
 /** How much longer each fsync takes on a slow disk, in ms, as on a worn memory card. */
-export const FSYNC_DELAY = 300;
+const FSYNC_DELAY = 300;
 
 /**
  * A small disk of its own, in memory. Only root can mount it, so `drill-faults.ts` starts itself in a mount
