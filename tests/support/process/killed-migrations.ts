@@ -16,7 +16,7 @@ export type KillPoint = "first" | "last";
  * Takes an empty database through all migrations, and kills the process inside each one with SIGKILL. Checks
  * that the killed migration changed nothing, and that the next start completes it.
  * @param archive without tables
- * @param pointsOf when the migration with this number is killed
+ * @param pointsOf when the migration with this number is killed; a migration without a kill runs with the next one
  * @param onStep called after each migration
  * @returns a sentence for each problem
  */
@@ -28,8 +28,11 @@ export async function killEveryMigration(
   const problems: string[] = [];
   const { db } = archive;
   for (const [index, name] of Object.keys(migrations).entries()) {
+    const points = pointsOf(index);
+    const isLast = index === Object.keys(migrations).length - 1;
+    if (points.length === 0 && !isLast) continue;
     const before = await stateOf(archive);
-    for (const point of pointsOf(index)) {
+    for (const point of points) {
       await killInside(archive, name, point);
       if ((await stateOf(archive)) !== before)
         problems.push(`${name}, killed at its ${point} statement, left a part.`);

@@ -69,8 +69,8 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
     },
     has: async (sha256) => (await reached(s3.objectExists(sha256))) === true,
     async check() {
-      // `bucketExists` says no for a refused key too, so a listing tells the two apart.
-      const page = await reached(s3.listObjectsPaged("/", "", 1));
+      // `bucketExists` says no for a refused key too, so a listing tells the two apart. It is empty, so it is quick.
+      const page = await reached(s3.listObjectsPaged("/", "no-such-object/", 1));
       if (!page) throw new Error("The S3 service has no such bucket");
     },
     async setAside(sha256) {
