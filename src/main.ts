@@ -9,7 +9,7 @@ import { newRecord, removeRecord, writeRecord } from "./process/server-record.ts
 async function runAlone(env: Env): Promise<void> {
   const { serve } = await import("./process/server.ts");
   const { lines, stop } = await serve(env);
-  writeRecord(env.dataFolder, newRecord(env, []), createLog(env));
+  writeRecord(env.dataFolder, newRecord(env), createLog(env));
   sayReady(env, lines);
   let stopping = false;
   const end = () => {

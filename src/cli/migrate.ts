@@ -1,5 +1,8 @@
 import { loadEnv } from "../config/env.ts";
-import { openDatabase, migrate } from "../server/platform/index.ts";
+import { confirmMove, isRestoring } from "../server/operations/index.ts";
+import { migrate, openDatabase } from "../server/platform/index.ts";
+import { enBackup } from "../shared/messages/en-backup.ts";
+import { enMove } from "../shared/messages/en-move.ts";
 import { CommandError, runBareCommand, UsageError } from "./cli.ts";
 
 const usage = `npm run migrate
@@ -10,8 +13,10 @@ before it replaces the workers of a running server.`;
 await runBareCommand({ usage, options: {} }, async ({ positionals: [unknown] }) => {
   if (unknown !== undefined) throw new UsageError(`Unknown argument: ${unknown}.`);
   const { databaseUrl, dataFolder } = loadEnv();
+  if (await isRestoring(dataFolder)) throw new CommandError(enBackup.problems.interrupted(dataFolder));
   const db = openDatabase({ databaseUrl, dataFolder, connections: 2 });
   try {
+    if (!(await confirmMove(db))) throw new Error(enMove.unfinished);
     const names = await migrate(db);
     console.log(names.length > 0 ? `Ran ${names.join(", ")}.` : "The database is up to date.");
   } catch (error) {

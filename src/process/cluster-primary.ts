@@ -44,7 +44,7 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   const relay = createMetricsRelay();
   /** The release of the next worker. It changes only at SIGHUP. */
   let release = ownRelease;
-  const record = newRecord(env, []);
+  const record = newRecord(env);
   const fork = (number: number, folder: string): Worker => {
     const worker = startWorker(number, folder, dataFolder);
     relay.watch(worker);

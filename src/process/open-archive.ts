@@ -20,6 +20,7 @@ import {
 import { confirmMove, isRestoring, problem } from "../server/operations/index.ts";
 import { createServices } from "../server/services.ts";
 import { enBackup } from "../shared/messages/en-backup.ts";
+import { enMove } from "../shared/messages/en-move.ts";
 
 /** Functions that hear what happens in the archive. By default, none is called. */
 export interface ArchiveObservers {
@@ -32,10 +33,6 @@ export interface ArchiveObservers {
   /** Called if a process that opens papers ends during a task. */
   onChildEnded?: (refusal: string) => void;
 }
-
-const UNFINISHED_MOVE =
-  "DATABASE_URL: the move of an archive to this database is not complete, or was cancelled. " +
-  "To complete it, run `npm run migrate-to-postgres`. Otherwise use a different database.";
 
 export interface OpenOptions extends ArchiveObservers {
   /** Gets the error of a lost idle database connection. */
@@ -63,7 +60,7 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     throw problem("noArchive", dataFolder);
   const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
   try {
-    if (!(await confirmMove(db))) throw new EnvError(UNFINISHED_MOVE);
+    if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);
     else if (await isNew(db)) throw problem("noArchive", databaseUrl ? "the database" : dataFolder);
   } catch (error) {

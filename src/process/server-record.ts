@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Env } from "../config/env.ts";
 import { ownRelease } from "./release-folder.ts";
 
-/** What a running server says about itself in `server.json` of its data folder, for `npm run upgrade`. */
+/** The description of a running server in `server.json` of its data folder, for `npm run upgrade`. */
 export interface ServerRecord {
   /** The process that gets signals: the primary, or the only process. */
   pid: number;
@@ -25,7 +25,7 @@ export interface ServerRecord {
 export const recordPath = (dataFolder: string): string => join(dataFolder, "server.json");
 
 /** The record of a server that has just started. */
-export function newRecord({ host, port }: Env, workers: string[]): ServerRecord {
+export function newRecord({ host, port }: Env): ServerRecord {
   const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
   const reached = everywhere[host] ?? host;
   return {
@@ -33,7 +33,7 @@ export function newRecord({ host, port }: Env, workers: string[]): ServerRecord 
     node: process.versions.node,
     address: `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`,
     folder: ownRelease,
-    workers,
+    workers: [],
     replacements: 0,
     isReplaced: true,
   };

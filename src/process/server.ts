@@ -29,6 +29,7 @@ import {
 } from "../server/platform/index.ts";
 import { withMeasurements } from "../api/measured.ts";
 import { createRequestIdOf } from "../api/request-id.ts";
+import { enMove } from "../shared/messages/en-move.ts";
 import { mergeSnapshots } from "../shared/metric-snapshot.ts";
 import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -211,11 +212,7 @@ function requestFacts(): { requestId?: string } {
 function pauseLines(db: Database): string[] {
   const pause = db.writePause();
   if (pause === undefined) return [];
-  return pause.phase === "moved"
-    ? [
-        "This archive was moved to PostgreSQL, so it is read-only. Set DATABASE_URL to the new database, or stay with SQLite: npm run migrate-to-postgres -- --cancel",
-      ]
-    : ["This archive is moving to PostgreSQL, so it is read-only for now"];
+  return [pause.phase === "moved" ? enMove.moved : enMove.moving];
 }
 
 /** Tells the operator how to turn on the login button of spec §2. */

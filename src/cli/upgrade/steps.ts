@@ -39,7 +39,7 @@ export class ReleaseFailed extends Error {}
 export const folderOf = ({ releases }: Place, version: string): string => join(releases, version);
 
 /**
- * What each step does. Each can run again after a kill at any moment.
+ * The work of each step. It can run again after a kill at any moment.
  * @throws CommandError before the switch; ReleaseFailed after it
  */
 export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>>> = {

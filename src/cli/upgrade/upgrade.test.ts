@@ -111,18 +111,18 @@ describe("the links", () => {
     }
   });
 
-  test("are refused if their release is gone", () => {
+  test("refuses a link whose release is gone", () => {
     symlinkSync("releases/0.9.0", place.current);
     expect(() => targetOf(place.current)).toThrow("leads to a folder that is gone");
   });
 
-  test("do not matter to a server that runs outside a folder of releases", () => {
+  test("a server outside a folder of releases ignores the links", () => {
     expect(currentRelease("/opt/proshno")).toBe("/opt/proshno");
   });
 });
 
 describe("the state of an upgrade", () => {
-  test("is kept until the upgrade ends", () => {
+  test("the state of an upgrade is kept until the upgrade ends", () => {
     const state = { version: "0.2.0", commit: "abc", step: "install" } as const;
     writeState(place, state);
     expect(readState(place)).toEqual(state);
@@ -149,12 +149,12 @@ describe("the state of an upgrade", () => {
 describe("the record of a running server", () => {
   const log = { error: (line: unknown) => expect.unreachable(String(line)) };
 
-  test("says where the server listens on this machine", () => {
-    expect(newRecord(env, []).address).toBe("http://[::1]:3456");
+  test("the record says where the server listens on this machine", () => {
+    expect(newRecord(env).address).toBe("http://[::1]:3456");
   });
 
   test("is found while its process is a server, and not after a kill", () => {
-    const record = { ...newRecord(env, ["/opt/proshno/releases/0.1.0"]), pid: 999_999_999 };
+    const record = { ...newRecord(env), workers: ["/opt/proshno/releases/0.1.0"], pid: 999_999_999 };
     writeRecord(env.dataFolder, record, log);
     expect(runningServer(env.dataFolder)).toBeUndefined();
     const server = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)", "src/main.ts"]);
@@ -164,10 +164,10 @@ describe("the record of a running server", () => {
   });
 
   test("is removed only by the server that wrote it", () => {
-    writeRecord(env.dataFolder, { ...newRecord(env, []), pid: 1 }, log);
+    writeRecord(env.dataFolder, { ...newRecord(env), pid: 1 }, log);
     removeRecord(env.dataFolder);
     expect(existsSync(recordPath(env.dataFolder))).toBe(true);
-    writeRecord(env.dataFolder, newRecord(env, []), log);
+    writeRecord(env.dataFolder, newRecord(env), log);
     removeRecord(env.dataFolder);
     expect(existsSync(recordPath(env.dataFolder))).toBe(false);
   });
