@@ -1,17 +1,20 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { nextRelease, parseReleases } from "../../src/cli/upgrade/releases.ts";
 import { migrations } from "../../src/server/platform/db/migrate.ts";
+import { ensureCommit, git } from "../support/process/repository.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
 const document = readFileSync(new URL("../../docs/releases.md", import.meta.url), "utf8");
 const releases = parseReleases(document);
-const show = (object: string) => execFileSync("git", ["show", object], { cwd: root, encoding: "utf8" });
+const show = (object: string) => git(["show", object]);
+
+beforeAll(() => {
+  for (const { commit } of releases) ensureCommit(commit);
+});
 
 describe.each(releases)("release $version", ({ version, commit, newestMigration }) => {
   test("is a commit of this history with that version", () => {
-    execFileSync("git", ["merge-base", "--is-ancestor", commit, "HEAD"], { cwd: root });
+    git(["merge-base", "--is-ancestor", commit, "HEAD"]);
     expect(JSON.parse(show(`${commit}:package.json`))).toMatchObject({ version });
   });
 

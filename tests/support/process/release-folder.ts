@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { linkPackages } from "../../../src/cli/upgrade/packages.ts";
-
-const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+import { ensureCommit, git, repository as root } from "./repository.ts";
 
 /**
  * Checks out a commit of this repository, and installs and builds it. It begins with this folder's packages, so that little
@@ -13,8 +12,9 @@ const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 export async function checkOutRelease(commit: string): Promise<string> {
   const quiet = { stdio: "pipe" } as const;
   const folder = newReleaseFolder("check-");
-  execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", root, folder], quiet);
-  execFileSync("git", ["checkout", "--quiet", "--detach", commit], { cwd: folder, ...quiet });
+  ensureCommit(commit);
+  git(["clone", "--quiet", "--shared", "--no-checkout", root, folder]);
+  git(["checkout", "--quiet", "--detach", commit], folder);
   // The installation replaces packages whose versions are not those of the release.
   await linkPackages(root, folder);
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });

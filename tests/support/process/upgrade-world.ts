@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { linkPackages } from "../../../src/cli/upgrade/packages.ts";
 import { newReleaseFolder } from "./release-folder.ts";
+import { git, repository as root } from "./repository.ts";
 
-const root = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "-c", "commit.gpgsign=false"];
 
 /** How a release of the drill differs from the code under test. */
@@ -28,21 +28,17 @@ export interface UpgradeRun {
 export async function createUpgradeWorld() {
   const folder = newReleaseFolder("drill-");
   const [upstream, clone] = [join(folder, "upstream"), join(folder, "clone")];
-  const git = (...args: string[]) =>
-    execFileSync("git", [...AUTHOR, ...args], { cwd: upstream, encoding: "utf8" });
+  const run = (...args: string[]) => git([...AUTHOR, ...args], upstream);
   const releases = join(upstream, "docs/releases.md");
   let count = 0;
 
   mkdirSync(upstream);
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
+  const files = git(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   for (const path of files.split("\0").filter((name) => name && !name.startsWith("tests/"))) {
     mkdirSync(dirname(join(upstream, path)), { recursive: true });
     cpSync(join(root, path), join(upstream, path));
   }
-  git("init", "--quiet", "--initial-branch=main");
+  run("init", "--quiet", "--initial-branch=main");
   writeFileSync(
     releases,
     "# Releases\n\n| Version | Commit | Date | Newest migration | State |\n|---|---|---|---|---|\n",
@@ -117,15 +113,15 @@ export async function createUpgradeWorld() {
     )?.[0] as string;
     edit("package.json", before, `"version": "${version}"`);
     changes[change]();
-    git("add", "--all");
-    git("commit", "--quiet", "--message", `Release ${version}`);
-    const commit = git("rev-parse", "HEAD").trim();
+    run("add", "--all");
+    run("commit", "--quiet", "--message", `Release ${version}`);
+    const commit = run("rev-parse", "HEAD").trim();
     appendFileSync(
       releases,
       `| ${version} | \`${commit}\` | 2026-11-22 | \`202611231110-operations-sample\` | good |\n`,
     );
-    git("add", "--all");
-    git("commit", "--quiet", "--message", `Record ${version}`);
+    run("add", "--all");
+    run("commit", "--quiet", "--message", `Record ${version}`);
     count += 1;
     return version;
   }
@@ -133,10 +129,10 @@ export async function createUpgradeWorld() {
   /** Withdraws the newest release, and undoes its changes for the next one. */
   function withdraw(): void {
     const text = readFileSync(releases, "utf8").trimEnd();
-    git("revert", "--no-edit", "--no-commit", "HEAD~1");
+    run("revert", "--no-edit", "--no-commit", "HEAD~1");
     writeFileSync(releases, `${text.replace(/good \|$/, "withdrawn |")}\n`);
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Withdraw the release");
+    run("add", "--all");
+    run("commit", "--quiet", "--message", "Withdraw the release");
   }
 
   publish("none");
