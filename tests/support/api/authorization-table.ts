@@ -268,6 +268,7 @@ export const reachedBy: Record<string, string> = {
   "jobs.retryDead": "the service of text recognition, which checks",
   "jobs.onWake": "the worker, where nobody is signed in",
   "jobs.claim": "the worker, where nobody is signed in",
+  "jobs.followClock": "the worker, where nobody is signed in",
   "jobs.renew": "the worker, where nobody is signed in",
   "jobs.finish": "the worker, where nobody is signed in",
   "jobs.fail": "the worker, where nobody is signed in",
