@@ -1,6 +1,7 @@
 /**
  * `npm run test:policies`: inverts one policy at a time, and checks that the authorization matrix notices. If
- * the matrix stays green, the policy is not tested or has no effect.
+ * the matrix stays green, the policy is not tested or has no effect. `npm run test:policies -- edit vote`
+ * inverts only these.
  */
 import { policy, type PolicyName } from "../src/shared/policy.ts";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
@@ -36,7 +37,10 @@ await main(async () => {
   if (before > 0)
     throw new Failure(`The matrix has ${before} wrong cells with no policy inverted: mend that first.`);
 
-  const names = Object.keys(policy) as PolicyName[];
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.find((name) => !(name in policy));
+  if (unknown !== undefined) throw new Failure(`There is no policy "${unknown}".`);
+  const names = (chosen.length > 0 ? chosen : Object.keys(policy)) as PolicyName[];
   const green: PolicyName[] = [];
   console.log(`${"policy inverted".padEnd(22)}red cells`);
   const left = names.values();
