@@ -23,9 +23,16 @@ const manifest: Manifest = {
 };
 
 test("the id of a backup is its time in UTC and a random suffix", () => {
-  expect(manifest.id).toMatch(/^20261122T201500Z-[0-9a-f]{6}$/);
+  expect(manifest.id).toMatch(/^20261122T201500000Z-[0-9a-f]{6}$/);
   expect(isBackupId(manifest.id)).toBe(true);
+  expect(isBackupId("20261122T201500Z-0123ab")).toBe(true);
   expect(isBackupId("../../etc/passwd")).toBe(false);
+});
+
+test("ids sort by the time of their backups, also within one second", () => {
+  const times = Array.from({ length: 100 }, (_, n) => Date.UTC(2026, 10, 22, 20, 15) + n * 37);
+  const ids = times.map(newBackupId);
+  expect(ids.toSorted()).toEqual(ids);
 });
 
 test("a manifest is read as it was written", () => {

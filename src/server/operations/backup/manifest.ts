@@ -48,9 +48,9 @@ const schema = z.strictObject({
 /** What one backup contains. It is written last: without a manifest, there is no backup. */
 export type Manifest = z.infer<typeof schema>;
 
-/** The id of a new backup: its time in UTC, and a random suffix. @param now epoch milliseconds */
+/** The id of a new backup: its time in UTC with milliseconds, and a random suffix. @param now epoch milliseconds */
 export function newBackupId(now: number): string {
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
+  const time = new Date(now).toISOString().replace(/[-:.]/g, "");
   return `${time}-${randomBytes(3).toString("hex")}`;
 }
 
