@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { startDailyBackup } from "./daily-backup.ts";
 
@@ -6,12 +7,12 @@ const MINUTE = 60_000;
 afterEach(() => vi.useRealTimers());
 
 /** Runs a program as the backup, and notes what the server does. */
-function observe(program: string, isDue: () => Promise<boolean>) {
+function observe(program: string, isDue: () => Promise<boolean>, isPaused = () => false) {
   const children: ChildProcess[] = [];
   const said: string[] = [];
   const daily = startDailyBackup({
     services: { backups: { isDue, remind: async () => void said.push("remind") } },
-    isPaused: () => false,
+    isPaused,
     reminds: true,
     log: {
       done: (text) => said.push(`done: ${text}`),
@@ -53,6 +54,24 @@ test("a backup that was killed is started again after an hour, not every ten min
     await looked(times);
   }
   expect(children).toHaveLength(2);
+  await daily.stop();
+});
+
+test("a look that can't read the pause of the archive is logged, and the next one makes the backup", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  // Like the database file on a disk that is gone.
+  let readPause = () => readFileSync("/nowhere/proshno.sqlite").length > 0;
+  const { daily, said } = observe(
+    "console.log('Saved.')",
+    async () => true,
+    () => readPause(),
+  );
+  await vi.waitFor(() => expect(said).toHaveLength(1), 10_000);
+  expect(said[0]).toContain("ENOENT");
+  await new Promise((resolve) => setImmediate(resolve));
+  readPause = () => false;
+  vi.advanceTimersByTime(10 * MINUTE);
+  await vi.waitFor(() => expect(said.slice(1)).toEqual(["done: Saved.", "remind"]), 10_000);
   await daily.stop();
 });
 

@@ -10,13 +10,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How often the server looks whether the clock was set back, in ms. */
 const CLOCK = 10_000;
+/** How often the server looks for links that are due, in ms. */
+const PLAN_LINKS = HOUR;
 /** The longest time from the first byte of a form to its response, plus a margin, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
-export interface SweeperOptions {
-  services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords">;
-  /** Whether the archive pauses writes; the sweeper then removes nothing. @throws the database's error */
+export interface ScheduleOptions {
+  services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords" | "linkCheck">;
+  /** Whether the archive pauses writes; nothing is removed or planned then. @throws the database's error */
   isPaused: () => boolean;
+  /** Whether links are checked. */
+  checksLinks: boolean;
   /** The folder with the parts of unfinished uploads. */
   uploads: string;
   /** The folder for the files of forms that the server is still processing. */
@@ -37,7 +41,7 @@ export async function sweepOnce(
     uploads,
     spool,
     logError,
-  }: Omit<SweeperOptions, "services" | "collect" | "isPaused"> & {
+  }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
     services: Pick<Services, "files" | "jobs">;
   },
   now: number,
@@ -52,16 +56,17 @@ export async function sweepOnce(
 }
 
 /**
- * Removes unused uploads every hour. Every minute, removes words from the vocabulary that no approved item
- * has, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
+ * Removes unused uploads and plans the checks of links every hour. Every minute, removes words from the vocabulary that no
+ * approved item has, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
+ * The log gets every error.
  */
-export function startSweeper(options: SweeperOptions) {
+export function startSchedule(options: ScheduleOptions) {
   const { services, logError, collect, isPaused } = options;
   const stopping = new AbortController();
-  const every = (pause: number, sweep: () => Promise<unknown>) => {
+  const every = (pause: number, act: () => Promise<unknown>) => {
     const work = async () => {
       try {
-        if (!isPaused()) await sweep();
+        if (!isPaused()) await act();
       } catch (error) {
         logError(error);
       }
@@ -82,6 +87,7 @@ export function startSweeper(options: SweeperOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
+    ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
   ];
   return {
     async stop(): Promise<void> {

@@ -35,14 +35,12 @@ import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { archiveObservers, jobObserver, observedTransport } from "./observers.ts";
 import { prepareSample } from "./start-sample.ts";
-import { startSweeper } from "./schedule.ts";
+import { startSchedule } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
 
 /** How long running requests may take after the stop signal, in ms. */
 const GRACE = 10_000;
 const SWEEP = 50;
-/** How often the server looks for links that are due, in ms. */
-const PLAN_LINKS = 3_600_000;
 
 export interface ServeOptions {
   /**
@@ -161,20 +159,17 @@ export async function serve(
   await listen(server, env.port, env.host, lostConnection);
   jobs.start();
   // Only one process of a machine does the work that is needed once for each machine.
-  const sweeper = isFirst
-    ? startSweeper({ services, isPaused, uploads, spool, logError, collect: collector.collect })
+  const schedule = isFirst
+    ? startSchedule({
+        services,
+        isPaused,
+        checksLinks: env.linkCheck,
+        uploads,
+        spool,
+        logError,
+        collect: collector.collect,
+      })
     : undefined;
-  if (env.linkCheck && isFirst) {
-    const plan = async () => {
-      try {
-        if (!isPaused()) await services.linkCheck.plan();
-      } catch (error) {
-        log.error({ err: error }, "link checks not planned");
-      }
-    };
-    void plan();
-    setInterval(plan, PLAN_LINKS).unref();
-  }
   const backup = isFirst
     ? startDailyBackup({
         services,
@@ -192,7 +187,7 @@ export async function serve(
     async stop(isPatient = false) {
       stopping.now = true;
       stopHealth?.();
-      await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop(), backup?.stop()]);
+      await Promise.all([ended(server, isPatient), jobs.stop(), schedule?.stop(), backup?.stop()]);
       await closeMetrics?.();
       await collector.close();
       await pages.close();

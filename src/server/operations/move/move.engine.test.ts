@@ -135,6 +135,20 @@ describe("a moved archive", () => {
     expect(await write("b")).toBe("saved");
   });
 
+  test("can't be cancelled by another archive, with or without a move of its own", async () => {
+    const other = await openTestArchive("sqlite");
+    const elsewhere = await createEmptyPostgres();
+    await move();
+    const cancelByOther = () => cancelMove(other.env.PROSHNO_DATA, target.databaseUrl);
+    expect(await cancelByOther()).toBe(false);
+    await move({ dataFolder: other.env.PROSHNO_DATA, databaseUrl: elsewhere.databaseUrl });
+    expect(await problemOf(cancelByOther())).toBe("otherMove");
+    await other.close();
+    await elsewhere.drop();
+    await (await openMoved()).close();
+    expect(await write("a")).toBe("read_only");
+  });
+
   test("leaves every row of SQLite as it was", async () => {
     await fillArchive(archive);
     const hashes = () => {

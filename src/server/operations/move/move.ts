@@ -216,11 +216,13 @@ async function cancelTarget(dataFolder: string, databaseUrl: string, pause: Writ
         const target = createTarget(one);
         await takeLock(target);
         const record = await target.record();
-        const id = pause.read()?.id;
-        if (record && id !== undefined && record.id !== id) throw new MoveError("otherMove");
+        const current = pause.read();
+        // Without a move of this archive, the target is none of its business.
+        if (!current) return;
+        if (record && record.id !== current.id) throw new MoveError("otherMove");
         if (record) return target.setPhase("cancelled");
         // Without its record, a complete move has been confirmed by a server.
-        if (pause.read()?.phase === "moved" && !(await target.isEmpty())) throw new MoveError("inUse");
+        if (current.phase === "moved" && !(await target.isEmpty())) throw new MoveError("inUse");
       }),
     );
   } finally {
