@@ -5,6 +5,7 @@ import { fetchBranch } from "./upgrade/checks.ts";
 import { findPlace, type Place, targetOf, versionIn } from "./upgrade/place.ts";
 import { nextRelease, parseReleases } from "./upgrade/releases.ts";
 import { git } from "./upgrade/run.ts";
+import { checkFolder, checkUser, runningServer } from "./upgrade/server.ts";
 import {
   lockUpgrades,
   readState,
@@ -107,7 +108,7 @@ async function goBack(work: Upgrade): Promise<number> {
 
 /** Returns to the release before the current one, also from the middle of an upgrade. @returns the exit code */
 async function back(options: Options): Promise<number> {
-  const { place } = options;
+  const { place, env } = options;
   const interrupted = readState(place);
   if (interrupted && isBeforeSwitch(interrupted)) {
     throw new CommandError(
@@ -120,6 +121,11 @@ async function back(options: Options): Promise<number> {
   const now = targetOf(place.current);
   if (!from || !now || (from === now && !interrupted))
     throw new CommandError("There is no release before the current one.");
+  const server = runningServer(env.dataFolder);
+  if (server) {
+    checkUser(server);
+    checkFolder(server, place);
+  }
   const version = interrupted?.version ?? versionIn(now);
   const state: UpgradeState = { version, commit: "", from, step: "return" };
   writeState(place, state);

@@ -1,11 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../../config/env.ts";
 import { ownRelease } from "../../process/release-folder.ts";
 import { CommandError } from "../cli.ts";
 import { checkDescent, checkMachine } from "./checks.ts";
 import { linkPackages, shareAssets } from "./packages.ts";
-import { type Place, point, targetOf, versionIn } from "./place.ts";
+import { removeOld } from "./old-releases.ts";
+import { type Place, point, versionIn } from "./place.ts";
 import { git, run } from "./run.ts";
 import { checkFolder, checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
 import type { Step, UpgradeState } from "./state.ts";
@@ -183,35 +184,4 @@ async function reuse(from: string, folder: string): Promise<void> {
   rmSync(part, { recursive: true, force: true });
   cpSync(source, part, { recursive: true, preserveTimestamps: true });
   renameSync(part, target);
-}
-
-const VERSION = /^\d+\.\d+\.\d+$/;
-/** The lines of git for folders that the installation creates. */
-const INSTALLED = new Set(["!! node_modules/", "!! build/", "!! .react-router/"]);
-
-/**
- * Removes old releases, but nothing that a person may have put there. The primary's own release stays, because new
- * workers run its Node.
- */
-async function removeOld(
-  { clone, releases, previous }: Place,
-  kept: string[],
-  say: (line: string) => void,
-): Promise<void> {
-  const all = [...kept, targetOf(previous)];
-  for (const entry of readdirSync(releases, { withFileTypes: true })) {
-    const folder = join(releases, entry.name);
-    if (!entry.isDirectory() || !VERSION.test(entry.name) || all.includes(folder)) continue;
-    if (await isUntouched(folder)) rmSync(folder, { recursive: true, force: true });
-    else
-      say(`The folder ${folder} stays, because it has files of its own. Delete it if you don't need them.`);
-  }
-  await git(clone, ["worktree", "prune"], "Git can't read its list of folders.");
-}
-
-/** Whether a folder is a release with nothing but its own files. */
-async function isUntouched(folder: string): Promise<boolean> {
-  if (!existsSync(join(folder, ".git"))) return false;
-  const listed = await git(folder, ["status", "--porcelain", "--ignored"], "").catch(() => "unreadable");
-  return listed.split("\n").every((line) => line === "" || INSTALLED.has(line));
 }

@@ -3,13 +3,20 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { linkPackages } from "../../../src/cli/upgrade/packages.ts";
+import { parseReleases } from "../../../src/cli/upgrade/releases.ts";
 import { newReleaseFolder } from "./release-folder.ts";
 import { git, repository as root } from "./repository.ts";
 
 const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "-c", "commit.gpgsign=false"];
 
 /** How a release of the drill differs from the code under test. */
-export type Change = "none" | "migration" | "failing-migration" | "unhealthy" | "broken-start";
+export type Change =
+  | "none"
+  | "migration"
+  | "failing-migration"
+  | "unhealthy"
+  | "broken-start"
+  | "waiting-start";
 
 export type UpgradeWorld = Awaited<ReturnType<typeof createUpgradeWorld>>;
 
@@ -24,8 +31,11 @@ export interface UpgradeRun {
 /**
  * A repository with releases of the code under test, and a clone of it like the one of a student club.
  * The releases have the versions 9.0.0, 9.1.0 and so on.
+ * @param first the version of the first release
+ * @param hasPackages whether the clone has packages of its own, which takes seconds; otherwise Node finds those of this
+ * repository, in whose folder the clone is
  */
-export async function createUpgradeWorld() {
+export async function createUpgradeWorld({ first = "9.0.0", hasPackages = true } = {}) {
   const folder = newReleaseFolder("drill-");
   const [upstream, clone] = [join(folder, "upstream"), join(folder, "clone")];
   const run = (...args: string[]) => git([...AUTHOR, ...args], upstream);
@@ -103,11 +113,16 @@ export async function createUpgradeWorld() {
         '  throw new Error("The release of the drill is broken.");\n  const log = createLog(env, workerNumber, requestFacts);\n',
       );
     },
+    // Its workers listen, but are ready only at SIGUSR2.
+    "waiting-start"() {
+      const ready = "tell({ ready: lines });";
+      edit("src/process/cluster-worker.ts", ready, `process.once("SIGUSR2", () => ${ready.slice(0, -1)});`);
+    },
   };
 
   /** Publishes a release. @returns its version */
   function publish(change: Change): string {
-    const version = `9.${count}.0`;
+    const version = count === 0 ? first : `9.${count}.0`;
     const before = /"version": "[^"]+"/.exec(
       readFileSync(join(upstream, "package.json"), "utf8"),
     )?.[0] as string;
@@ -137,7 +152,7 @@ export async function createUpgradeWorld() {
 
   publish("none");
   execFileSync("git", ["clone", "--quiet", upstream, clone]);
-  await linkPackages(root, clone);
+  if (hasPackages) await linkPackages(root, clone);
   cpSync(join(root, "build"), join(clone, "build"), { recursive: true, preserveTimestamps: true });
 
   return {
@@ -146,11 +161,25 @@ export async function createUpgradeWorld() {
     publish,
     withdraw,
 
+    /** Adds the folder of a release to the clone, with the build of this repository. @returns its path */
+    unpack(version: string): string {
+      const release = parseReleases(readFileSync(releases, "utf8")).find((one) => one.version === version);
+      const path = join(clone, "releases", version);
+      git(["fetch", "--quiet"], clone);
+      git(["worktree", "add", "--quiet", "--detach", path, release?.commit ?? ""], clone);
+      execFileSync("cp", ["-al", join(root, "build"), join(path, "build")]);
+      return path;
+    },
+
     /**
      * Runs `npm run upgrade`.
-     * @param killAt the number of the step at whose line the whole process group is killed
+     * @param killAt the number of the step, or the beginning of the line, at which the whole process group is killed
      */
-    async upgrade(env: Record<string, string>, killAt?: number, args = ["--no-backup"]): Promise<UpgradeRun> {
+    async upgrade(
+      env: Record<string, string>,
+      killAt?: number | string,
+      args = ["--no-backup"],
+    ): Promise<UpgradeRun> {
       const child = spawn(process.execPath, ["src/cli/upgrade.ts", ...args], {
         cwd: clone,
         env: { ...process.env, ...env },
@@ -160,7 +189,7 @@ export async function createUpgradeWorld() {
       const lines: string[] = [];
       createInterface({ input: child.stdout }).on("line", (line) => {
         lines.push(line);
-        if (killAt !== undefined && line.startsWith(`${killAt}/`))
+        if (killAt !== undefined && line.startsWith(typeof killAt === "number" ? `${killAt}/` : killAt))
           process.kill(-(child.pid as number), "SIGKILL");
       });
       createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
