@@ -1,5 +1,3 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { findPlace, type Place, point, targetOf } from "../../src/cli/upgrade/place.ts";
 import { readState, removeState, writeState } from "../../src/cli/upgrade/state.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { nextRelease, parseReleases } from "../../src/cli/upgrade/releases.ts";
+import { FIRST_RELEASE } from "../../src/server/platform/index.ts";
 import { migrations } from "../../src/server/platform/db/migrate.ts";
 import { ensureCommit, git } from "../support/process/repository.ts";
 
@@ -59,6 +60,16 @@ test("a new installation begins with the newest release", () => {
   expect(nextRelease(parseReleases([row("0.9.0"), row("0.10.0")].join("\n")), undefined)?.version).toBe(
     "0.10.0",
   );
+});
+
+test("the first release is never installed, because it has no command for the next upgrade", () => {
+  const first = row(FIRST_RELEASE);
+  expect(nextRelease(parseReleases(first), undefined)).toBeUndefined();
+  expect(nextRelease(parseReleases(first), "0.0.1")).toBeUndefined();
+  expect(
+    nextRelease(parseReleases([row("0.2.0", "withdrawn"), first].join("\n")), undefined),
+  ).toBeUndefined();
+  expect(nextRelease(parseReleases([row("0.2.0"), first].join("\n")), "0.0.1")?.version).toBe("0.2.0");
 });
 
 test("refuses a malformed row of releases instead of leaving it out", () => {
