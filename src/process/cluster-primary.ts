@@ -45,6 +45,7 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   /** The release of the next worker. It changes only at SIGHUP. */
   let release = ownRelease;
   const record = newRecord(env);
+  /** @throws the error of the system, for example without memory for a process */
   const fork = (number: number, folder: string): Worker => {
     const worker = startWorker(number, folder, dataFolder);
     relay.watch(worker);
@@ -59,25 +60,33 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   let isListening = false;
 
   function watch(slot: Slot): void {
-    const { worker, number } = slot;
+    const { worker } = slot;
     worker.once("exit", (code, signal) => {
-      if (stopping || slot.worker !== worker) return;
-      const isQuick = performance.now() - slot.startedAt < QUICK;
-      slot.quickDeaths = isQuick ? slot.quickDeaths + 1 : 1;
-      log.error({ worker: number, code, signal }, "worker died");
-      relay.died();
-      if (slot.quickDeaths > QUICK_DEATHS) return giveUp(number);
-      const pause = FIRST_PAUSE * 2 ** (slot.quickDeaths - 1);
-      setTimeout(() => slot.worker === worker && void replace(slot), pause);
+      if (!stopping && slot.worker === worker) died(slot, { code, signal });
     });
   }
 
-  async function replace(slot: Slot): Promise<void> {
+  /** Logs that a worker died or couldn't start, and starts the next one after a pause. */
+  function died(slot: Slot, facts: object): void {
+    const { worker, number } = slot;
+    const isQuick = performance.now() - slot.startedAt < QUICK;
+    slot.quickDeaths = isQuick ? slot.quickDeaths + 1 : 1;
+    log.error({ worker: number, ...facts }, "worker died");
+    relay.died();
+    if (slot.quickDeaths > QUICK_DEATHS) return giveUp(number);
+    const pause = FIRST_PAUSE * 2 ** (slot.quickDeaths - 1);
+    setTimeout(() => slot.worker === worker && replace(slot), pause);
+  }
+
+  function replace(slot: Slot): void {
     if (stopping) return;
     slot.startedAt = performance.now();
-    slot.worker = fork(slot.number, slot.release);
-    watch(slot);
-    await started(slot.worker).catch(() => {});
+    try {
+      slot.worker = fork(slot.number, slot.release);
+      watch(slot);
+    } catch (error) {
+      died(slot, { err: error });
+    }
   }
 
   function giveUp(number: number): void {
@@ -138,7 +147,12 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
   /** @returns whether a new worker replaced the old one */
   async function succeed(slot: Slot): Promise<boolean> {
     const { worker: old, release: oldRelease } = slot;
-    successor = fork(slot.number, release);
+    try {
+      successor = fork(slot.number, release);
+    } catch (error) {
+      log.error({ err: error, worker: slot.number }, "worker not started");
+      return false;
+    }
     isListening = false;
     successor.once("listening", () => {
       isListening = true;
@@ -159,7 +173,7 @@ export async function runPrimary(env: Env, log: Logger, ready: (lines: string[])
     } else {
       slot.worker = old;
       slot.release = oldRelease;
-      if (old.isDead()) void replace(slot);
+      if (old.isDead()) replace(slot);
     }
     return isNew;
   }

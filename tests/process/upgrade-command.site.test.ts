@@ -64,7 +64,7 @@ test("names the folder of a server that runs in the clone itself, and changes no
   const newest = world.publish("none");
   // The last step of a new installation, and the first step of an upgrade.
   writeState(place, { version: "9.1.0", commit: "", step: "health" });
-  const { code, lines, last } = await world.upgrade(env);
+  const { code, lines, last } = await world.upgrade(env, 2);
   expect(lines).toContain(
     `The server still runs in ${world.clone}. Set its WorkingDirectory to ${place.current} (docs/proshno.service), ` +
       "and restart it.",
