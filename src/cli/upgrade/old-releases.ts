@@ -4,8 +4,14 @@ import { type Place, targetOf } from "./place.ts";
 import { git } from "./run.ts";
 
 const VERSION = /^\d+\.\d+\.\d+$/;
-/** The lines of git for folders that the installation creates. */
-const INSTALLED = new Set(["!! node_modules/", "!! build/", "!! .react-router/"]);
+/** The lines of git for folders that the installation creates, and for those that it leaves if it fails. */
+const INSTALLED = new Set([
+  "!! node_modules/",
+  "!! build/",
+  "!! .react-router/",
+  "?? node_modules.part/",
+  "?? build.part/",
+]);
 
 /**
  * Removes old releases, but nothing that a person may have put there.
@@ -29,7 +35,7 @@ export async function removeOld(
 }
 
 /** Whether a folder is a release with nothing but its own files. */
-async function isUntouched(folder: string): Promise<boolean> {
+export async function isUntouched(folder: string): Promise<boolean> {
   if (!existsSync(join(folder, ".git"))) return false;
   const listed = await git(folder, ["status", "--porcelain", "--ignored"], "").catch(() => "unreadable");
   return listed.split("\n").every((line) => line === "" || INSTALLED.has(line));

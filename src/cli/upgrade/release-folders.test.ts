@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -126,6 +127,34 @@ test("old releases are removed, except folders in which a person may have put so
   );
   expect(git("worktree", "list")).not.toContain("0.1.0");
   expect(existsSync(join(at("0.2.0"), "data/proshno.sqlite"))).toBe(true);
+});
+
+test("an installation replaces what an earlier one left, but not a folder with files of its own", async () => {
+  const work = upgradeTo("0.1.0");
+  const release = join(place.releases, "0.1.0");
+  // After a kill in the middle of the checkout.
+  write("releases/0.1.0.part/text", "half");
+  await stepWork.fetch(work);
+  // After a failure of the next step, which begins a new attempt.
+  write("releases/0.1.0/node_modules.part/package/index.js", "half");
+  await stepWork.fetch(work);
+  expect(readdirSync(place.releases)).toEqual(["0.1.0"]);
+  expect(existsSync(join(release, "node_modules.part"))).toBe(false);
+
+  write("releases/0.1.0/notes.txt", "by hand");
+  await expect(stepWork.fetch(work)).rejects.toThrow(`${release} has files of its own. Move it`);
+  expect(readFileSync(join(release, "notes.txt"), "utf8")).toBe("by hand");
+});
+
+test("an installation continues after a kill between its last two steps for the folder", async () => {
+  const work = upgradeTo("0.1.0");
+  const release = join(place.releases, "0.1.0");
+  git("worktree", "add", "--quiet", "--detach", `${release}.part`, work.state.commit);
+  renameSync(`${release}.part`, release);
+  await stepWork.fetch(work);
+  git("worktree", "prune");
+  expect(git("worktree", "list")).toContain(`${release} `);
+  expect(git("-C", release, "status", "--porcelain")).toBe("");
 });
 
 test("a return without a running server says how to start one", async () => {

@@ -5,7 +5,7 @@ import { ownRelease } from "../../process/release-folder.ts";
 import { CommandError } from "../cli.ts";
 import { checkDescent, checkMachine } from "./checks.ts";
 import { linkPackages, shareAssets } from "./packages.ts";
-import { removeOld } from "./old-releases.ts";
+import { isUntouched, removeOld } from "./old-releases.ts";
 import { type Place, point, versionIn } from "./place.ts";
 import { git, run } from "./run.ts";
 import { checkFolder, checkHealth, checkNode, checkUser, restart, runningServer } from "./server.ts";
@@ -81,12 +81,24 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
 
   async fetch({ place, state: { version, commit } }) {
     const folder = folderOf(place, version);
+    const failure = `Couldn't create the folder of Proshno ${version}.`;
+    // After a kill before the last line, git doesn't know where the folder is.
+    const locate = () => git(place.clone, ["worktree", "repair", folder], failure);
+    if (existsSync(join(folder, ".git"))) await locate();
     if ((await headOf(folder)) === commit) return;
-    rmSync(folder, { recursive: true, force: true });
+    if (existsSync(folder) && !(await isUntouched(folder))) {
+      throw new CommandError(
+        `The folder ${folder} has files of its own. Move it to another place, and run the command again.`,
+      );
+    }
+    const part = `${folder}.part`;
+    for (const one of [folder, part]) rmSync(one, { recursive: true, force: true });
     await git(place.clone, ["worktree", "prune"], "Git can't read its list of folders.");
     // A killed `git worktree add` leaves a locked entry, which only a double force replaces.
-    const args = ["worktree", "add", "--quiet", "--force", "--force", "--detach", folder, commit];
-    await git(place.clone, args, `Couldn't create the folder of Proshno ${version}.`);
+    const args = ["worktree", "add", "--quiet", "--force", "--force", "--detach", part, commit];
+    await git(place.clone, args, failure);
+    renameSync(part, folder);
+    await locate();
   },
 
   async install({ place, state: { version, from } }) {
