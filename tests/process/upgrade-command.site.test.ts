@@ -74,7 +74,7 @@ test("names the folder of a server that runs in the clone itself, and changes no
   expect(last).toContain(reason);
   expect(code).toBe(1);
 
-  const back = await world.upgrade(env, undefined, ["--back"]);
+  const back = await world.upgrade(env, "Returning to", ["--back"]);
   expect(back.last).toContain(reason);
   expect(targetOf(place.current)).toBe(newer);
   expect(readState(place)).toBeUndefined();
