@@ -1,7 +1,6 @@
 import { PART } from "../../files/index.ts";
 
-/** Version 0.2.0 wrote ids without milliseconds. */
-const ID = String.raw`\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6}`;
+const ID = String.raw`\d{8}T\d{6}Z-[0-9a-f]{6}`;
 const OBJECT = String.raw`backups/${ID}\.json|databases/${ID}\.(?:sqlite\.zst|dump)|files/([0-9a-f]{2})/\1[0-9a-f]{62}`;
 const own = new RegExp(`^(?:${OBJECT})$`);
 const ownPart = new RegExp(String.raw`^(?:${OBJECT})\.[0-9a-f]{32}` + `\\${PART}$`);

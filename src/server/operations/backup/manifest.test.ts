@@ -22,11 +22,17 @@ const manifest: Manifest = {
   secret: null,
 };
 
-test("the id of a backup is its time in UTC and a random suffix", () => {
-  expect(manifest.id).toMatch(/^20261122T201500000Z-[0-9a-f]{6}$/);
+test("the id of a backup is its time in UTC, its milliseconds in hex and a random end", () => {
+  expect(manifest.id).toMatch(/^20261122T201500Z-000[0-9a-f]{3}$/);
+  expect(newBackupId(manifest.createdAt + 999)).toMatch(/^20261122T201500Z-3e7[0-9a-f]{3}$/);
   expect(isBackupId(manifest.id)).toBe(true);
-  expect(isBackupId("20261122T201500Z-0123ab")).toBe(true);
   expect(isBackupId("../../etc/passwd")).toBe(false);
+});
+
+test("release 0.2.0 recognizes the ids of new backups", () => {
+  // The pattern of release 0.2.0.
+  expect(manifest.id).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/);
+  expect(isBackupId("20261122T201500Z-0123ab")).toBe(true);
 });
 
 test("ids sort by the time of their backups, also within one second", () => {

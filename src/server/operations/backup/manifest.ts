@@ -48,10 +48,15 @@ const schema = z.strictObject({
 /** What one backup contains. It is written last: without a manifest, there is no backup. */
 export type Manifest = z.infer<typeof schema>;
 
-/** The id of a new backup: its time in UTC with milliseconds, and a random suffix. @param now epoch milliseconds */
+/**
+ * The id of a new backup: its time in UTC, then its milliseconds in hex and a random end. Release 0.2.0 must find
+ * this backup, too: its cleaning removes every file that no backup it finds contains.
+ * @param now epoch milliseconds
+ */
 export function newBackupId(now: number): string {
-  const time = new Date(now).toISOString().replace(/[-:.]/g, "");
-  return `${time}-${randomBytes(3).toString("hex")}`;
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
+  const milliseconds = (now % 1_000).toString(16).padStart(3, "0");
+  return `${time}-${milliseconds}${randomBytes(2).toString("hex").slice(1)}`;
 }
 
 const sumOf = (content: object): string => hash("sha256", JSON.stringify(content));
