@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { compareVersions, migrations, productVersion } from "../../platform/index.ts";
 import { problem } from "./backup-problem.ts";
 import { isBackupId } from "./keys.ts";
 
@@ -68,10 +69,9 @@ export const writeManifest = (manifest: Manifest): string =>
 /**
  * Reads a manifest, and refuses any text but the one that `writeManifest` wrote.
  * @param id of the backup, from the name of the file
- * @param known the names of the migrations of this version
- * @throws BackupProblem newer, damagedManifest
+ * @throws BackupProblem newer if a later version of Proshno has changed the format; damagedManifest
  */
-export function readManifest(text: string, id: string, known: ReadonlySet<string>): Manifest {
+export function readManifest(text: string, id: string): Manifest {
   const content = parse(text);
   const { format, version } = content;
   if (typeof format === "number" && format > FORMAT) throw problem("newer", id, String(version));
@@ -79,9 +79,18 @@ export function readManifest(text: string, id: string, known: ReadonlySet<string
   const parsed = schema.safeParse(rest);
   const isWhole = sum === sumOf(rest) && text === JSON.stringify({ ...rest, sha256: sum });
   if (!isWhole || !parsed.success || parsed.data.id !== id) throw problem("damagedManifest", id);
-  const manifest = rest as Manifest;
-  if (manifest.migrations.some((name) => !known.has(name))) throw problem("newer", id, manifest.version);
-  return manifest;
+  return rest as Manifest;
+}
+
+/**
+ * Refuses to restore a backup of a newer version whose schema is unknown. A backup of this version may have newer
+ * migrations: after a return from an upgrade, it runs on the schema of the later version. If that schema lacks something
+ * that this version needs, the server says so at its start.
+ * @throws BackupProblem newer
+ */
+export function checkVersion({ id, version, migrations: names }: Manifest): void {
+  const isKnown = names.every((name) => Object.hasOwn(migrations, name));
+  if (!isKnown && compareVersions(version, productVersion) > 0) throw problem("newer", id, version);
 }
 
 function parse(text: string): Record<string, unknown> {

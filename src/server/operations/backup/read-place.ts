@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { migrations } from "../../platform/index.ts";
 import { type BackupProblem, problem } from "./backup-problem.ts";
 import { manifestKey } from "./keys.ts";
 import { type Manifest, newBackupId, readManifest } from "./manifest.ts";
@@ -7,7 +6,6 @@ import type { Place } from "./place.ts";
 
 const DAY = 86_400_000;
 const UNREADABLE: ReadonlySet<string> = new Set(["newer", "damagedManifest"]);
-const known: ReadonlySet<string> = new Set(Object.keys(migrations));
 
 /** The ids of all backups of a place, oldest first. */
 export async function listBackups(place: Place): Promise<string[]> {
@@ -34,7 +32,7 @@ export async function newestBackup(place: Place, now: number): Promise<string | 
 export async function openManifest(place: Place, id: string): Promise<Manifest> {
   const chunks = await place.read(manifestKey(id));
   if (!chunks) throw problem("noSuchBackup", place.name, id);
-  return readManifest(Buffer.concat(await Array.fromAsync(chunks)).toString("utf8"), id, known);
+  return readManifest(Buffer.concat(await Array.fromAsync(chunks)).toString("utf8"), id);
 }
 
 /** A backup of a place, with its manifest, or with the reason that the manifest can't be read. */

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
 import {
   type BackupWorld,
   openBackupWorld,
+  PASSPHRASE,
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
@@ -14,6 +16,9 @@ import type { FileStore } from "../../files/index.ts";
 import type { Place } from "./place.ts";
 import { openManifest } from "./read-place.ts";
 import { isRestoring } from "./restore-target.ts";
+
+/** The migrations of a later version. */
+const LATER = ["209901010000-later"];
 
 describe.each(engines)("restores of backups on %s", (engine) => {
   let world: BackupWorld;
@@ -60,9 +65,26 @@ describe.each(engines)("restores of backups on %s", (engine) => {
     await refuses(text.replace(/"rows":\d+/, `"rows":7`), "damagedManifest");
     await refuses("", "damagedManifest");
     await refuses(writeManifest({ ...manifest, format: (FORMAT + 1) as typeof FORMAT }), "newer");
-    await refuses(writeManifest({ ...manifest, migrations: ["209901010000-later"] }), "newer");
+    await refuses(writeManifest({ ...manifest, migrations: LATER, version: "9.0.0" }), "newer");
     await writeFile(manifestPath(id), text);
     await restore(place, target);
+  });
+
+  test("of this version bring back an archive on the schema of a later version, as after a return from it", async () => {
+    const { place, archive, backups } = world;
+    await world.addNote(1);
+    const [name] = LATER;
+    await archive.db.write
+      .insertInto("kysely_migration" as never)
+      .values({ name, timestamp: "" } as never)
+      .execute();
+    const { id, pruned } = await backups.make(place, { passphrase: PASSPHRASE }, true);
+    expect(pruned).toEqual({ removed: 0, bad: 0 });
+    expect((await openManifest(place, id)).migrations).toContain(name);
+    const target = await world.target();
+    expect(await restore(place, target)).toMatchObject({ items: 1, files: 1 });
+    const { tables } = await openManifest(place, id);
+    expect((await contentOf(target)).tables).toEqual(tables);
   });
 
   test("are restored only with the right passphrase, or without the secret", async () => {

@@ -7,7 +7,7 @@ import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { each } from "./copy-files.ts";
 import { databaseKey, fileKey } from "./keys.ts";
-import type { Manifest } from "./manifest.ts";
+import { checkVersion, type Manifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { measured, newestBackup, openManifest } from "./read-place.ts";
@@ -59,6 +59,7 @@ export async function restoreBackup(
   const id = options.id ?? (await newestBackup(place, Date.now()));
   if (id === undefined) throw problem("noBackup", place.name);
   const manifest = await openManifest(place, id);
+  checkVersion(manifest);
   const secret = await secretOf(manifest, target, options.passphrase);
   checkEngine(manifest, target);
   const goesOn = await checkEmpty(target);
