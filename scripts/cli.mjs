@@ -1,4 +1,4 @@
-// `npm run import`, `export`, `admin` and `sample`: runs src/cli/NAME.ts, also on a fresh clone.
+// Runs src/cli/NAME.ts for the commands of package.json, also on a fresh clone.
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
 

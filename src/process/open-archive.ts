@@ -22,7 +22,7 @@ import { createServices } from "../server/services.ts";
 import { enBackup } from "../shared/messages/en-backup.ts";
 import { enMove } from "../shared/messages/en-move.ts";
 
-/** Functions that hear what happens in the archive. By default, none is called. */
+/** Functions that hear what happens in the archive. By default, no function is called. */
 export interface ArchiveObservers {
   /** Called after each database statement. */
   onQuery?: OnQuery;

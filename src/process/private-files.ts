@@ -24,7 +24,7 @@ interface Count {
 }
 
 /**
- * * Makes the data folder private, including files that an older version left readable for other users. It
+ * Makes the data folder private, including files that an older version left readable for other users. It
  * skips folders that are already private, so that a start with many files is quick. It changes a folder after
  * its content, so that the next start can continue if this one is killed.
  * @returns a line for the operator if a file or folder was not private

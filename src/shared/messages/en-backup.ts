@@ -18,6 +18,8 @@ export const enBackup = {
     notFolder: (place: string) => `${place} is not a folder. Choose a folder.`,
     placeUsed: (place: string) =>
       `${place} is used for something else: it has a folder databases, files or work, but no folder backups. Choose an empty folder.`,
+    placeEmpty: (place: string) =>
+      `${place} has no backup, but the last backup of this archive was made there. Mount the disk, or correct the name. To begin with an empty place, choose another name for it.`,
     placeDenied: (place: string) =>
       `You don't have permission to write to ${place}. Run the command as another user, or change the folder's owner.`,
     placeFull: (place: string) =>

@@ -175,6 +175,55 @@ describe.each(engines)("backups on %s", (engine) => {
     expect((await verifyPlace(place)).faults).toEqual([]);
   });
 
+  test("fail if the place of the last backup is empty, as if its disk were not mounted", async () => {
+    const { place } = world;
+    await world.make();
+    await rm(place.name, { recursive: true });
+    await expect(world.make()).rejects.toEqual(refusal("placeEmpty"));
+    expect(await listBackups(place)).toEqual([]);
+    const other = openPlace(`${place.name}-2`, {
+      dataFolder: world.archive.env.PROSHNO_DATA,
+      bucket: undefined,
+    });
+    await world.make(other);
+  });
+
+  test("of two archives in one place don't remove each other's unfinished work", async () => {
+    const { place } = world;
+    await world.addNote(1);
+    const other = await openBackupWorld(engine);
+    try {
+      const met: string[] = [];
+      const shared: Place = {
+        ...place,
+        async putFile(key, path) {
+          met.push((await other.make(place)).id);
+          await place.putFile(key, path);
+        },
+      };
+      const { id } = await world.make(shared);
+      expect(await listBackups(place)).toEqual([...met, id].sort());
+      expect((await verifyPlace(place)).faults).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("are not complete if another archive removes a file of the place while the manifest is written", async () => {
+    const { place } = world;
+    await world.addNote(1);
+    const shared: Place = {
+      ...place,
+      async put(key, bytes) {
+        if (key.startsWith("backups/"))
+          for (const path of await pathsIn(join(place.name, "files"))) await rm(path);
+        await place.put(key, bytes);
+      },
+    };
+    await expect(world.make(shared)).rejects.toEqual(refusal("placeFailed"));
+    expect(await listBackups(place)).toEqual([]);
+  });
+
   test("fail with a sentence if all files of the archive are missing, as if their disk were not mounted", async () => {
     await world.addNote(1);
     await rm(join(world.archive.env.PROSHNO_DATA, "files"), { recursive: true });

@@ -4,6 +4,7 @@ import { enBackup } from "../../../shared/messages/en-backup.ts";
 import { problem } from "./backup-problem.ts";
 import { fileKey } from "./keys.ts";
 import type { Place } from "./place.ts";
+import type { FileEntry } from "./tables.repo.ts";
 
 /** How many files are in memory at once, with up to 25 MB each. */
 const AT_ONCE = 4;
@@ -14,12 +15,6 @@ const AT_ONCE = 4;
 const RETRIES = 3;
 const PAUSE = 1_000;
 const ALL_PAUSES = 30;
-
-export interface FileEntry {
-  sha256: string;
-  /** The size in bytes. */
-  bytes: number;
-}
 
 /** The sizes of the files that a place has, by SHA-256. */
 export async function filesOf(place: Place): Promise<Map<string, number>> {

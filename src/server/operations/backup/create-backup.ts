@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileStore, storageFailure } from "../../files/index.ts";
 import {
@@ -12,11 +13,13 @@ import { BackupProblem, problem } from "./backup-problem.ts";
 import type { BackupsRepo, LastBackup } from "./backups.repo.ts";
 import { checkFiles, copyFiles, filesOf } from "./copy-files.ts";
 import { isDenied } from "./folder-place.ts";
+import { entriesOf } from "./folders.ts";
 import { databaseKey, fileKey, isBackupId, manifestKey } from "./keys.ts";
 import { FORMAT, type Manifest, newBackupId, writeManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
+import { listBackups, measure } from "./read-place.ts";
 import { sealSecret } from "./sealed-secret.ts";
-import { measure, takeSnapshot } from "./snapshot.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 /** How often the lease is renewed, in ms. */
 const RENEW = 20_000;
@@ -110,14 +113,17 @@ export async function createBackup(
   const { dataFolder, clock, backupsRepo, fileStore } = dependencies;
   const begunAt = clock();
   const id = newBackupId(begunAt);
-  const work = place.work ?? join(dataFolder, "backup");
+  const series = await backupsRepo.series();
+  // Another archive may use the same place at the same time.
+  const work = place.work === undefined ? join(dataFolder, "backup") : join(place.work, series);
   const folder = join(work, id);
   await place.prepare();
+  await checkPlace(place, await backupsRepo.read("lastBackup"));
   await checkFiles(fileStore);
   try {
     await removeUnfinished(work);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const report = await writeBackup(dependencies, place, options, { id, begunAt, folder, held });
+    const report = await writeBackup(dependencies, place, options, { id, series, begunAt, folder, held });
     await backupsRepo.succeed(lastOf(report));
     return report;
   } catch (error) {
@@ -127,14 +133,19 @@ export async function createBackup(
   }
 }
 
+/**
+ * Notices a disk that is not mounted, although the folder of its mount exists.
+ * @throws BackupProblem placeEmpty
+ */
+async function checkPlace(place: Place, last: LastBackup | undefined): Promise<void> {
+  if (last?.place !== place.name) return;
+  if ((await listBackups(place)).length === 0) throw problem("placeEmpty", place.name);
+}
+
 /** Killed backups leave large files in folders with their ids. No other backup of the archive is running. */
 async function removeUnfinished(work: string): Promise<void> {
-  const entries = await readdir(work).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return [];
-  });
-  for (const entry of entries)
-    if (isBackupId(entry)) await rm(join(work, entry), { recursive: true, force: true });
+  for (const { name } of await entriesOf(work))
+    if (isBackupId(name)) await rm(join(work, name), { recursive: true, force: true });
 }
 
 /** Turns an error of the database or the disk into a sentence. Other errors are faults of ours. */
@@ -149,6 +160,7 @@ function asProblem(error: unknown, folder: string): unknown {
 
 interface Run {
   id: string;
+  series: string;
   begunAt: number;
   /** The folder for unfinished work. */
   folder: string;
@@ -156,15 +168,14 @@ interface Run {
 }
 
 async function writeBackup(
-  { db, fileStore, backupsRepo, dataFolder, databaseUrl, secret, clock }: BackupDependencies,
+  { db, fileStore, dataFolder, databaseUrl, secret, clock }: BackupDependencies,
   place: Place,
   { passphrase, onDatabase = () => {}, onFiles = () => {} }: BackupOptions,
-  { id, begunAt, folder, held: { signal, confirm } }: Run,
+  { id, series, begunAt, folder, held: { signal, confirm } }: Run,
 ): Promise<BackupReport> {
-  const series = await backupsRepo.series();
   const source = { db, databaseUrl, dataFolder, folder, place: place.name };
   const snapshot = await takeSnapshot({ ...source, onProgress: onDatabase, signal });
-  const database = { name: `${id}.${snapshot.ending}`, ...(await measure(snapshot.path)) };
+  const database = { name: `${id}.${snapshot.ending}`, ...(await measure(createReadStream(snapshot.path))) };
   await place.putFile(databaseKey(database.name), snapshot.path);
   try {
     let done = 0;
@@ -193,6 +204,8 @@ async function writeBackup(
     await confirm();
     await place.put(manifestKey(id), Buffer.from(writeManifest(manifest)));
     await confirm();
+    // Another archive that uses this place may have removed an old file before it could see the manifest.
+    await checkStored(place, manifest);
     return {
       id,
       place: place.name,

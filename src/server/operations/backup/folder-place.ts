@@ -1,8 +1,9 @@
-import { createReadStream, type Dirent } from "node:fs";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { storageFailure, syncFolder, writeDurably } from "../../files/index.ts";
 import { problem } from "./backup-problem.ts";
+import { entriesOf, ignoreMissing } from "./folders.ts";
 import { isOwnKey, isOwnPart } from "./keys.ts";
 import type { Place, Stored } from "./place.ts";
 
@@ -110,10 +111,6 @@ async function* chunksOf(
   }
 }
 
-async function entriesOf(path: string): Promise<Dirent[]> {
-  return (await readdir(path, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-}
-
 /** Without fsync, a power cut can lose the content. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, "r");
@@ -122,8 +119,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }

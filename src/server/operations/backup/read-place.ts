@@ -3,6 +3,7 @@ import { type BackupProblem, problem } from "./backup-problem.ts";
 import { manifestKey } from "./keys.ts";
 import { type Manifest, newBackupId, readManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
+import type { FileEntry } from "./tables.repo.ts";
 
 const DAY = 86_400_000;
 const UNREADABLE: ReadonlySet<string> = new Set(["newer", "damagedManifest"]);
@@ -58,7 +59,7 @@ export async function* readBackups(place: Place): AsyncIterable<FoundBackup> {
 /** Passes on chunks, and calls back with their size and SHA-256 at the end. */
 export async function* measured(
   chunks: AsyncIterable<Uint8Array>,
-  onEnd: (facts: { bytes: number; sha256: string }) => void,
+  onEnd: (facts: FileEntry) => void,
 ): AsyncIterable<Uint8Array> {
   const sum = createHash("sha256");
   let bytes = 0;
@@ -70,14 +71,15 @@ export async function* measured(
   onEnd({ bytes, sha256: sum.digest("hex") });
 }
 
-/** The size and SHA-256 of an object; undefined if it doesn't exist. */
-export async function measureObject(
-  place: Place,
-  key: string,
-): Promise<{ bytes: number; sha256: string } | undefined> {
-  const chunks = await place.read(key);
-  if (!chunks) return undefined;
+/** The size and SHA-256 of all chunks together. */
+export async function measure(chunks: AsyncIterable<Uint8Array>): Promise<FileEntry> {
   let facts = { bytes: 0, sha256: "" };
   for await (const _chunk of measured(chunks, (found) => (facts = found))) continue;
   return facts;
+}
+
+/** The size and SHA-256 of an object; undefined if it doesn't exist. */
+export async function measureObject(place: Place, key: string): Promise<FileEntry | undefined> {
+  const chunks = await place.read(key);
+  return chunks && measure(chunks);
 }

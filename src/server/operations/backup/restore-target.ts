@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type FileStore, syncFolder, writeDurably } from "../../files/index.ts";
 import { openDatabase } from "../../platform/index.ts";
 import { problem } from "./backup-problem.ts";
+import { entriesOf, ignoreMissing } from "./folders.ts";
 import { isEmptyDatabase } from "./tables.repo.ts";
 
 /**
@@ -35,14 +36,15 @@ export interface RestoreTarget {
 
 /** Whether a restore into this data folder is not complete. */
 export const isRestoring = async (dataFolder: string): Promise<boolean> =>
-  (await entriesOf(dataFolder)).includes(WORK);
+  (await entriesOf(dataFolder)).some(({ name }) => name === WORK);
 
 /**
  * @returns whether an earlier restore was interrupted
  * @throws BackupProblem folderUsed, databaseUsed, bucketUsed, targetBucket
  */
 export async function checkEmpty({ dataFolder, databaseUrl, bucket }: RestoreTarget): Promise<boolean> {
-  const entries = (await entriesOf(dataFolder)).filter((entry) => !UNUSED.test(entry));
+  const names = (await entriesOf(dataFolder)).map(({ name }) => name);
+  const entries = names.filter((name) => !UNUSED.test(name));
   const goesOn = entries.includes(WORK);
   const others = entries.filter((entry) => entry !== WORK);
   if (goesOn ? !others.every((entry) => MADE.test(entry)) : others.length > 0)
@@ -103,12 +105,4 @@ export async function keepSecret(dataFolder: string, secret: string): Promise<vo
   if (earlier?.trim() === secret) return;
   if (earlier !== undefined) await rename(path, `${path}.replaced`);
   await writeDurably(path, secret, 0o600);
-}
-
-/** The names in a folder; none if it doesn't exist. */
-export const entriesOf = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(ignoreMissing)) ?? [];
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }

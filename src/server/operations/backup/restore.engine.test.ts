@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
 import {
   type BackupWorld,
@@ -180,4 +180,26 @@ describe.each(engines)("restores of backups on %s", (engine) => {
     expect(await restore(place, target)).toMatchObject({ id, files: 2 });
     expect(await isRestoring(target.dataFolder)).toBe(false);
   });
+});
+
+test("a restore says that the disk of the PostgreSQL server is full", async () => {
+  const world = await openBackupWorld("postgres");
+  try {
+    await world.make();
+    const target = await world.target();
+    // A program in place of pg_restore, because the disk of the test's server can't be filled.
+    const program = join(world.folder, "pg_restore");
+    await writeFile(
+      program,
+      "#!/bin/sh\necho 'ERROR:  could not extend file: No space left on device' >&2\nexit 1\n",
+    );
+    await chmod(program, 0o700);
+    vi.stubEnv("PATH", world.folder);
+    await expect(restore(world.place, target)).rejects.toThrow(/The disk is full: the PostgreSQL server\./);
+    vi.unstubAllEnvs();
+    expect(await restore(world.place, target)).toMatchObject({ people: 1 });
+  } finally {
+    vi.unstubAllEnvs();
+    await world.close();
+  }
 });

@@ -6,6 +6,7 @@ import { createFolderStore, type FileStore, sha256Of, storageFailure } from "../
 import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { each } from "./copy-files.ts";
+import { entriesOf } from "./folders.ts";
 import { databaseKey, fileKey } from "./keys.ts";
 import { checkVersion, type Manifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
@@ -13,7 +14,6 @@ import { runPostgresProgram } from "./postgres-programs.ts";
 import { measured, newestBackup, openManifest } from "./read-place.ts";
 import {
   checkEmpty,
-  entriesOf,
   inWorkFolder,
   isEmpty,
   keepSecret,
@@ -105,8 +105,8 @@ async function write(
 ): Promise<RestoreReport> {
   const { dataFolder, databaseUrl, bucket } = target;
   const work = join(dataFolder, WORK);
-  for (const entry of await entriesOf(dataFolder))
-    if (MADE.test(entry)) await rm(join(dataFolder, entry), { recursive: true, force: true });
+  for (const { name } of await entriesOf(dataFolder))
+    if (MADE.test(name)) await rm(join(dataFolder, name), { recursive: true, force: true });
   await rm(join(work, "files"), { recursive: true, force: true });
 
   const path = join(work, manifest.database.name);
@@ -167,8 +167,8 @@ async function fetchFiles(
 type Counts = Pick<RestoreReport, "items" | "people">;
 
 async function openSqlite(manifest: Manifest, path: string, work: string): Promise<Counts> {
-  for (const old of await entriesOf(work))
-    if (old.startsWith(basename(sqlitePath("")))) await rm(join(work, old), { force: true });
+  for (const { name } of await entriesOf(work))
+    if (name.startsWith(basename(sqlitePath("")))) await rm(join(work, name), { force: true });
   await unpack(path, sqlitePath(work));
   return checkTables(manifest, openDatabase({ dataFolder: work }));
 }
@@ -186,7 +186,8 @@ async function openPostgres(
     });
   const args = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
   try {
-    await runPostgresProgram("pg_restore", path, args, { databaseUrl, place: dataFolder });
+    // Only the server writes: this process reads the dump.
+    await runPostgresProgram("pg_restore", path, args, { databaseUrl, place: "the PostgreSQL server" });
   } catch (error) {
     // The program of a killed restore may have just finished the database.
     if (await isEmpty(databaseUrl)) throw error;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +6,14 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
-import { digestTables, inSnapshot, listFiles, listMigrations, type TableDigest } from "./tables.repo.ts";
+import {
+  digestTables,
+  type FileEntry,
+  inSnapshot,
+  listFiles,
+  listMigrations,
+  type TableDigest,
+} from "./tables.repo.ts";
 
 /** How many pages of SQLite's database are copied before other work gets its turn: 4 MB. */
 const PAGES = 1_000;
@@ -33,8 +39,8 @@ export interface Snapshot {
   ending: string;
   migrations: string[];
   tables: Record<string, TableDigest>;
-  /** The bytes that the rows need, with their sizes. */
-  files: { sha256: string; bytes: number }[];
+  /** The bytes that the rows need. */
+  files: FileEntry[];
 }
 
 /**
@@ -99,17 +105,6 @@ function postgresSnapshot(
     await runPostgresProgram("pg_dump", path, [...args, `--snapshot=${snapshot}`], call);
     return { ...facts, path, ending: "dump" };
   });
-}
-
-/** The size and the SHA-256 of a file, which is read in chunks. */
-export async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
-  const sum = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    bytes += (chunk as Buffer).length;
-    sum.update(chunk as Buffer);
-  }
-  return { bytes, sha256: sum.digest("hex") };
 }
 
 /** Unpacks a snapshot of SQLite. */

@@ -9,6 +9,13 @@ export interface TableDigest {
   hash: string;
 }
 
+/** The bytes of a file. */
+export interface FileEntry {
+  sha256: string;
+  /** The size in bytes. */
+  bytes: number;
+}
+
 /** The settings of one installation, which a restored archive doesn't have: the lease and the series of its backups. */
 export const OWN_SETTINGS = [BACKUP_LEASE, "backupSeries"];
 /** How many rows of PostgreSQL are in memory at once. */
@@ -99,8 +106,8 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** The bytes that the rows of a snapshot need: their SHA-256s, with their sizes in bytes. */
-export async function listFiles(db: Query): Promise<{ sha256: string; bytes: number }[]> {
+/** The bytes that the rows of a database need. */
+export async function listFiles(db: Query): Promise<FileEntry[]> {
   const rows = await db
     .selectFrom("file")
     .select((eb) => ["sha256", eb.fn.max("size").as("bytes")])

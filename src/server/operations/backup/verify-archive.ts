@@ -1,10 +1,11 @@
 import { type FileStore, sha256Of } from "../../files/index.ts";
 import { problem } from "./backup-problem.ts";
 import { checkFiles, each } from "./copy-files.ts";
-import type { ArchiveFile, VerifyRepo } from "./verify.repo.ts";
+import type { FileEntry } from "./tables.repo.ts";
+import type { VerifyRepo } from "./verify.repo.ts";
 
 /** A file of the archive that readers can't get. */
-export interface BadFile extends ArchiveFile {
+export interface BadFile extends FileEntry {
   fault: "missing" | "damaged";
   /** The titles of the items that show it, of at most ten. Covers and profile photos have none. */
   titles: string[];
@@ -28,7 +29,7 @@ export async function verifyArchive(
 ): Promise<ArchiveReport> {
   await checkFiles(fileStore);
   const files = await verifyRepo.files();
-  const found: (ArchiveFile & Pick<BadFile, "fault">)[] = [];
+  const found: (FileEntry & Pick<BadFile, "fault">)[] = [];
   let done = 0;
   await each(files, async (file) => {
     const bytes = await fileStore.get(file.sha256).catch((error: NodeJS.ErrnoException) => {

@@ -1,13 +1,6 @@
 import { sql } from "kysely";
 import { type Database, listOf } from "../../platform/index.ts";
-import { listFiles } from "./tables.repo.ts";
-
-/** The bytes that a live archive needs. */
-export interface ArchiveFile {
-  sha256: string;
-  /** The size in bytes. */
-  bytes: number;
-}
+import { type FileEntry, listFiles } from "./tables.repo.ts";
 
 /** How many titles a report names for one file. */
 const TITLES = 10;
@@ -15,7 +8,7 @@ const TITLES = 10;
 /** All SQL for the check of a live archive. */
 export function createVerifyRepo(db: Database) {
   return {
-    files: (): Promise<ArchiveFile[]> => listFiles(db.read),
+    files: (): Promise<FileEntry[]> => listFiles(db.read),
 
     /** Which of these bytes a file needs now. */
     async stillNeeded(sha256s: string[]): Promise<string[]> {
