@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -20,6 +20,25 @@ interface Outcome {
   err: string;
 }
 
+type Name = "backup" | "restore" | "verify";
+
+/** Runs a command with the settings of a world's archive. */
+function runIn(
+  { archive, folder }: BackupWorld,
+  name: Name,
+  args: string[],
+  env: Record<string, string>,
+  by: string[] = [],
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const [command = "", ...before] = [...by, process.execPath, join(import.meta.dirname, `${name}.ts`)];
+    const variables = { ...process.env, ...archive.env, PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE, ...env };
+    execFile(command, [...before, ...args], { env: variables, cwd: folder }, (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+    );
+  });
+}
+
 describe.each(engines)("the commands of backups on %s", (engine) => {
   let world: BackupWorld;
   beforeEach(async () => {
@@ -28,24 +47,8 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
   });
   afterEach(() => world.close());
 
-  const run = (
-    name: "backup" | "restore" | "verify",
-    args: string[],
-    env: Record<string, string> = {},
-    by: string[] = [],
-  ): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const [command = "", ...before] = [...by, process.execPath, join(import.meta.dirname, `${name}.ts`)];
-      const variables = {
-        ...process.env,
-        ...world.archive.env,
-        PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE,
-        ...env,
-      };
-      execFile(command, [...before, ...args], { env: variables, cwd: world.folder }, (error, out, err) =>
-        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-      );
-    });
+  const run = (name: Name, args: string[], env: Record<string, string> = {}, by: string[] = []) =>
+    runIn(world, name, args, env, by);
   /** The environment of an empty archive. */
   const elsewhere = async () => {
     const { dataFolder, databaseUrl = "" } = await world.target();
@@ -115,6 +118,17 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     });
   });
 
+  test("end with 3 if the backup is complete, but a file of the archive is missing", async () => {
+    const missing = await world.addNote(2);
+    await rm(join(world.archive.env.PROSHNO_DATA, "files", missing.slice(0, 2), missing));
+    expect(await run("backup", [world.place.name])).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("the database and 1 file"),
+      err: expect.stringContaining(words.missing(1)),
+    });
+    expect(await run("verify", [world.place.name])).toMatchObject({ code: 0 });
+  });
+
   test("leave the archive and the last backup as they are if the disk is full", async () => {
     const place = world.place.name;
     await run("backup", [place]);
@@ -156,4 +170,23 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     expect(outcome.code).toBe(1);
     expect(outcome.err).toContain(words.problems.interrupted(target.PROSHNO_DATA));
   });
+});
+
+test("a restore into a database that doesn't exist says so in one sentence", async () => {
+  const world = await openBackupWorld("postgres");
+  try {
+    await world.make();
+    const { dataFolder, databaseUrl = "" } = await world.target();
+    const missing = new URL(databaseUrl);
+    missing.pathname = "/missing";
+    const variables = { PROSHNO_DATA: dataFolder, DATABASE_URL: missing.href, PROSHNO_SECRET: "" };
+    expect(await runIn(world, "restore", [world.place.name], variables)).toEqual({
+      code: 1,
+      out: "",
+      err: 'DATABASE_URL can\'t be used: database "missing" does not exist. Check the address, create the database, and make its user the owner of the database.\n',
+    });
+    expect(existsSync(dataFolder)).toBe(false);
+  } finally {
+    await world.close();
+  }
 });

@@ -2,7 +2,7 @@ import type { Env } from "../config/env.ts";
 import { type MadeBackup, openPlace, type Place, problem } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
-import { runCommand, UsageError } from "./cli.ts";
+import { FILES_MISSING, runCommand, UsageError } from "./cli.ts";
 import { countThings } from "./progress.ts";
 
 const usage = `npm run backup -- PLACE [--prune]
@@ -11,7 +11,8 @@ Saves the database, the uploaded files and the archive's secret, while the serve
 s3://bucket/prefix; the default is PROSHNO_BACKUP. Only new files are copied.
   --prune  then keeps 7 daily, 4 weekly and 6 monthly backups in PLACE, and removes the others
 
-With PROSHNO_BACKUP_PASSPHRASE the secret is encrypted. Without it, the backup doesn't contain the secret.`;
+With PROSHNO_BACKUP_PASSPHRASE the secret is encrypted. Without it, the backup doesn't contain the secret.
+The command ends with 3 if the backup is complete, but files of the archive are missing or damaged.`;
 
 async function backUp(
   { backups }: Services,
@@ -48,7 +49,8 @@ function conclude({ pruned, notPruned, missing }: MadeBackup, place: Place): num
   if (bad > 0) console.error(words.kept(place.name, bad));
   if (notPruned !== undefined) console.error(words.notPruned(notPruned));
   if (missing > 0) console.error(words.missing(missing));
-  return missing > 0 || bad > 0 || notPruned !== undefined ? 1 : 0;
+  if (bad > 0 || notPruned !== undefined) return 1;
+  return missing > 0 ? FILES_MISSING : 0;
 }
 
 await runCommand(

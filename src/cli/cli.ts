@@ -9,6 +9,9 @@ import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts, withFullStop } from "../shared/messages/index.ts";
 
+/** The exit code of a complete backup of an archive that lacks some of its files. `npm run upgrade` accepts it. */
+export const FILES_MISSING = 3;
+
 /** The command got unknown arguments. The usage is shown after the message. */
 export class UsageError extends Error {}
 
@@ -37,7 +40,7 @@ type BareWork<O extends Options> = (call: Parsed<O>) => Promise<number | void>;
 
 /**
  * Runs an operator's command on the archive that the environment names. The exit code is 0 for success, 1 if
- * a part of the work failed, and 2 if the command or the environment is wrong.
+ * a part of the work failed, and 2 if the command or the environment is wrong. See also `FILES_MISSING`.
  */
 export function runCommand<O extends Options>(command: Command<O>, work: Work<O>): Promise<void> {
   const { changesNothing = false } = command;
@@ -99,6 +102,9 @@ const fileProblems: Record<string, string> = {
   EROFS: "The disk is read-only",
 };
 
+/** PostgreSQL's errors for a wrong user or password, a missing database and missing rights, and for an unknown host. */
+const UNUSABLE_DATABASE = new Set(["28P01", "28000", "3D000", "42501", "ENOTFOUND", "EAI_AGAIN"]);
+
 /** An error as plain sentences. An unexpected error keeps its stack for a bug report. */
 function explain(error: unknown): unknown {
   const messages = messagesIn("en");
@@ -109,6 +115,8 @@ function explain(error: unknown): unknown {
     return sentences.join("\n") || errorText(messages, error);
   }
   if (isUnavailable(error)) return `${messages.errors.unavailable} (${(error as Error).message})`;
-  const { code = "", path } = error as NodeJS.ErrnoException;
+  const { code = "", path, message } = error as NodeJS.ErrnoException;
+  if (UNUSABLE_DATABASE.has(code))
+    return `DATABASE_URL can't be used: ${message}. Check the address, create the database, and make its user the owner of the database.`;
   return fileProblems[code] && path ? `${path}: ${fileProblems[code]}.` : error;
 }

@@ -19,6 +19,9 @@ afterEach(async () => {
   await target.drop();
 });
 
+const UNUSABLE =
+  'DATABASE_URL can\'t be used: database "missing" does not exist. Check the address, create the database, and make its user the owner of the database.\n';
+
 interface Outcome {
   code: number;
   out: string;
@@ -73,5 +76,8 @@ test("the command names a problem that the operator can fix", async () => {
   expect((await run("migrate-to-postgres", [], "postgres://nobody@127.0.0.1:1/none")).err).toMatch(
     /^A database can't be reached, or its disk is full: connect ECONNREFUSED/,
   );
+  const missing = new URL(target.databaseUrl);
+  missing.pathname = "/missing";
+  expect(await run("migrate-to-postgres", [], missing.href)).toEqual({ code: 1, out: "", err: UNUSABLE });
   expect((await move("--cancel")).out).toBe("No move was running. The archive accepts writes.\n");
 });

@@ -12,8 +12,6 @@ The archive is read-only during the move and after it. Files stay where they are
 again within five minutes: it continues. After that time, the archive accepts writes again, and the command
 starts over.`;
 
-/** Errors for a wrong user or password, a missing database, missing rights, and an unknown host. */
-const UNUSABLE = new Set(["28P01", "28000", "3D000", "42501", "ENOTFOUND", "EAI_AGAIN"]);
 const CANCEL = "npm run migrate-to-postgres -- --cancel";
 const EMPTY = "Create an empty database and set DATABASE_URL to it.";
 
@@ -87,11 +85,6 @@ async function explained(work: Promise<void>): Promise<void> {
     await work;
   } catch (error) {
     if (error instanceof MoveError) throw new CommandError(problems[error.problem](error.table ?? ""));
-    const { code = "", message } = error as { code?: string; message: string };
-    if (UNUSABLE.has(code))
-      throw new CommandError(
-        `DATABASE_URL can't be used: ${message}. Check the address, create the database, and make its user the owner of the database.`,
-      );
     if (isUnavailable(error))
       throw new CommandError(
         `A database can't be reached, or its disk is full: ${(error as Error).message}\n` +

@@ -34,7 +34,8 @@ const expressions = [
 /** Prometheus adds these labels itself. */
 const OWN_LABELS = ["job", "instance", "le"];
 /** The metrics of the whole archive, which are equal on every server. */
-const OF_ARCHIVE = /\bproshno_(?:problem|jobs|job_oldest_seconds|recognition_pages_(?:waiting|failed))\b/;
+const OF_ARCHIVE =
+  /\bproshno_(?:problem|jobs|job_oldest_seconds|recognition_pages_(?:waiting|failed)|last_backup_timestamp_seconds)\b/;
 
 let archive: TestArchive;
 let snapshot: MetricSnapshot;

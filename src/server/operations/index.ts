@@ -41,24 +41,25 @@ export function createOperations(
     storage: () => fileStore.check(),
   });
   const historyRepo = createHistoryRepo(db);
+  const backups = createBackupsService({
+    ...core,
+    fileStore,
+    accountsRepo,
+    backupsRepo: createBackupsRepo(db),
+    verifyRepo: createVerifyRepo(db),
+    dataFolder,
+    databaseUrl,
+    backupPlace,
+  });
   return {
     services: {
-      backups: createBackupsService({
-        ...core,
-        fileStore,
-        accountsRepo,
-        backupsRepo: createBackupsRepo(db),
-        verifyRepo: createVerifyRepo(db),
-        dataFolder,
-        databaseUrl,
-        backupPlace,
-      }),
+      backups,
       operations: {
         ...createHistoryService({ historyRepo, archiveMetricsRepo, health, disk, machine, clock }),
         health,
         /** The metrics that belong to the whole archive. */
         archiveMetrics: (): Promise<MetricSnapshot> =>
-          archiveMetrics({ archiveMetricsRepo, disk, health, clock }),
+          archiveMetrics({ archiveMetricsRepo, disk, health, lastBackupEnd: backups.lastEnd, clock }),
       },
     },
   };

@@ -215,6 +215,7 @@ export const reachedBy: Record<string, string> = {
   "recognition.recognisePage": "the worker, where nobody is signed in",
   "backups.make": "the command line, where nobody is signed in",
   "backups.isDue": "the server's clock, where nobody is signed in",
+  "backups.lastEnd": "GET /metrics, which needs a token",
   "backups.remind": "the server's clock, where nobody is signed in",
   "backups.verify": "the command line, where nobody is signed in",
   "operations.history": "GET /admin-dashboard/operations",

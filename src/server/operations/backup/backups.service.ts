@@ -60,8 +60,11 @@ export function createBackupsService(dependencies: BackupsDependencies) {
   /** A stored time, or 0 if it was written while the clock was wrong. */
   const credible = (time: number): number => (time > clock() + TOLERANCE ? 0 : time);
 
+  /** When the last complete backup ended; 0 if there was none, or if the clock was wrong then. */
+  const endOf = (last: LastBackup | undefined): number => credible(last?.endedAt ?? 0);
+
   const isLate = (last: LastBackup | undefined, since: number): boolean =>
-    clock() - Math.max(credible(last?.endedAt ?? 0), since) > TOO_LONG;
+    clock() - Math.max(endOf(last), since) > TOO_LONG;
 
   function decide({ since, mailedAt }: BackupWatch, last: LastBackup | undefined) {
     const now = clock();
@@ -107,6 +110,9 @@ export function createBackupsService(dependencies: BackupsDependencies) {
       if (failed?.place === daily && now - credible(failed.at) < AGAIN) return false;
       return last?.place !== daily || now - credible(last.begunAt) >= DUE;
     },
+
+    /** When the last complete backup ended, in epoch milliseconds; 0 if there was none. */
+    lastEnd: async (): Promise<number> => endOf(await backupsRepo.read("lastBackup")),
 
     /** Sends admins a mail if there was no complete backup for two days, once in two days. */
     async remind(): Promise<void> {

@@ -190,11 +190,17 @@ describe.each(engines)("the daily backup on %s", (engine) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("shows admins the last complete backup and the last failure", async () => {
+  test("shows admins and the metrics the last complete backup", async () => {
     const { actor } = await archive.signUp("Admin", "admin");
     const { backups } = archive.services;
     expect(await backups.status(actor)).toMatchObject({ isDaily: true, isRunning: false, isLate: false });
+    const measured = async () =>
+      (await archive.services.operations.archiveMetrics()).find(
+        ({ name }) => name === "proshno_last_backup_timestamp_seconds",
+      )?.rows;
+    expect(await measured()).toEqual([[[], [0]]]);
     const { id } = await make();
+    expect(await measured()).toEqual([[[], [now / 1_000]]]);
     expect((await backups.status(actor)).last).toMatchObject({ id, endedAt: now, place: place.name });
     await expect(backups.status(undefined)).rejects.toMatchObject({ code: "sign_in_required" });
   });

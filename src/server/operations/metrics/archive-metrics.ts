@@ -10,6 +10,8 @@ export interface ArchiveMetricsDependencies {
   archiveMetricsRepo: ArchiveMetricsRepo;
   disk: () => Promise<DiskSpace>;
   health: () => Promise<Health>;
+  /** When the last complete backup ended, in epoch milliseconds; 0 if there was none. */
+  lastBackupEnd: () => Promise<number>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -22,12 +24,14 @@ export async function archiveMetrics({
   archiveMetricsRepo,
   disk,
   health,
+  lastBackupEnd,
   clock,
 }: ArchiveMetricsDependencies): Promise<MetricSnapshot> {
   const { problems } = await health();
   const canRead = !problems.some(({ name }) => name === "database_unreachable");
-  const [counts, space] = await Promise.all([
+  const [counts, backedUpAt, space] = await Promise.all([
     canRead ? archiveMetricsRepo.lanes().catch(() => undefined) : undefined,
+    canRead ? lastBackupEnd().catch(() => undefined) : undefined,
     disk().catch(() => undefined),
   ]);
   return [
@@ -38,6 +42,7 @@ export async function archiveMetrics({
       problemNames.map((name) => row([name], problems.some((problem) => problem.name === name) ? 1 : 0)),
     ),
     ...(counts ? laneFamilies(counts, clock()) : []),
+    ...(backedUpAt === undefined ? [] : [backupFamily(backedUpAt)]),
     ...(space ? diskFamilies(space) : []),
   ];
 }
@@ -74,6 +79,14 @@ function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
     ),
   ];
 }
+
+const backupFamily = (endedAt: number): MetricFamily =>
+  family(
+    "proshno_last_backup_timestamp_seconds",
+    "When the last complete backup ended; 0 if there was none.",
+    [],
+    [row([], endedAt / 1_000)],
+  );
 
 const diskFamilies = ({ free, size }: DiskSpace): MetricSnapshot => [
   family("proshno_data_free_bytes", "Free space for the data folder.", [], [row([], free)]),

@@ -19,6 +19,7 @@ import type { MoveProgress } from "./copy.ts";
 import { hashOf } from "./copy.ts";
 import { cancelMove, type MoveOptions, moveToPostgres } from "./move.ts";
 import { openSource } from "./source.repo.ts";
+import { createTarget } from "./target.repo.ts";
 
 let archive: TestArchive;
 let target: Awaited<ReturnType<typeof createEmptyPostgres>>;
@@ -147,6 +148,27 @@ describe("a moved archive", () => {
     await elsewhere.drop();
     await (await openMoved()).close();
     expect(await write("a")).toBe("read_only");
+  });
+
+  test("accepts no server that starts while the move is being cancelled", async () => {
+    await move();
+    const db = openDatabase({ databaseUrl: target.databaseUrl, dataFolder: "" });
+    await db.write.connection().execute(async (one) => {
+      const cancelling = createTarget(one);
+      expect(await cancelling.lock()).toBe(true);
+      const opened = openMoved().then(
+        () => "open",
+        (error: Error) => error.message,
+      );
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks
+        where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting.execute(db.read)).rows[0]?.n).toBe(1);
+      await cancelling.setPhase("cancelled");
+      await sql`select pg_advisory_unlock_all()`.execute(one);
+      expect(await opened).toContain("was cancelled");
+    });
+    await db.close();
   });
 
   test("leaves every row of SQLite as it was", async () => {

@@ -32,7 +32,7 @@ const FILLED: Record<string, { column: string; trigger: string }> = {
 const FETCH = 200;
 /** PostgreSQL's error for a missing table. */
 const NO_TABLE = "42P01";
-/** The key of the advisory lock of a move. */
+/** The key of the advisory lock of a move. A move and its cancellation hold it until their connection ends. */
 const LOCK = 202611231;
 
 const refs = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(name)));
@@ -47,9 +47,14 @@ export async function confirmMove(db: Database): Promise<boolean> {
   const record = await readRecord(db.read);
   if (record === undefined) return true;
   if (record.phase !== "done") return false;
-  // Several processes may start together.
-  await sql`drop table if exists "move", "moveTable"`.execute(db.write);
-  return true;
+  return db.write.transaction().execute(async (trx) => {
+    // The operator may cancel the move at this moment, and several processes may start together.
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    const settled = await readRecord(trx);
+    if (settled !== undefined && settled.phase !== "done") return false;
+    await sql`drop table if exists "move", "moveTable"`.execute(trx);
+    return true;
+  });
 }
 
 /** @returns undefined if the database holds no record of a move */
