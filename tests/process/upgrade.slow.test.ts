@@ -1,4 +1,5 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { once } from "node:events";
+import { readFileSync, realpathSync, watch } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { steps } from "../../src/cli/upgrade/state.ts";
 import type { ServerRecord } from "../../src/process/server-record.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { expireLease } from "../support/operations/backup-drill.ts";
 import { unmigrate } from "../support/platform/unmigrate.ts";
 import { essentialCalls, sampleAccounts } from "../support/process/essential-calls.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
@@ -126,13 +128,38 @@ describe.each(engines)("npm run upgrade with two workers under load on %s", (eng
       world.publish("migration");
       const accounts = sampleAccounts(server.lines);
       const stop = await startLoad(server.origin, accounts, { readers });
-      for (const step of steps.keys()) expect((await world.upgrade(env, step + 1)).code).toBeNull();
-      const upgrade = await world.upgrade(env);
+      const backups = await mkdtemp(join(tmpdir(), "proshno-backups-"));
+      const args = ["--backup", backups];
+      const { DATABASE_URL: databaseUrl, PROSHNO_DATA: dataFolder } = archive.env;
+      for (const step of steps.keys()) {
+        expect((await world.upgrade(env, step + 1, args)).code).toBeNull();
+        if (steps[step] !== "backup") continue;
+        // The first thing that a backup writes to its place.
+        const begun = once(watch(backups), "change");
+        expect((await world.upgrade(env, begun, args)).code).toBeNull();
+        // Instead of a wait of two minutes.
+        await expireLease({ dataFolder, databaseUrl: databaseUrl || undefined });
+      }
+      const upgrade = await world.upgrade(env, undefined, args);
+      await rm(backups, { recursive: true });
       expect((await stop()).failures).toEqual([]);
       expect(upgrade).toMatchObject({ code: 0, last: "Proshno 9.1.0 is installed." });
       expect(versions()).toEqual(["9.1.0", "9.1.0"]);
       expect(await hasColumn("drill1")).toBe(true);
       await essentialCalls(server.origin, accounts, "refraction");
+    },
+
+    async "returns to the release before if the server stops while its workers are replaced"() {
+      world.publish("none");
+      expect((await world.upgrade(env, steps.indexOf("restart") + 1)).code).toBeNull();
+      expect(realpathSync(world.current)).toMatch(/9\.1\.0$/);
+      server.process.kill("SIGKILL");
+      await once(server.process, "exit");
+      const { code, lines, last } = await world.upgrade(env);
+      expect(code).toBe(1);
+      expect(lines).toContain("Proshno 9.1.0 is not healthy: The server stopped.");
+      expect(last).toContain("Proshno 9.0.0 is chosen again, but no server is running.");
+      expect(realpathSync(world.current)).toMatch(/9\.0\.0$/);
     },
   };
 

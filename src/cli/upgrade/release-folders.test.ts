@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../../config/env.ts";
 import { removeOld } from "./old-releases.ts";
 import { findPlace, type Place, targetOf } from "./place.ts";
-import { returnTo, stepWork, type Upgrade } from "./steps.ts";
+import { ReleaseFailed, returnTo, stepWork, type Upgrade } from "./steps.ts";
 
 /** Replaces the build by a sheet whose name and content are those of the release, like the hashed assets of the pages. */
 const BUILD = `
@@ -164,3 +164,29 @@ test("a return without a running server says how to start one", async () => {
   );
   expect(targetOf(place.current)).toBe(first);
 });
+
+test("an upgrade goes on after a backup of an archive that lacks some of its files, and says so", async () => {
+  const from = await install("0.1.0");
+  mkdirSync(join(from, "src/cli"), { recursive: true });
+  writeFileSync(join(from, "src/cli/backup.ts"), "");
+  const work: Upgrade = { ...upgradeTo("0.2.0", from), backup: undefined };
+  const backUp = (code: number) => {
+    writeFileSync(join(from, "scripts/cli.mjs"), `process.exitCode = ${code};`);
+    return stepWork.backup(work);
+  };
+  await backUp(3);
+  expect(said).toEqual([expect.stringContaining("files of the archive are missing or damaged")]);
+  await expect(backUp(1)).rejects.toThrow("The backup failed, so nothing was changed.");
+});
+
+test.each(["restart", "health"] as const)(
+  "the step %s fails if the server that ran before the upgrade is gone, and not if there was none",
+  async (step) => {
+    const from = await install("0.1.0");
+    const work = upgradeTo("0.2.0", from);
+    await expect(stepWork[step]({ ...work, state: { ...work.state, hasServer: true } })).rejects.toEqual(
+      new ReleaseFailed("The server stopped."),
+    );
+    await stepWork[step]({ ...work, state: { ...work.state, hasServer: false } });
+  },
+);

@@ -11,6 +11,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** The file that gets the program's output. */
   log?: string;
+  /** Called with an exit code other than 0. @returns whether the program succeeded all the same */
+  accept?: (code: number) => boolean;
   /** The sentence before the program's output if the program fails. */
   failure: string;
 }
@@ -23,7 +25,7 @@ export interface RunOptions {
 export async function run(
   command: string,
   args: readonly string[],
-  { cwd, env, log, failure }: RunOptions,
+  { cwd, env, log, failure, accept = () => false }: RunOptions,
 ): Promise<string> {
   // The arguments to `env` add variables, because only src/config/env.ts reads the environment.
   const added = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`);
@@ -43,7 +45,8 @@ export async function run(
     child.on("close", resolve);
   });
   if (log) appendFileSync(log, `$ ${command} ${args.join(" ")}\n${output}`);
-  if (code !== 0) throw new CommandError(`${failure}\n${output.trim().slice(-SHOWN)}`);
+  if (code !== 0 && (code === null || !accept(code)))
+    throw new CommandError(`${failure}\n${output.trim().slice(-SHOWN)}`);
   return result.trim();
 }
 

@@ -22,6 +22,8 @@ export interface UpgradeState {
   commit: string;
   /** The folder of the release that runs before the upgrade; absent for a new installation. */
   from?: string;
+  /** Whether a server ran at the check, so that its end is a fault of the new release. */
+  hasServer?: boolean;
   /** The step that runs, or `return` after a release that failed. */
   step: Step | "return";
   /** The fault of the new release, for the step `return`; absent if the operator asked for the return. */
@@ -63,7 +65,8 @@ export function lockUpgrades({ releases }: Place): () => void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const pid = Number(readFileSync(path, "utf8"));
-    if (isUpgrade(pid))
+    // After a restart of the machine, this process may have the number of a killed one.
+    if (pid !== process.pid && isUpgrade(pid))
       throw new CommandError(`Another upgrade is running (process ${pid}). Wait for its end.`);
     writeFileSync(path, String(process.pid));
   }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../../config/env.ts";
 import { ownRelease } from "../../process/release-folder.ts";
-import { CommandError } from "../cli.ts";
+import { CommandError, FILES_MISSING } from "../cli.ts";
 import { checkDescent, checkMachine } from "./checks.ts";
 import { linkPackages, shareAssets } from "./packages.ts";
 import { isUntouched, removeOld } from "./old-releases.ts";
@@ -44,7 +44,8 @@ export const folderOf = ({ releases }: Place, version: string): string => join(r
  * @throws CommandError before the switch; ReleaseFailed after it
  */
 export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>>> = {
-  async check({ place, env, state: { from, commit, version }, backup }) {
+  async check({ place, env, state, backup }) {
+    const { from, commit, version } = state;
     await checkMachine(place, env, from);
     if (!from) return;
     if (backup === undefined && env.backup.place === undefined) {
@@ -55,6 +56,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     }
     await checkDescent(place, from, commit, version);
     const server = runningServer(env.dataFolder);
+    state.hasServer = server !== undefined;
     if (!server) return;
     checkUser(server);
     checkFolder(server, place);
@@ -65,7 +67,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     checkNode(server, engines.node, version);
   },
 
-  async backup({ place, env, state: { from }, backup }) {
+  async backup({ place, env, state: { from }, backup, say }) {
     // A new installation has no release that could make a backup.
     if (backup === false || !from) return;
     if (!existsSync(join(from, "src/cli/backup.ts"))) {
@@ -76,7 +78,14 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     }
     const args = ["scripts/cli.mjs", "backup", ...(backup === undefined ? [] : [backup])];
     const failure = "The backup failed, so nothing was changed.";
-    await run(process.execPath, args, { cwd: from, env: dataOf(env), log: place.log, failure });
+    const accept = (code: number) => {
+      if (code !== FILES_MISSING) return false;
+      say(
+        "The backup is complete, but files of the archive are missing or damaged. Run npm run verify to see the items.",
+      );
+      return true;
+    };
+    await run(process.execPath, args, { cwd: from, env: dataOf(env), log: place.log, failure, accept });
   },
 
   async fetch({ place, state: { version, commit } }) {
@@ -125,14 +134,15 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     point(place.current, folderOf(place, version));
   },
 
-  async restart({ place, env, state: { version, from }, say }) {
-    if (!from || !runningServer(env.dataFolder)) return;
+  async restart({ place, env, state: { version, from, hasServer = false }, say }) {
+    if (!from || (!hasServer && !runningServer(env.dataFolder))) return;
     const problem = await restart(env.dataFolder, folderOf(place, version), say);
     if (problem) throw new ReleaseFailed(problem);
   },
 
-  async health({ place, env, state: { version, from }, say }) {
+  async health({ place, env, state: { version, from, hasServer = false }, say }) {
     const server = runningServer(env.dataFolder);
+    if (!server && hasServer) throw new ReleaseFailed("The server stopped.");
     if (!server) return say(`No server is running. ${howToStart(place)}`);
     if (!from) {
       return say(

@@ -81,7 +81,7 @@ describe("the check before an upgrade", () => {
     await expect(fetchBranch(place)).rejects.toThrow("switch main");
   });
 
-  test("refuses a folder that is no clone", async () => {
+  test("refuses a folder that is not a git clone", async () => {
     await expect(findPlace(tmpdir())).rejects.toThrow("is not a git clone");
   });
 
@@ -101,7 +101,7 @@ describe("the check before an upgrade", () => {
 });
 
 describe("the links", () => {
-  test("lead to a release, and change in one step", () => {
+  test("a link leads to a release and changes in one step", () => {
     for (const name of ["0.1.0", "0.2.0"]) mkdirSync(join(place.releases, name));
     expect(targetOf(place.current)).toBeUndefined();
     for (const name of ["0.1.0", "0.2.0"]) {
@@ -111,7 +111,7 @@ describe("the links", () => {
     }
   });
 
-  test("refuses a link whose release is gone", () => {
+  test("a link whose release is gone is refused", () => {
     symlinkSync("releases/0.9.0", place.current);
     expect(() => targetOf(place.current)).toThrow("leads to a folder that is gone");
   });
@@ -142,6 +142,22 @@ describe("the state of an upgrade", () => {
     other.kill("SIGKILL");
     writeFileSync(join(place.releases, "upgrade.lock"), "999999999");
     lockUpgrades(place)();
+    expect(existsSync(join(place.releases, "upgrade.lock"))).toBe(false);
+  });
+
+  test("is not locked by a killed upgrade that had the number of this process", () => {
+    const state = join(import.meta.dirname, "state.ts");
+    const script = `
+      const { lockUpgrades } = await import(${JSON.stringify(state)});
+      const { writeFileSync } = await import("node:fs");
+      const releases = ${JSON.stringify(place.releases)};
+      writeFileSync(releases + "/upgrade.lock", String(process.pid));
+      lockUpgrades({ releases })();
+    `;
+    // The last argument makes it look like the command.
+    execFileSync(process.execPath, ["--input-type=module", "--eval", script, "upgrade.ts"], {
+      stdio: "pipe",
+    });
     expect(existsSync(join(place.releases, "upgrade.lock"))).toBe(false);
   });
 });

@@ -195,7 +195,7 @@ function command({ dataFolder, databaseUrl = "" }: Archive, path: string, args: 
 }
 
 /** Ends the lease of a killed backup, as two minutes would do. */
-async function expireLease(archive: Archive): Promise<void> {
+export async function expireLease(archive: Archive): Promise<void> {
   const db = openDatabase(archive);
   try {
     await db.write.updateTable("setting").set({ value: "0" }).where("name", "=", "backupLease").execute();

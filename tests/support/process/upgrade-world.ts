@@ -173,11 +173,12 @@ export async function createUpgradeWorld({ first = "9.0.0", hasPackages = true }
 
     /**
      * Runs `npm run upgrade`.
-     * @param killAt the number of the step, or the beginning of the line, at which the whole process group is killed
+     * @param killAt the number of the step, the beginning of the line, or the event at which the whole process group is
+     * killed
      */
     async upgrade(
       env: Record<string, string>,
-      killAt?: number | string,
+      killAt?: number | string | Promise<unknown>,
       args = ["--no-backup"],
     ): Promise<UpgradeRun> {
       const child = spawn(process.execPath, ["src/cli/upgrade.ts", ...args], {
@@ -187,10 +188,12 @@ export async function createUpgradeWorld({ first = "9.0.0", hasPackages = true }
         detached: true,
       });
       const lines: string[] = [];
+      const kill = () => process.kill(-(child.pid as number), "SIGKILL");
+      const fatalLine = typeof killAt === "number" ? `${killAt}/` : killAt;
+      if (fatalLine instanceof Promise) void fatalLine.then(kill);
       createInterface({ input: child.stdout }).on("line", (line) => {
         lines.push(line);
-        if (killAt !== undefined && line.startsWith(typeof killAt === "number" ? `${killAt}/` : killAt))
-          process.kill(-(child.pid as number), "SIGKILL");
+        if (typeof fatalLine === "string" && line.startsWith(fatalLine)) kill();
       });
       createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
       const code = await new Promise<number | null>((resolve) => child.on("close", resolve));

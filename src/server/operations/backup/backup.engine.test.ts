@@ -10,6 +10,7 @@ import {
 } from "../../../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
 import { engines } from "../../../../tests/support/platform/archive.ts";
+import { newBackupId } from "./manifest.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
 import { listBackups, openManifest } from "./read-place.ts";
@@ -207,6 +208,19 @@ describe.each(engines)("backups on %s", (engine) => {
     } finally {
       await other.close();
     }
+  });
+
+  test("remove the unfinished work of killed backups: their own at once, that of others after a day", async () => {
+    const { place } = world;
+    const { id } = await world.make();
+    const { series } = await openManifest(place, id);
+    const [fresh, old] = [newBackupId(Date.now()), newBackupId(Date.now() - 2 * 86_400_000)];
+    const other = "0".repeat(32);
+    const folders = [join(series, fresh), join(other, fresh), join(other, old), fresh, old];
+    for (const folder of folders) await mkdir(join(place.name, "work", folder), { recursive: true });
+    await world.make();
+    const left = folders.filter((folder) => existsSync(join(place.name, "work", folder)));
+    expect(left).toEqual([join(other, fresh), fresh]);
   });
 
   test("are not complete if another archive removes a file of the place while the manifest is written", async () => {

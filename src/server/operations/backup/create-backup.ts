@@ -15,12 +15,13 @@ import { checkFiles, copyFiles, filesOf } from "./copy-files.ts";
 import { isDenied } from "./folder-place.ts";
 import { entriesOf } from "./folders.ts";
 import { databaseKey, fileKey, isBackupId, manifestKey } from "./keys.ts";
-import { FORMAT, type Manifest, newBackupId, writeManifest } from "./manifest.ts";
+import { FORMAT, type Manifest, newBackupId, SERIES, writeManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { listBackups, measure } from "./read-place.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
+const DAY = 86_400_000;
 /** How often the lease is renewed, in ms. */
 const RENEW = 20_000;
 
@@ -114,14 +115,13 @@ export async function createBackup(
   const begunAt = clock();
   const id = newBackupId(begunAt);
   const series = await backupsRepo.series();
-  // Another archive may use the same place at the same time.
-  const work = place.work === undefined ? join(dataFolder, "backup") : join(place.work, series);
-  const folder = join(work, id);
+  const work = place.work ?? join(dataFolder, "backup");
+  const folder = join(work, series, id);
   await place.prepare();
   await checkPlace(place, await backupsRepo.read("lastBackup"));
   await checkFiles(fileStore);
   try {
-    await removeUnfinished(work);
+    await removeUnfinished(work, series, newBackupId(begunAt - DAY));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const report = await writeBackup(dependencies, place, options, { id, series, begunAt, folder, held });
     await backupsRepo.succeed(lastOf(report));
@@ -142,10 +142,20 @@ async function checkPlace(place: Place, last: LastBackup | undefined): Promise<v
   if ((await listBackups(place)).length === 0) throw problem("placeEmpty", place.name);
 }
 
-/** Killed backups leave large files in folders with their ids. No other backup of the archive is running. */
-async function removeUnfinished(work: string): Promise<void> {
+/**
+ * Killed backups leave large files in folders with their ids. No other backup of this series is running, but another
+ * archive may use the same place now, so its folders are removed later. So are those of release 0.2.0, which has no
+ * folder for each series.
+ * @param before folders of other archives are removed if their ids are lower than this one
+ */
+async function removeUnfinished(work: string, series: string, before: string): Promise<void> {
+  const remove = async (folder: string, isOld: (id: string) => boolean) => {
+    for (const { name } of await entriesOf(folder))
+      if (isBackupId(name) && isOld(name)) await rm(join(folder, name), { recursive: true, force: true });
+  };
+  await remove(work, (id) => id < before);
   for (const { name } of await entriesOf(work))
-    if (isBackupId(name)) await rm(join(work, name), { recursive: true, force: true });
+    if (SERIES.test(name)) await remove(join(work, name), (id) => name === series || id < before);
 }
 
 /** Turns an error of the database or the disk into a sentence. Other errors are faults of ours. */

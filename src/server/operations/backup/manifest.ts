@@ -7,6 +7,9 @@ import { isBackupId } from "./keys.ts";
 /** The newest format of backups that this version can read. */
 export const FORMAT = 1;
 
+/** The form of the name of an installation. */
+export const SERIES = /^[0-9a-f]{32}$/;
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
@@ -14,7 +17,7 @@ const schema = z.strictObject({
   format: z.literal(FORMAT),
   id: z.string().refine(isBackupId),
   /** The random name of the installation. A restored archive has another one. */
-  series: z.string().regex(/^[0-9a-f]{32}$/),
+  series: z.string().regex(SERIES),
   /** The time when the backup began, in epoch milliseconds. */
   createdAt: count,
   engine: z.enum(["sqlite", "postgres"]),
