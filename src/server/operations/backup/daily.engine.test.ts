@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { mailSubject } from "../../../../tests/support/platform/mail-subjects.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { writeManifest } from "./manifest.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
-import { listBackups, newestBackup } from "./read-place.ts";
+import { listBackups, newestBackup, openManifest } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 
 const HOUR = 3_600_000;
@@ -113,6 +114,15 @@ describe.each(engines)("the daily backup on %s", (engine) => {
     now += HOUR;
     expect(await make()).toMatchObject({ pruned: { removed: 2, bad: 0 } });
     expect(await readdir(join(place.name, "databases"))).toHaveLength(1);
+  });
+
+  test("removes old backups although a later version made one, as after a return from it", async () => {
+    const { id } = await make();
+    const manifest = await openManifest(place, id);
+    const later = { ...manifest, version: "9.0.0", migrations: ["209901010000-later"] };
+    await writeFile(join(place.name, "backups", `${id}.json`), writeManifest(later));
+    now += HOUR;
+    expect(await make()).toMatchObject({ pruned: { removed: 1, bad: 0 } });
   });
 
   test("is complete although the old backups can't be removed", async () => {
