@@ -12,6 +12,18 @@ export interface Fact {
   confidence: number;
 }
 
+/** The beginning of the first question, or the sentence before it. */
+const QUESTIONS =
+  /^(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(?:1|l|I|১)\s*[.)।\]]\s*(?:[([]?(?:a|ক)[.)।\]]\s*)?\S|^[^\p{L}]{0,3}answer\s+(?:any|all)|(?:যেকোনো|যে কোনো|সকল|সব)\s+.{0,20}প্রশ্নের/iu;
+/** A head with fewer lines is incomplete, so the questions may stand before it in the text. */
+const FEWEST_HEAD_LINES = 3;
+
+/** The lines before the first question, or all lines if the text doesn't begin with the head. */
+export function beforeQuestions(lines: string[]): string[] {
+  const end = lines.findIndex((line) => QUESTIONS.test(line));
+  return end < FEWEST_HEAD_LINES ? lines : lines.slice(0, end);
+}
+
 /** The lines of a paper's head, with ASCII digits one form for each letter and dash, and at most three spaces in a row. */
 export function headLines(text: string): string[] {
   return asciiDigits(text)

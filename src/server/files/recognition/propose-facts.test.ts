@@ -21,6 +21,16 @@ test.each([
   ["কোর্স কোড: MATH-১২০১", "MATH 1201"],
   ["বিষয় কোড: ২২১১০১", "221101"],
   ["Course Code: 241903", "241903"],
+  ["Math 4141", "MATH 4141"],
+  ["Phy-1105: Optics", "PHY 1105"],
+  ["XYZ 4113: Soil Mechanics", "XYZ 4113"],
+  ["Soil Mechanics (XYZ-413)", "XYZ 413"],
+  ["Course Code:\nCSE 2103", "CSE 2103"],
+  ["B.Sc. in CSE 2nd Semester", undefined],
+  ["Course: CSE 2 nd Semester", undefined],
+  ["Course: CSE 200 Marks", undefined],
+  ["Final Examination, CSE 2019", undefined],
+  ["Companies Act 1994", undefined],
   ["Room ABC 2103, 12 May 2019", undefined],
   ["Final Examination 2019", undefined],
   ["Answer any 5 of 8 questions", undefined],
@@ -68,6 +78,12 @@ test.each([
   ["Mid Term Examination", "mid"],
   ["Mid-Semester Exam", "mid"],
   ["MIDTERM", "mid"],
+  ["Mid Assessment, Spring 2023", "mid"],
+  ["M1d-Term Exam", "mid"],
+  ["Fina1 Examination", "final"],
+  ["Final Year Class Test 1", "class-test"],
+  ["Semester Examination 2022", undefined],
+  ["B.Sc. Final Year", undefined],
   ["Class Test 2", "class-test"],
   ["CT-3", "class-test"],
   ["Quiz 1", "quiz"],
@@ -80,7 +96,7 @@ test.each([
   ["ক্লাস টেস্ট ২", "class-test"],
   ["মানোন্নয়ন পরীক্ষা", "improvement"],
   ["ব্যবহারিক পরীক্ষা", "lab"],
-  ["1st Year 2nd Semester Examination", "final"],
+  ["1st Year 2nd Semester Examination", undefined],
   ["The octet rule", undefined],
   ["Lecture notes on amid", undefined],
 ])("in %j the exam type is %s", (text, examType) => expect(values(text)["examType"]).toBe(examType));
@@ -88,6 +104,9 @@ test.each([
 test.each([
   ["Spring 2019", "2019"],
   ["Final Examination, Fall-2021", "2021"],
+  ["Fall'21", "2021"],
+  ["Spring 23, Mid Term", "2023"],
+  ["January-June, 2022", "2022"],
   ["Session: 2018-19", "2019"],
   ["Session 2018-2019", "2019"],
   ["Session: 2018-19\nFinal Examination 2020", "2020"],
@@ -103,6 +122,13 @@ test.each([
 
 test.each([
   ["3rd Semester", "3"],
+  ["8rd Semester", "3"],
+  ["lst Semester", "1"],
+  ["2md Semester", "2"],
+  ["5lh Semester", "5"],
+  ["Semester 5", "5"],
+  ["Semester Final Examination", undefined],
+  ["Level-III, Term-II", "L-3 T-2"],
   ["Semester: 5", "5"],
   ["Level-2 Term-1", "L-2 T-1"],
   ["L-3/T-2", "L-3 T-2"],
@@ -121,6 +147,9 @@ test.each([
   ["Subject: Microeconomics", "Microeconomics"],
   ["CSE 4508: Operating Systems", "Operating Systems"],
   ["Course: CSE-2103 (Data Structures)", "Data Structures"],
+  ["Data Structures (CSE-2103)", "Data Structures"],
+  ["Course: Data Structures [CSE 2103]", "Data Structures"],
+  ["Name of the Course: Data Structures   Credit Hours: 3", "Data Structures"],
   ["বিষয়: অন্তরকলন গণিত", "অন্তরকলন গণিত"],
   ["কোর্সের নাম: ভৌত রসায়ন", "ভৌত রসায়ন".normalize("NFC")],
   ["Course Code: CSE 2103", undefined],
@@ -156,6 +185,12 @@ test("the heading of a paper yields all details, even if its code was recognised
     semester: { value: "3", confidence: 0.8 },
     department: { value: "CSE", confidence: 0.85 },
   });
+});
+
+test("the words of questions are no details of the paper", () => {
+  const head = ["Sample University", "Course Code: CSE 2103", "Time: 2 hours   Marks: 40"];
+  const questions = ["1. a) Explain the final keyword of Java 2019.", "b) Write a class test for the quiz."];
+  expect(values([...head, ...questions].join("\n"))).toEqual({ code: "CSE 2103", department: "CSE" });
 });
 
 test("an empty text yields no details, and neither does a long, meaningless one", () => {

@@ -1,7 +1,7 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
-import { type Fact, headLines } from "./facts-text.ts";
+import { beforeQuestions, type Fact, headLines } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
 
 /** The details by facet; a detail that was not found is absent. */
@@ -13,7 +13,7 @@ export type Proposal = Partial<Record<FacetName, Fact>>;
  * @param text of the first pages, with the mistakes of OCR
  */
 export function proposeFacts(text: string): Proposal {
-  const lines = headLines(text);
+  const lines = beforeQuestions(headLines(text));
   const code = codeOf(lines);
   const found = {
     code,
