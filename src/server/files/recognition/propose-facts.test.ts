@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headLines } from "./facts-text.ts";
+import { headOf } from "./facts-text.ts";
 import { proposeFacts } from "./propose-facts.ts";
 
 const values = (text: string) =>
@@ -176,15 +176,26 @@ test("the heading of a paper yields all details, even if its code was recognised
     "Course Code: C5E 21O3      Course Title: Data Structures",
     "Time: 3 Hours      Full Marks: 70",
   ].join("\n");
+  const [, department, exam, course] = head.split("\n");
   expect(proposeFacts(head)).toEqual({
-    code: { value: "CSE 2103", confidence: 0.95 },
-    examType: { value: "final", confidence: 0.9 },
-    term: { value: "spring", confidence: 0.95 },
-    year: { value: "2019", confidence: 0.95 },
-    subject: { value: "Data Structures", confidence: 0.9 },
-    semester: { value: "3", confidence: 0.8 },
-    department: { value: "CSE", confidence: 0.85 },
+    code: {
+      value: "CSE 2103",
+      confidence: 0.95,
+      snippet: "Course Code: C5E 21O3 Course Title: Data Structures",
+    },
+    examType: { value: "final", confidence: 0.9, snippet: exam },
+    term: { value: "spring", confidence: 0.95, snippet: exam },
+    year: { value: "2019", confidence: 0.95, snippet: exam },
+    subject: { value: "Data Structures", confidence: 0.9, snippet: course?.replace(/ +/g, " ") },
+    semester: { value: "3", confidence: 0.8, snippet: exam },
+    department: { value: "CSE", confidence: 0.85, snippet: department },
   });
+});
+
+test("a detail is shown as its line is printed", () => {
+  expect(proposeFacts("নমুনা বিশ্ববিদ্যালয়\n৩য়  সেমিস্টার চূড়ান্ত পরীক্ষা, ২০২৪").year?.snippet).toBe(
+    "৩য় সেমিস্টার চূড়ান্ত পরীক্ষা, ২০২৪",
+  );
 });
 
 test("the words of questions are no details of the paper", () => {
@@ -203,8 +214,8 @@ test.each(["a", "course", "set", "subject code", "exam 2019"])(
   "the facts are found fast in a page of %j with tens of thousands of wide spaces",
   (word) => {
     const line = `${word}${"\u3000".repeat(90_000 - word.length)}x`;
-    expect(headLines(line)).toEqual([`${word}   x`]);
-    expect(headLines(`${word} `.repeat(20_000))[0]).toHaveLength(300);
+    expect(headOf(line).lines).toEqual([`${word}   x`]);
+    expect(headOf(`${word} `.repeat(20_000)).lines[0]).toHaveLength(300);
     proposeFacts(`${word}${" x".repeat(40_000)}\n`.repeat(2));
   },
 );
