@@ -128,7 +128,7 @@ export const en = {
     filledBy: (code: string) => `Filled in the details of ${code} from the archive`,
   },
   fileOrLink: {
-    title: "The file first",
+    title: "The file, or a link to it",
     link: "Paste a Drive link",
     file: "Take photos or choose a file",
     fileHint: `A PDF, or one picture as JPEG, PNG or WebP, up to ${maxMegabytes.paper} MB`,

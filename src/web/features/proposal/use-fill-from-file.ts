@@ -37,6 +37,8 @@ export function useFillFromFile(
       if (wanted[field] !== undefined && valueOf(field) !== "") next[field] = valueOf(field);
     }
     filled.current = next;
+    // A control of several elements changes its value only in the next rendering.
+    setTimeout(() => form.current?.dispatchEvent(new Event("input", { bubbles: true })));
   });
   const changed = JSON.stringify(facts);
   useEffect(() => fill(), [changed]);
