@@ -47,8 +47,7 @@ export const enSimilar = {
     },
   },
   proposal: {
-    title: "Read from your file",
-    titleForModerator: "Read from the file",
+    title: "Read from the file",
     waiting: "We are still reading the pages. Their details will appear here.",
     waitingPlain: "We are still reading the pages. Reload this page to see more.",
     postponed: "The contributor reached today's limit for scanned pages. We will read these pages tomorrow.",

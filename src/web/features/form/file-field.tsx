@@ -6,7 +6,7 @@ import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ACT, CONTINUE, FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
-import type { FormStart } from "./form-start.ts";
+import type { FormStart } from "../../page/form-start.ts";
 
 export interface FileFieldProps {
   attempt: Attempt | undefined;

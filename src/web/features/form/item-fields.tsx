@@ -12,7 +12,7 @@ import { PictureInput } from "../../ui/picture-input.tsx";
 import { YearPicker } from "../../ui/year-picker.tsx";
 import { FileOrLink } from "./file-or-link.tsx";
 import { FileField } from "./file-field.tsx";
-import type { FormStart } from "./form-start.ts";
+import type { FormStart } from "../../page/form-start.ts";
 
 export interface ItemFieldsProps {
   kind: Kind;

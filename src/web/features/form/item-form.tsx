@@ -13,7 +13,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FILE_CONTROL } from "./chosen-file.ts";
-import type { FormStart } from "./form-start.ts";
+import type { FormStart } from "../../page/form-start.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { useCourseFacts } from "./use-course-facts.ts";
 

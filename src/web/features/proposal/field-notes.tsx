@@ -3,7 +3,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
-import type { FormStart } from "../form/form-start.ts";
+import type { FormStart } from "../../page/form-start.ts";
 import { isMatching, type ProposedFact } from "./proposed-facts.ts";
 
 export interface FieldNotesInput {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { setValue } from "../../ui/set-value.ts";
-import type { FormStart } from "../form/form-start.ts";
+import type { FormStart } from "../../page/form-start.ts";
 import type { ProposedFact } from "./proposed-facts.ts";
 
 /**

@@ -8,7 +8,7 @@ import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
 import { chosenImages } from "../../features/form/chosen-images.ts";
-import { type FormStart, formStart } from "../../features/form/form-start.ts";
+import { type FormStart, formStart } from "../../page/form-start.ts";
 import { ItemForm } from "../../features/form/item-form.tsx";
 import {
   presentSimilar,

@@ -1,8 +1,8 @@
-import { departmentLabel } from "../../../shared/departments.ts";
-import type { User } from "../../../shared/policy.ts";
-import type { Kind } from "../../../shared/kinds/index.ts";
-import type { UploadedFile } from "../../page/context.ts";
-import type { Page } from "../../page/page.ts";
+import { departmentLabel } from "../../shared/departments.ts";
+import type { User } from "../../shared/policy.ts";
+import type { Kind } from "../../shared/kinds/index.ts";
+import type { UploadedFile } from "./context.ts";
+import type { Page } from "./page.ts";
 
 export type ValueOrigin = "profile" | "lastContribution";
 
