@@ -66,7 +66,7 @@ describe("a form with React", () => {
     await page.waitForSelector('.discarded:has-text("Draft discarded"):not([hidden])');
     for (const field of ["#subject", "#year", "#examType"])
       await expect.poll(() => page.inputValue(field)).toBe("");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("department");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("driveLink");
     await expect.poll(() => drafts(page)).toEqual([]);
     await page.reload();
     await ready(page);

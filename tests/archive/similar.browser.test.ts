@@ -24,6 +24,19 @@ afterAll(async () => {
 const paper = tinyPdf([
   { lines: [...ENGLISH_HEAD, "2. Define amortisation and give one suitable example.", "3. Draw a heap."] },
 ]);
+const [REAL_ANALYSIS, SERIES] = ["Real Analysis", "Infinite Series"].map((title) =>
+  tinyPdf([
+    {
+      lines: [
+        "Sample University",
+        "Department of Mathematics",
+        "Final Examination, Spring 2019",
+        `Course Title: ${title}`,
+        `1. Explain the main theorem of ${title} with an example.`,
+      ],
+    },
+  ]),
+) as [Buffer, Buffer];
 const insert = (topic: string, link: string, status: "Approved" | "Pending" = "Approved") =>
   insertItem(form.site.archive, "note", { status, fields: { topic, driveLink: link } });
 
@@ -65,10 +78,14 @@ describe("a contributor", () => {
     await close();
   });
 
-  test("uses details from their file, and a typed value changes only with a click", async () => {
+  test("gets the details of their file in empty fields, and a typed value changes only with a click", async () => {
     const { page, complaints, close } = await form.open(browser);
     await page.fill("#department", "");
-    await page.setInputFiles("#fileKey", { name: "b.pdf", mimeType: "application/pdf", buffer: paper });
+    await page.setInputFiles("#fileKey", {
+      name: "b.pdf",
+      mimeType: "application/pdf",
+      buffer: REAL_ANALYSIS,
+    });
     await held(page).waitFor();
     const { archive } = form.site;
     const { sha256 } = await archive.db.read
@@ -77,19 +94,49 @@ describe("a contributor", () => {
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
     await archive.services.recognition.readText(sha256, "");
-    const panel = page.locator(".proposal", { hasText: en.proposal.title });
-    await panel.getByText("Data Structures", { exact: true }).waitFor();
-    await expect.poll(() => panel.innerText()).toContain("(sure)");
-    await panel.getByRole("button", { name: en.proposal.useAll }).click();
-    await expect.poll(() => page.inputValue("#department")).toBe("CSE");
+    const note = (field: string) => page.locator(`#${field}-note`);
+    await expect.poll(() => page.inputValue("#department")).toBe("Mathematics");
+    await expect.poll(() => note("department").innerText()).toContain(en.proposal.readFrom.sure);
     await expect.poll(() => page.inputValue("#subject")).toBe("Algorithms");
-    const use = panel.getByRole("button", { name: /^Use ?: .*Data Structures/ });
-    await use.press("Enter");
-    await expect.poll(() => page.inputValue("#subject")).toBe("Data Structures");
-    await use.waitFor({ state: "detached" });
-    await expect.poll(() => panel.innerText()).toContain(en.proposal.matches);
+    await expect.poll(() => note("subject").innerText()).toContain(en.proposal.fileSays("Real Analysis"));
+    await note("subject").getByRole("button").press("Enter");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Real Analysis");
+    await expect.poll(() => note("subject").innerText()).toContain(en.proposal.readFrom.sure);
+    await page.getByRole("button", { name: en.uploads.other }).click();
+    await expect.poll(() => page.inputValue("#department")).not.toBe("Mathematics");
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe("a contributor without JavaScript", () => {
+  test("sends the file first, and gets its details in the empty fields", async () => {
+    const { page, close } = await form.open(browser, { javaScriptEnabled: false });
+    await page.fill("#topic", "Typed before");
+    for (const field of ["#subject", "#department"]) await page.fill(field, "");
+    await page.setInputFiles("#fileKey", { name: "c.pdf", mimeType: "application/pdf", buffer: SERIES });
+    const files = form.site.archive.db.read.selectFrom("file").select("sha256").where("name", "=", "c.pdf");
+    const continued = button(page, en.fileOrLink.continue).click();
+    await expect.poll(() => files.execute()).toHaveLength(1);
+    const { sha256 } = await files.executeTakeFirstOrThrow();
+    await form.site.archive.services.recognition.readText(sha256, "");
+    await continued;
+    expect(await page.inputValue("#topic")).toBe("Typed before");
+    expect(await page.inputValue("#subject")).toBe("Infinite Series");
+    expect(await page.innerText("#department-note")).toContain(en.proposal.readFrom.sure);
+    expect(await page.innerText("form.narrow")).toContain("c.pdf");
+    await button(page, "Add Note").click();
+    await page.waitForURL("**/dashboard/my-notes");
+    await close();
+  });
+
+  test("hears that a file is missing, and keeps what they typed", async () => {
+    const { page, close } = await form.open(browser, { javaScriptEnabled: false });
+    await page.fill("#topic", "Typed before");
+    await button(page, en.fileOrLink.continue).click();
+    await page.locator("#fileKey-problem").waitFor();
+    expect(await page.inputValue("#topic")).toBe("Typed before");
     await close();
   });
 });

@@ -47,8 +47,7 @@ export const enSimilar = {
     },
   },
   proposal: {
-    title: "Read from your file",
-    titleForModerator: "Read from the file",
+    title: "Read from the file",
     waiting: "We are still reading the pages. Their details will appear here.",
     waitingPlain: "We are still reading the pages. Reload this page to see more.",
     postponed: "The contributor reached today's limit for scanned pages. We will read these pages tomorrow.",
@@ -65,6 +64,18 @@ export const enSimilar = {
         : count === 1
           ? "1 field filled in"
           : `${count} fields filled in`,
+    filledIn: (count: number) =>
+      count === 1
+        ? "Filled in 1 field from the file. Check it."
+        : `Filled in ${count} fields from the file. Check them.`,
+    readFrom: {
+      sure: "Read from the file",
+      likely: "Read from the file, likely",
+      guess: "Read from the file, check it",
+    },
+    fileSays: (value: string) => `The file says “${value}”`,
+    origins: { profile: "From your profile", lastContribution: "As in your last contribution" },
+    reading: "We are reading the file. Its details will appear in the fields below.",
     ready: (count: number) =>
       count === 1 ? "Found 1 detail in your file" : `Found ${count} details in your file`,
   },

@@ -128,13 +128,15 @@ export const en = {
     filledBy: (code: string) => `Filled in the details of ${code} from the archive`,
   },
   fileOrLink: {
-    title: "Paste a link or upload the file",
+    title: "The file, or a link to it",
     link: "Paste a Drive link",
     file: "Take photos or choose a file",
     fileHint: `A PDF, or one picture as JPEG, PNG or WebP, up to ${maxMegabytes.paper} MB`,
     shown: "(the current file). We keep it unless you paste a link or choose another file.",
     kept: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, already uploaded`,
     leaveOut: "Remove this file",
+    continue: "Continue",
+    continueHint: "Sends the file first, and fills in the fields that we can read from it.",
   },
   yearPicker: {
     placeholder: "Select",

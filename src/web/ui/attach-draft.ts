@@ -41,7 +41,8 @@ export function attachDraft(note: HTMLElement): () => void {
     deleteDrafts(key);
     kept = "{}";
     say("discarded");
-    form.querySelector<Control>(TYPED)?.focus();
+    const controls = [...form.querySelectorAll<Control>(TYPED)];
+    controls.find(({ type }) => type !== "hidden")?.focus();
   };
 
   if (isRefused) keep();

@@ -9,6 +9,8 @@ export interface FormFieldProps {
   optional?: boolean;
   /** Whether either this field or another one is required. If so, neither field is marked as optional. */
   isOneOfTwo?: boolean;
+  /** A note below the control. */
+  note?: ReactNode;
   /** Receives the attributes that connect the control with its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;
 }
@@ -23,9 +25,11 @@ export interface ControlAttributes {
 
 /** A control with its label, hint and problem. */
 export function FormField(props: FormFieldProps) {
-  const { name, label, hint, problem, optional = false, isOneOfTwo = false, children } = props;
+  const { name, label, hint, problem, optional = false, isOneOfTwo = false, note, children } = props;
   const { form } = useMessages();
-  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
+  const described = [hint && `${name}-hint`, note && `${name}-note`, problem && `${name}-problem`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -43,6 +47,11 @@ export function FormField(props: FormFieldProps) {
         ...(problem ? { "aria-invalid": true } : {}),
         ...(described ? { "aria-describedby": described } : {}),
       })}
+      {note && (
+        <div className="note" id={`${name}-note`}>
+          {note}
+        </div>
+      )}
       {problem && (
         <p className="problem" id={`${name}-problem`}>
           <span aria-hidden="true">✗</span> {problem}

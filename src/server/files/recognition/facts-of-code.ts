@@ -33,28 +33,73 @@ const LABEL =
   "(?:(?:course|subject|paper|module)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
 
-const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}`, "iu");
+/** A semester, a year or a batch follows, so this is "CSE 2nd Semester" and no code. */
+const NO_CODE =
+  "(?!\\s*(?:[a-z]{2}\\s*)?(?:[Ss]em(?:ester)?\\b|[Yy]ear|[Tt]erm|[Bb]atch|[Mm]arks|[Hh]ours|[Mm]inutes))";
+
+const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}${NO_CODE}`, "iu");
+/** A label at the end of its line, whose code is on the next line. */
+const labelOnly = new RegExp(`(?:course|subject|paper)\\s*(?:code|no)\\s*[.:;=-]*$`, "iu");
 /** The format of the National University: a number without letters. */
 const numbered = new RegExp(
   `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
   "iu",
 );
-const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE}`, "gu");
+const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE}${NO_CODE}`, "gu");
+/** A code with an unknown prefix must be alone on its line, in brackets, or before its title. */
+const unknown = /(?:^|[([]\s*)([A-Z]{2,5})[\s._/-]{0,3}(\d{3,4})([A-Z]?)\s*(?:$|[)\]]|[:–-]\s*\p{L})/u;
+const NO_PREFIX = new Set(
+  "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL".split(" "),
+);
+const YEAR = /^(?:19[5-9]|20[0-3])\d$/;
+/** Words beside which a number such as 2019 is a year. */
+const DATED = /exam|session|held|batch|spring|summer|fall|autumn|winter|admission|পরীক্ষা|সাল/iu;
 
 /** Finds the course code, such as `CSE 2103`. */
 export function codeOf(lines: string[]): Fact | undefined {
-  for (const line of lines) {
-    const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
+  for (const [at, line] of lines.entries()) {
+    const text = labelOnly.test(line) ? `${line} ${lines[at + 1] ?? ""}` : line;
+    const [, letters = "", number = "", suffix = ""] = labelled.exec(text) ?? [];
     const code = repaired(letters, number, suffix);
     if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
   }
+  return (
+    unlabelled(lines, 0.8, isUpper) ??
+    unlabelled(lines, 0.7, isCapitalised) ??
+    unknownCode(lines) ??
+    numberCode(lines)
+  );
+}
+
+const isUpper = (letters: string): boolean => letters === letters.toUpperCase();
+const isCapitalised = (letters: string): boolean => /^[A-Z][A-Za-z]+$/.test(letters);
+
+/** Without a label, the prefix must be known: a word next to a year looks like a code. */
+function unlabelled(
+  lines: string[],
+  confidence: number,
+  isPrefix: (letters: string) => boolean,
+): Fact | undefined {
   for (const line of lines) {
     for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
       const code = repaired(letters, number, suffix);
-      // Without a label, the prefix must be known: a word next to a year looks like a code.
-      if (code && letters === letters.toUpperCase() && isKnown(code)) return { value: code, confidence: 0.8 };
+      const isYear = YEAR.test(number) && (!isUpper(letters) || DATED.test(line));
+      if (code && isPrefix(letters) && isKnown(code) && !isYear) return { value: code, confidence };
     }
   }
+  return undefined;
+}
+
+function unknownCode(lines: string[]): Fact | undefined {
+  for (const line of lines) {
+    const [, letters = "", number = "", suffix = ""] = unknown.exec(line) ?? [];
+    if (letters && !NO_PREFIX.has(letters) && !YEAR.test(number))
+      return { value: `${letters} ${number}${suffix}`, confidence: 0.6 };
+  }
+  return undefined;
+}
+
+function numberCode(lines: string[]): Fact | undefined {
   for (const line of lines) {
     const [, number] = numbered.exec(line) ?? [];
     if (number) return { value: digitsOf(number), confidence: 0.7 };

@@ -6,13 +6,15 @@ const MAX_TITLE = 120;
 
 const TITLE_LABELS = [
   "(?:course|subject|paper)\\s*(?:title|name)",
-  "title\\s*of\\s*(?:the\\s*)?course",
+  "(?:title|name)\\s*of\\s*(?:the\\s*)?(?:course|subject|paper)",
   "(?:বিষয়|কোর্স)(?:ের)?\\s*(?:নাম|শিরোনাম)",
   "(?:subject|course|বিষয়)(?=\\s*[:=])",
 ].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*\\s*(.+)$`, "iu"));
+/** A code in brackets after a title. */
+const CODE_AT_END = /\s*[([]\s*\p{L}{2,5}[\s._/-]{0,3}\d{3,4}\p{L}?\s*[)\]]?\s*$/u;
 /** Text that may follow a title on the same line. */
 const NEXT =
-  /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
+  /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
 /** Finds the title of the course. */
 export function subjectOf(lines: string[], code: string | undefined): Fact | undefined {
@@ -25,7 +27,9 @@ export function subjectOf(lines: string[], code: string | undefined): Fact | und
   return code === undefined ? undefined : besideCode(lines, code);
 }
 
-/** Finds the title in `CSE 2103: Data Structures` or `Course: CSE-2103 (Data Structures)`. */
+/**
+ * Finds the title in `CSE 2103: Data Structures`, `Course: CSE-2103 (Data Structures)` or `Data Structures (CSE 2103)`.
+ */
 function besideCode(lines: string[], code: string): Fact | undefined {
   const [prefix = "", number = ""] = code.split(" ");
   if (number === "") return undefined;
@@ -33,8 +37,12 @@ function besideCode(lines: string[], code: string): Fact | undefined {
     `${prefix}[\\s._/-]{0,3}${number}\\s*[)\\]]?\\s*[:(,|-]\\s*([\\p{L}][^)]*)`,
     "iu",
   );
+  const before = new RegExp(
+    `^(?:course|subject|paper)?[\\s:]*([\\p{L}][^:([]{2,80}?)\\s*[([]\\s*${prefix}[\\s._/-]{0,3}${number}`,
+    "iu",
+  );
   for (const line of lines) {
-    const title = cleaned(pattern.exec(line)?.[1]);
+    const title = cleaned(pattern.exec(line)?.[1]) ?? cleaned(before.exec(line)?.[1]);
     if (title) return { value: title, confidence: 0.7 };
   }
   return undefined;
@@ -43,6 +51,7 @@ function besideCode(lines: string[], code: string): Fact | undefined {
 function cleaned(found: string | undefined): string | undefined {
   const title = found
     ?.split(NEXT)[0]
+    ?.replace(CODE_AT_END, "")
     ?.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N})+#]+$/gu, "")
     .slice(0, MAX_TITLE);
   return title && /\p{L}{3}|\p{L}\p{M}*\p{L}/u.test(title) ? title : undefined;

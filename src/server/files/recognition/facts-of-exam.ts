@@ -15,7 +15,9 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["quiz", folded("(?<![a-z])quiz|কুইজ"), 0.95],
   [
     "mid",
-    folded("mid[\\s-]*(?:term|semester|sem|exam|trimester)|(?<![a-z])midterm|মিড|মধ্যবর্তী|মধ্যপর্ব|অর্ধবার্ষিক"),
+    folded(
+      "(?<![a-z])m[il1|]d(?![a-z])|m[il1|]d[\\s-]*(?:te|sem|exam|trim|assess)|মিড|মধ্যবর্তী|মধ্যপর্ব|অর্ধবার্ষিক",
+    ),
     0.95,
   ],
   [
@@ -23,8 +25,7 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
     folded("lab(?:oratory)?\\s*(?:exam|final|test)|practical\\s*exam|ব্যবহারিক\\s*পরীক্ষা|ল্যাব\\s*(?:পরীক্ষা|ফাইনাল)"),
     0.9,
   ],
-  ["final", folded("final|semester\\s*-?end|চূড়ান্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
-  ["final", folded("(?:semester|term|year|annual|part)[^.]{0,30}examination|বর্ষ[^।]{0,30}পরীক্ষা"), 0.5],
+  ["final", folded("f[il1|]na[l1i|](?!\\s*year)|semester\\s*-?end|চূড়ান্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
 ];
 
 /** Finds the type of the exam, as a value of the field `examType`. */
@@ -36,6 +37,7 @@ export function examTypeOf(lines: string[]): Fact | undefined {
 
 const OLDEST = 1971;
 const YEAR = "(?:19|20)\\d\\d";
+const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 /**
  * Patterns for a year, most reliable first: next to a season, to the exam's name, or to a label; or in a
  * date.
@@ -50,7 +52,12 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   ],
   [year(`(?:date|held on|তারিখ|সাল)[^\\n]{0,25}?(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.85],
   [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
+  [year(`(?<![a-z])${MONTH}[\\s.,'-]{1,3}(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.8],
 ];
+/** The last two digits of a year, next to a season. */
+const SHORT_YEAR = folded(
+  "(?:spring|summer|autumn|fall|winter)[\\s,]{0,2}['-]?\\s?([0-3]\\d)(?!\\s*[-/:.]?\\d)",
+);
 /** A session spans two years, and its exams are in the second year. */
 const SESSION = year(`(${YEAR})\\s*[-/]\\s*(${YEAR}|\\d\\d)(?!\\d)`);
 const ANY_YEAR = year(`(${YEAR})`);
@@ -66,6 +73,8 @@ export function yearOf(lines: string[]): Fact | undefined {
     const [, found] = pattern.exec(text) ?? [];
     if (isPossible(found)) return { value: found, confidence };
   }
+  const short = SHORT_YEAR.exec(text)?.[1];
+  if (short && isPossible(`20${short}`)) return { value: `20${short}`, confidence: 0.85 };
   const [, first = "", second = ""] = SESSION.exec(text) ?? [];
   const end = second.length === 2 ? first.slice(0, 2) + second : second;
   if (isPossible(end) && Number(end) - Number(first) === 1) return { value: end, confidence: 0.6 };
@@ -122,17 +131,25 @@ export function setOf(lines: string[]): Fact | undefined {
 }
 
 const ORDINALS = ORDINAL_NAMES.map((names, at) => folded(`^(?:${at + 1}(?:${ORDINAL_SUFFIXES})|${names})$`));
+/** The number that a suffix names, because OCR confuses digits more often than two letters. */
+const BY_SUFFIX: [suffix: RegExp, number: number][] = [
+  [/^.(?:st|sl|s1)$/u, 1],
+  [/^.(?:nd|md|ud)$/u, 2],
+  [/^.(?:rd|td)$/u, 3],
+];
+/** OCR often reads the suffix "th" as other letters. */
+const MISREAD_ORDINAL = /^([4-9]|1[0-2])(?:th|lh|ih|tb|in|tn|h)$/u;
 const NUMBER = "([\\p{L}\\p{M}\\p{N}]{1,12})";
 
 const TERM_OF_YEAR = [
   folded(
-    "(?:level|year|(?<![a-z])l)\\s*[-:]?\\s*([1-5])\\s*[,/&-]?\\s*(?:term|semester|(?<![a-z])t)\\s*[-:]?\\s*([1-3])",
+    "(?:level|year|(?<![a-z])l)\\s*[-:]?\\s*([1-5]|i{1,3}|iv|v)\\s*[,/&-]?\\s*(?:term|semester|(?<![a-z])t)\\s*[-:]?\\s*([1-3]|i{1,3})(?![\\p{L}\\p{N}])",
   ),
   folded(`${NUMBER}\\s*(?:year|বর্ষ)\\s*[,/&-]?\\s*${NUMBER}\\s*(?:semester|term|সেমিস্টার)`),
 ];
 const SEMESTER = [
   folded(`${NUMBER}\\s*(?:semester|সেমিস্টার)`),
-  folded(`(?:semester|সেমিস্টার)\\s*[-:]\\s*${NUMBER}`),
+  folded(`(?:semester|সেমিস্টার)\\s*[-:]?\\s*${NUMBER}`),
 ];
 
 /** Finds the semester and returns it in a normal form: "3", or "L-2 T-1" for a level and a term. */
@@ -157,6 +174,10 @@ export function semesterOf(lines: string[]): Fact | undefined {
 function numberOf(word: string | undefined): number | undefined {
   if (!word) return undefined;
   if (/^\d{1,2}$/.test(word)) return Number(word);
+  const bySuffix = BY_SUFFIX.find(([suffix]) => suffix.test(word))?.[1];
+  if (bySuffix) return bySuffix;
   const ordinal = ORDINALS.findIndex((pattern) => pattern.test(word));
-  return ordinal >= 0 ? ordinal + 1 : romanNumeral(word);
+  if (ordinal >= 0) return ordinal + 1;
+  const digits = MISREAD_ORDINAL.exec(word)?.[1];
+  return digits ? Number(digits) : romanNumeral(word);
 }

@@ -10,25 +10,45 @@ export interface Fact {
   value: string;
   /** How reliable the matching rule is, from 0 to 1. */
   confidence: number;
+  /** The line that it was read from. */
+  snippet?: string;
 }
 
-/** The lines of a paper's head, with ASCII digits one form for each letter and dash, and at most three spaces in a row. */
-export function headLines(text: string): string[] {
-  return asciiDigits(text)
+/** The first lines of a paper. */
+export interface Head {
+  /** The lines for the rules, with ASCII digits, one form for each letter and dash, and at most three spaces in a row. */
+  lines: string[];
+  /** The same lines as people read them. */
+  printed: string[];
+}
+
+/** The beginning of the first question, or the sentence before it. */
+const QUESTIONS =
+  /^(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(?:1|l|I|১)\s*[.)।\]]\s*(?:[([]?(?:a|ক)[.)।\]]\s*)?\S|^[^\p{L}]{0,3}answer\s+(?:any|all)|(?:যেকোনো|যে কোনো|সকল|সব)\s+.{0,20}প্রশ্নের/iu;
+/** A head with fewer lines is incomplete, so the questions may stand before it in the text. */
+const FEWEST_HEAD_LINES = 3;
+
+/** The lines before the first question, or all lines if the text doesn't begin with the head. */
+export function headOf(text: string): Head {
+  const all = text
+    .split(/\r?\n/)
+    .map((line) => ({ line: plain(line), printed: line.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH) }))
+    .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))
+    .slice(0, HEAD_LINES);
+  const end = all.findIndex(({ line }) => QUESTIONS.test(line));
+  const head = end < FEWEST_HEAD_LINES ? all : all.slice(0, end);
+  return { lines: head.map(({ line }) => line), printed: head.map(({ printed }) => printed) };
+}
+
+const plain = (line: string): string =>
+  asciiDigits(line)
     .normalize("NFC")
     .replace(/[\u200b-\u200d\ufeff]/g, "")
     .replace(/[‐-―−]/g, "-")
     .replace(/[：ঃ]/g, ":")
-    .split(/\r?\n/)
-    .map((line) =>
-      line
-        .trim()
-        .replace(/\s{3,}/g, "   ")
-        .slice(0, LINE_LENGTH),
-    )
-    .filter((line) => /[\p{L}\p{N}]/u.test(line))
-    .slice(0, HEAD_LINES);
-}
+    .trim()
+    .replace(/\s{3,}/g, "   ")
+    .slice(0, LINE_LENGTH);
 
 /** Vowel signs and letters that OCR often confuses and people often misspell. */
 const ALIKE: [RegExp, string][] = [

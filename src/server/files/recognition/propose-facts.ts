@@ -1,7 +1,7 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
-import { type Fact, headLines } from "./facts-text.ts";
+import { type Fact, type Head, headOf } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
 
 /** The details by facet; a detail that was not found is absent. */
@@ -13,17 +13,37 @@ export type Proposal = Partial<Record<FacetName, Fact>>;
  * @param text of the first pages, with the mistakes of OCR
  */
 export function proposeFacts(text: string): Proposal {
-  const lines = headLines(text);
-  const code = codeOf(lines);
-  const found = {
-    code,
-    examType: examTypeOf(lines),
-    year: yearOf(lines),
-    subject: subjectOf(lines, code?.value),
-    semester: semesterOf(lines),
-    term: termOf(lines),
-    set: setOf(lines),
-    department: departmentOf(lines, code?.value),
+  const head = headOf(text);
+  const code = codeOf(head.lines)?.value;
+  const rules: Partial<Record<FacetName, (lines: string[]) => Fact | undefined>> = {
+    code: codeOf,
+    examType: examTypeOf,
+    year: yearOf,
+    subject: (lines) => subjectOf(lines, code),
+    semester: semesterOf,
+    term: termOf,
+    set: setOf,
+    department: (lines) => departmentOf(lines, code),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, fact]) => fact !== undefined));
+  return Object.fromEntries(
+    Object.entries(rules).flatMap(([name, rule]) => {
+      const fact = rule(head.lines);
+      return fact ? [[name, { ...fact, ...snippetOf(fact, rule, head) }]] : [];
+    }),
+  );
+}
+
+/** The line from which a rule reads a value; of several lines, the most reliable one. */
+function snippetOf(
+  { value }: Fact,
+  rule: (lines: string[]) => Fact | undefined,
+  { lines, printed }: Head,
+): Pick<Fact, "snippet"> {
+  let [snippet, best] = ["", 0];
+  for (const [at, line] of lines.entries()) {
+    const fact = rule([line]);
+    if (fact?.value !== value || fact.confidence <= best) continue;
+    [snippet, best] = [printed[at] ?? "", fact.confidence];
+  }
+  return snippet === "" ? {} : { snippet };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
 import { PAGES_AT_ONCE } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
@@ -61,10 +62,20 @@ export interface PaperTexts {
 /** The server recognises at most this many pages of one paper. */
 const MAX_PAGES = 30;
 const CERTAIN = 100;
+/** How often, and with which pause (ms), a request looks for the first details of a paper. */
+const [MOST_TRIES, PAUSE] = [20, 250];
 
 /** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
   const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, clock } = dependencies;
+
+  async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
+    const { sha256 } = await files.get(actor, key);
+    const texts = await recognitionRepo.texts(sha256, HEAD_PAGES);
+    const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
+    const awaited = await recognitionRepo.awaited(sha256, clock());
+    return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
+  }
 
   return {
     /**
@@ -72,12 +83,19 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @param key of the file
      * @throws DomainError not_found
      */
-    async proposal(actor: Actor, key: string): Promise<PaperProposal> {
-      const { sha256 } = await files.get(actor, key);
-      const texts = await recognitionRepo.texts(sha256, HEAD_PAGES);
-      const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
-      const awaited = await recognitionRepo.awaited(sha256, clock());
-      return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
+    proposal,
+
+    /**
+     * Like `proposal`, for a browser without JavaScript: waits a few seconds until the head of the paper is read.
+     * @throws DomainError not_found
+     */
+    async firstProposal(actor: Actor, key: string): Promise<PaperProposal> {
+      for (let tries = 1; ; tries += 1) {
+        const found = await proposal(actor, key);
+        const isRead = !found.isWaiting || Object.keys(found.facts).length > 0;
+        if (isRead || tries === MOST_TRIES) return found;
+        await sleep(PAUSE);
+      }
     },
 
     /**

@@ -73,7 +73,7 @@ describe("valid papers", () => {
 
   test("the text of each page is returned", async () => {
     const [first = "", second = "", third] = await valueOf(papers.texts(PAPER));
-    expect(first.split("\r\n")).toEqual([...HEAD, ...QUESTIONS]);
+    expect(first.split("\n")).toEqual([...HEAD, ...QUESTIONS]);
     expect(second).toBe("Page two (of three)");
     expect(third).toBe("");
   });

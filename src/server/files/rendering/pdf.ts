@@ -2,6 +2,7 @@ import { MAX_PAPER_PAGES } from "../../../shared/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { copyPdf } from "./pdf-copy.ts";
 import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";
+import { textOfPage } from "./pdf-text.ts";
 
 /** PDFium's error codes for a wrong password and an unknown encryption. */
 const LOCKED = new Set([4, 5]);
@@ -11,7 +12,6 @@ const RENDER_FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 /** The greatest ratio of height to width of a drawn page. */
 const MAX_RATIO = 6;
-const MAX_TEXT_CHARS = 100_000;
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE = 3;
 /**
@@ -56,8 +56,8 @@ export async function openPdf(bytes: Uint8Array) {
         if (picturePixels(pdfium, handle) > MAX_PICTURE_PIXELS) throw new PaperRefused("file_too_heavy");
         return draw(pdfium, handle, width);
       }),
-    /** The text layer of a page, without text in pictures. @param page from 1 */
-    text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
+    /** The text layer of a page in reading order, without text in pictures. @param page from 1 */
+    text: (page: number): string => onPage(page, (handle) => textOfPage(pdfium, handle)),
     /**
      * The file as PDFium writes it; see `copyPdf`. Must run before a page is drawn, because drawing can
      * change the document.
@@ -111,23 +111,4 @@ function draw(pdfium: Pdfium, page: number, width: number): Bitmap {
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(at);
   }
-}
-
-function textOf(pdfium: Pdfium, page: number): string {
-  const text = pdfium._FPDFText_LoadPage(page);
-  if (!text) return "";
-  const chars = Math.min(pdfium._FPDFText_CountChars(text), MAX_TEXT_CHARS);
-  if (chars < 1) {
-    pdfium._FPDFText_ClosePage(text);
-    return "";
-  }
-  // The buffer holds UTF-16 with a terminating zero.
-  const at = allocate(pdfium, (chars + 1) * 2);
-  const written = pdfium._FPDFText_GetText(text, 0, chars, at);
-  const words = new TextDecoder("utf-16le").decode(
-    pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2),
-  );
-  pdfium.wasmExports.free(at);
-  pdfium._FPDFText_ClosePage(text);
-  return words;
 }

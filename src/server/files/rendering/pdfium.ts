@@ -11,6 +11,18 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFPageObj_GetType(object: number): number;
   /** Writes two 32-bit numbers. @returns whether it succeeded */
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
+  /** How often the page is turned clockwise by 90°. */
+  _FPDFPage_GetRotation(page: number): number;
+  /** 1 for a char that PDFium added, such as the end of a line. */
+  _FPDFText_IsGenerated(text: number, index: number): number;
+  _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_GetFontSize(text: number, index: number): number;
+  /** Writes two 64-bit numbers. @returns whether it succeeded */
+  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
+  /** Writes left, top, right and bottom as 32-bit numbers. @returns whether it succeeded */
+  _FPDFText_GetLooseCharBox(text: number, index: number, box: number): number;
+  /** Writes a, b, c, d, e and f as 32-bit numbers. @returns whether it succeeded */
+  _FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
   /** @param writer an FPDF_FILEWRITE @returns whether it succeeded */
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
   /** The function table maps pointers to functions. */

@@ -6,6 +6,8 @@ import type { PostedPage } from "../../page/page.ts";
 
 /** The name of the file input, which a browser without JavaScript sends with the form. */
 export const FILE_CONTROL = "file";
+/** The name of the button, and its value, that sends only the file, so that the form is filled in from it. */
+export const [ACT, CONTINUE] = ["act", "continue"];
 /** The name of the checkbox that removes the stored file from a form that was refused. */
 export const LEAVE_OUT_CONTROL = "leaveFileOut";
 

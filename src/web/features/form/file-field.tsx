@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
 import { FILE_FIELD, FILE_TYPES } from "../../../shared/files.ts";
-import type { Item } from "../../page/context.ts";
+import type { Item, UploadedFile } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
+import { ACT, CONTINUE, FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
+import type { FormStart } from "../../page/form-start.ts";
 
 export interface FileFieldProps {
   attempt: Attempt | undefined;
   /** The edited item, with its file. */
   item: Item | undefined;
+  /** The start of the form for a new item. */
+  start?: FormStart | undefined;
   /**
    * Replaces the file input when React runs. The uploader sends the file while the person fills in the form,
    * and joins photos.
@@ -21,9 +24,9 @@ export interface FileFieldProps {
 /**
  * An input for a file from the device. The form itself sends the file, so the input works without JavaScript.
  */
-export function FileField({ attempt, item, uploader }: FileFieldProps) {
+export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
   const { fileOrLink, item: words } = useMessages();
-  const kept = attempt?.file;
+  const kept = attempt?.file ?? start?.file;
   const shown = item?.file;
   const isLive = useHydrated() && uploader !== undefined;
   return (
@@ -36,14 +39,20 @@ export function FileField({ attempt, item, uploader }: FileFieldProps) {
           <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {fileOrLink.shown}
         </p>
       )}
-      {isLive ? uploader : <PlainFile attempt={attempt} />}
+      {isLive ? uploader : <PlainFile attempt={attempt} kept={kept} isFirst={item === undefined} />}
     </div>
   );
 }
 
-function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
+interface PlainFileProps {
+  attempt: Attempt | undefined;
+  kept: UploadedFile | undefined;
+  /** Whether the form is for a new item, so that its fields can be filled in from the file. */
+  isFirst: boolean;
+}
+
+function PlainFile({ attempt, kept, isFirst }: PlainFileProps) {
   const { fileOrLink } = useMessages();
-  const kept = attempt?.file;
   return (
     <>
       <FormField
@@ -59,6 +68,14 @@ function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
           <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
         )}
       </FormField>
+      {isFirst && (
+        <p>
+          <button className="quiet" name={ACT} value={CONTINUE} formNoValidate>
+            {fileOrLink.continue}
+          </button>{" "}
+          <span className="hint">{fileOrLink.continueHint}</span>
+        </p>
+      )}
       {kept && (
         <>
           <input type="hidden" name={FILE_FIELD} value={kept.key} />

@@ -11,13 +11,13 @@ export function FileOrLink({ link, children }: { link: ReactNode; children: Reac
   return (
     <fieldset className="file-or-link">
       <legend>{fileOrLink.title}</legend>
+      {children}
       <div className="way">
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />
         </svg>
         {link}
       </div>
-      {children}
     </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { PictureInput } from "../../ui/picture-input.tsx";
 import { YearPicker } from "../../ui/year-picker.tsx";
 import { FileOrLink } from "./file-or-link.tsx";
 import { FileField } from "./file-field.tsx";
+import type { FormStart } from "../../page/form-start.ts";
 
 export interface ItemFieldsProps {
   kind: Kind;
@@ -21,18 +22,28 @@ export interface ItemFieldsProps {
    * new one.
    */
   item?: Item | undefined;
+  /** The first values of a new item. */
+  start?: FormStart | undefined;
+  /** Notes below fields, by field. */
+  notes?: Record<string, ReactNode> | undefined;
   /** Values from the archive that the person can choose. */
   suggestions?: Suggestions;
   /** See `FileField`. */
   uploader?: ReactNode;
+  /** The content below the file of a new item. */
+  belowFile?: ReactNode;
 }
 
-/** The controls for all fields of a kind, in the order of its declaration. */
-export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: ItemFieldsProps) {
+/** The controls for all fields of a kind, in the order of its declaration. In the form of a new item, the file is first. */
+export function ItemFields(props: ItemFieldsProps) {
+  const { kind, attempt, item, start, notes = {}, suggestions = {}, uploader, belowFile } = props;
   const { fields } = useKindWords(kind);
   const { edit, fileOrLink } = useMessages();
-  const values = attempt?.values ?? item?.fields;
-  return Object.entries(kind.fields).map(([name, field]) => {
+  const values = attempt?.values ?? start?.values ?? item?.fields;
+  const inOrder = Object.entries(kind.fields);
+  if (!item)
+    inOrder.sort(([, one], [, other]) => Number(other.type === "link") - Number(one.type === "link"));
+  return inOrder.map(([name, field]) => {
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
@@ -45,6 +56,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
         label={isLink ? fileOrLink.link : (words?.label ?? name)}
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
+        note={notes[name]}
         optional={isKept || !field.required}
         isOneOfTwo={isLink}
       >
@@ -62,9 +74,12 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     );
     if (!isLink) return <Fragment key={name}>{labelled}</Fragment>;
     return (
-      <FileOrLink key={name} link={labelled}>
-        <FileField attempt={attempt} item={item} uploader={uploader} />
-      </FileOrLink>
+      <Fragment key={name}>
+        <FileOrLink link={labelled}>
+          <FileField attempt={attempt} item={item} start={start} uploader={uploader} />
+        </FileOrLink>
+        {belowFile}
+      </Fragment>
     );
   });
 }

@@ -1,6 +1,6 @@
 import { maxMegabytes } from "../../../shared/file-limits.ts";
 import { MAX_PAPER_BYTES, MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { FILE_FIELD, imageNames } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
@@ -13,6 +13,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FILE_CONTROL } from "./chosen-file.ts";
+import type { FormStart } from "../../page/form-start.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { useCourseFacts } from "./use-course-facts.ts";
 
@@ -27,10 +28,17 @@ export interface ItemFormProps {
   draft: string;
   /** The edited item; undefined for a new item. */
   item?: Item;
+  /** The first values of a new item. */
+  start?: FormStart | undefined;
+  /** Notes below fields, by field. */
+  notes?: Record<string, ReactNode> | undefined;
+  formRef?: Ref<HTMLFormElement> | undefined;
   /** See `FileField`. */
   uploader?: ReactNode;
   /** The content between the heading and the form. */
   children?: ReactNode;
+  /** The content below the file of a new item. */
+  belowFile?: ReactNode;
   /** The content between the fields and the buttons of the form. */
   belowFields?: ReactNode;
   /** Called with the form after each change, and when a field loses focus. */
@@ -42,6 +50,7 @@ export interface ItemFormProps {
 /** The page with the form that adds or edits an item. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, title, submit, attempt: failed, item, children, belowFields, onChanged, otherButton } = props;
+  const { formRef } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
   const attempt = tooLarge ?? failed;
   const { form } = useMessages();
@@ -57,6 +66,7 @@ export function ItemForm(props: ItemFormProps) {
           changes. */}
       <Form
         key={item?._id ?? kind.name}
+        ref={formRef}
         className="narrow app-form"
         method="post"
         noValidate
@@ -74,8 +84,11 @@ export function ItemForm(props: ItemFormProps) {
           kind={kind}
           attempt={attempt}
           item={item}
+          start={props.start}
+          notes={props.notes}
           suggestions={props.suggestions}
           uploader={props.uploader}
+          belowFile={props.belowFile}
         />
         {belowFields}
         <p className="visually-hidden" role="status">

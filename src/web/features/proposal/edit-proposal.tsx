@@ -19,10 +19,9 @@ export interface LinkedProposalProps {
  * fill in the form.
  */
 export function EditProposal(props: LinkedProposalProps) {
-  const { proposal } = useMessages();
   const { kind, values, reading } = props;
   if (!useHydrated()) return <LinkedProposal {...props} />;
-  return <LiveProposal kind={kind} title={proposal.titleForModerator} reading={reading} values={values} />;
+  return <LiveProposal kind={kind} reading={reading} values={values} />;
 }
 
 /**
@@ -37,7 +36,6 @@ export function LinkedProposal({ kind, path, values, reading }: LinkedProposalPr
   return (
     <ProposalPanel
       kind={kind}
-      title={proposal.titleForModerator}
       facts={facts}
       values={values}
       note={isPostponed ? proposal.postponed : isWaiting ? proposal.waitingPlain : undefined}

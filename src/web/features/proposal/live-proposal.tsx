@@ -9,7 +9,6 @@ import type { Reading } from "./use-reading.ts";
 
 export interface LiveProposalProps {
   kind: Kind;
-  title: string;
   reading: Reading;
   /** The current values of the form, by field. */
   values: Record<string, string>;
@@ -19,7 +18,7 @@ export interface LiveProposalProps {
  * The details of the uploaded file, shown while the server reads the file. A click fills in a detail; typed
  * text is replaced only after a click.
  */
-export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
+export function LiveProposal({ kind, reading, values }: LiveProposalProps) {
   const { proposal } = useMessages();
   const { fields } = useKindWords(kind);
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +34,6 @@ export function LiveProposal({ kind, title, reading, values }: LiveProposalProps
       {(facts.length > 0 || isWaiting || isPostponed) && (
         <ProposalPanel
           kind={kind}
-          title={title}
           facts={facts}
           values={values}
           note={isPostponed ? proposal.postponed : isWaiting ? proposal.waiting : undefined}

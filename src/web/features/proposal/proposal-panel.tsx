@@ -7,7 +7,6 @@ import { isMatching, type ProposedFact } from "./proposed-facts.ts";
 
 export interface ProposalPanelProps {
   kind: Kind;
-  title: string;
   facts: ProposedFact[];
   /** The current values of the form or the item, by field. */
   values: Record<string, string>;
@@ -24,14 +23,14 @@ export interface ProposalPanelProps {
 
 /** The details that the server read from a file, each with its confidence. People can fill them in. */
 export function ProposalPanel(props: ProposalPanelProps) {
-  const { kind, title, facts, values, note, renderUse, renderUseAll } = props;
+  const { kind, facts, values, note, renderUse, renderUseAll } = props;
   const { proposal, confidence } = useMessages();
   const { fields } = useKindWords(kind);
   const id = useId();
   const open = facts.filter((fact) => !isMatching(kind, fact, values[fact.field]));
   return (
     <section className="proposal" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{proposal.title}</h2>
       {facts.length > 0 && <p className="hint">{proposal.hint}</p>}
       <ul>
         {facts.map((fact) => {

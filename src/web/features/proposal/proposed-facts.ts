@@ -12,6 +12,8 @@ export interface ProposedFact {
   /** The value as the field's control expects it. */
   value: string;
   confidence: Confidence;
+  /** The line of the file that it was read from. */
+  snippet?: string | undefined;
 }
 
 /** The details of a file for the fields of a kind. Details without a field are left out. */
@@ -20,7 +22,7 @@ export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
     const fact = column && proposal[column];
     if (!fact) return [];
     const value = column === "department" ? departmentLabel(fact.value) : fact.value;
-    return [{ field, value, confidence: confidenceOf(fact.confidence) }];
+    return [{ field, value, confidence: confidenceOf(fact.confidence), snippet: fact.snippet }];
   });
 }
 

@@ -1,9 +1,14 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { data } from "react-router";
+import { authorize } from "../../../shared/authorize.ts";
+import { invalid } from "../../../shared/errors.ts";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import type { User } from "../../../shared/policy.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
-import { FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
+import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
 import { chosenImages } from "../../features/form/chosen-images.ts";
+import { type FormStart, formStart } from "../../page/form-start.ts";
 import { ItemForm } from "../../features/form/item-form.tsx";
 import {
   presentSimilar,
@@ -12,24 +17,30 @@ import {
   SimilarNotice,
 } from "../../features/duplicates/similar.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
-import { LiveProposal } from "../../features/proposal/live-proposal.tsx";
+import { useFieldNotes } from "../../features/proposal/field-notes.tsx";
+import { isMatching, type ProposedFact, proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { useFillFromFile } from "../../features/proposal/use-fill-from-file.ts";
 import { useReading } from "../../features/proposal/use-reading.ts";
 import { useSimilar } from "../../features/duplicates/use-similar.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { type Attempt, formFields, uploadedFile, pageAction } from "../../page/forms.ts";
+import { type Attempt, formFields, pageAction, textOf, uploadedFile } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
-import type { Page } from "../../page/page.ts";
+import type { Page, PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/add.ts";
 
 export const loader = ownLoader(async (page) => {
   const kindName = kindAt(page.pattern).name;
-  const suggestions = await page.services.resources.suggestions(kindName);
-  return { kindName, suggestions, draft: draftKeyOf(page) };
+  const [suggestions, start] = await Promise.all([
+    page.services.resources.suggestions(kindName),
+    formStart(kindNamed(kindName), page),
+  ]);
+  return { kindName, suggestions, start, draft: draftKeyOf(page) };
 });
 
 export const action = pageAction(
@@ -37,6 +48,8 @@ export const action = pageAction(
     const { pattern, form, services, actor, visit, locale, messages } = page;
     const kind = kindAt(pattern);
     await keepChosenFile(kind, page);
+    if (textOf(form, ACT) === CONTINUE)
+      return await startFromFile({ ...page, actor: authorize(actor, "contribute") }, kind);
     const { confirmed, ...fields } = formFields(form);
     const input = { ...fields, ...(await chosenImages(kind, page)) };
     const similar = confirmed === "similar" ? undefined : await similarTo(page, kind, input);
@@ -55,6 +68,26 @@ export const action = pageAction(
   },
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
+
+/**
+ * The form with the details of its file, for a browser without JavaScript. Typed text stays.
+ * @throws DomainError invalid_input at `file` without a file
+ */
+async function startFromFile(page: PostedPage & { actor: User }, kind: Kind): Promise<FileStart> {
+  const { services, actor, form } = page;
+  const file = await uploadedFile(page);
+  if (!file) throw invalid(FILE_FIELD, "required");
+  const typed = formFields(form);
+  const [start, { facts, isWaiting }] = await Promise.all([
+    formStart(kind, page),
+    services.recognition.firstProposal(actor, file.key),
+  ]);
+  const read = proposedFacts(kind, facts);
+  const isUntouched = (field: string) => !typed[field] || typed[field] === start.values[field];
+  const filled = read.filter(({ field }) => isUntouched(field)).map(({ field, value }) => [field, value]);
+  const values = { ...typed, ...Object.fromEntries(filled) };
+  return { start: { values, origins: start.origins, file }, facts: read, isWaiting };
+}
 
 /**
  * Looks for possible duplicates, unless the form has problems, because `create` reports the problems first.
@@ -80,36 +113,66 @@ interface AddFormProps {
 }
 
 function AddForm({ loaded, sent }: AddFormProps) {
-  const { kindName, ...form } = loaded;
+  const { kindName, start: first, ...form } = loaded;
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
   const { proposal } = useMessages();
-  const attempt = sent as (Attempt & { similar?: Similar }) | undefined;
-  const told = attempt?.similar;
+  const answer = (sent ?? {}) as Partial<FileStart> & Partial<Attempt & { similar: Similar }>;
+  const attempt = answer.problems ? (answer as Attempt) : undefined;
+  const start = answer.start ?? first;
+  const told = answer.similar;
   const [fileKey, setFileKey] = useState("");
-  const { values, watch } = useFormValues(attempt?.values ?? {});
+  const element = useRef<HTMLFormElement>(null);
+  const { values, watch } = useFormValues(attempt?.values ?? start.values);
   const reading = useReading(kind, fileKey);
+  const facts = answer.facts && fileKey === "" ? answer.facts : reading.facts;
+  const use = useFillFromFile(element, reading.facts, start);
+  const count = facts.filter((fact) => isMatching(kind, fact, values[fact.field])).length;
+  const notes = useFieldNotes({ kind, start, facts, values, use: useHydrated() ? use : undefined });
   const similar = useSimilar(kind, values, fileKey);
+  const isWaiting = reading.isWaiting || answer.isWaiting;
   return (
     <ItemForm
       kind={kind}
       title={words.add}
       submit={words.add}
       attempt={attempt}
+      start={start}
+      notes={notes}
+      formRef={element}
       onChanged={watch}
-      belowFields={
-        <>
-          <LiveProposal kind={kind} title={proposal.title} reading={reading} values={values} />
-          <LiveSimilar similar={told ? undefined : similar} />
-        </>
+      belowFile={
+        <p className="hint" role="status">
+          {count > 0 && proposal.filledIn(count)}
+          {count === 0 && isWaiting && proposal.reading}
+          {reading.isPostponed && proposal.postponed}
+        </p>
       }
+      belowFields={<LiveSimilar similar={told ? undefined : similar} />}
       otherButton={(told ?? similar) && <SendAnyway />}
-      uploader={<Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={setFileKey} />}
+      uploader={
+        <Uploader
+          key={kind.name}
+          control={FILE_CONTROL}
+          attempt={
+            attempt ?? (answer.start && { problems: {}, message: undefined, values: answer.start.values })
+          }
+          onHeld={setFileKey}
+        />
+      }
       {...form}
     >
       {told && <SimilarNotice {...told} />}
     </ItemForm>
   );
+}
+
+/** The answer to a form that was sent with only its file. */
+interface FileStart {
+  start: FormStart;
+  facts: ProposedFact[];
+  /** Whether the server still reads the file. */
+  isWaiting: boolean;
 }
 
 /** Shows possible duplicates while the person fills in the form. */

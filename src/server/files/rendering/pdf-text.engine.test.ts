@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FONT, onePage, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import { openPdf } from "./pdf.ts";
+
+const resources = `/Font << /F ${FONT} >>`;
+const SAMPLES = new URL("../../archive/sample/files/", import.meta.url);
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  return (await openPdf(pdf)).text(1);
+}
+
+test("a head that its file has last comes first", async () => {
+  const operators = [
+    "BT /F 12 Tf 72 600 Td (1. Define a stack.) Tj ET",
+    "BT /F 14 Tf 72 760 Td (Sample University) Tj ET",
+    "BT /F 12 Tf 72 740 Td (Course Code: CSE 2103) Tj ET",
+    "BT /F 12 Tf 400 740 Td (Time: 3 hours) Tj ET",
+  ];
+  expect(await textOf(onePage(operators.join(" "), { resources }))).toBe(
+    "Sample University\nCourse Code: CSE 2103   Time: 3 hours\n1. Define a stack.",
+  );
+});
+
+test("the size of letters counts, also if it is in a matrix", async () => {
+  const scaled = "BT /F 1 Tf 12 0 0 12 72 700 Tm (Question 1) Tj 7 0 Td (5 marks) Tj ET";
+  expect(await textOf(onePage(scaled, { resources }))).toBe("Question 1   5 marks");
+});
+
+test.each([
+  [90, "0 1 -1 0 100 72", "0 1 -1 0 200 72"],
+  [180, "-1 0 0 -1 500 100", "-1 0 0 -1 500 200"],
+  [270, "0 -1 1 0 500 700", "0 -1 1 0 400 700"],
+])("a page that is turned by %i degrees is read as readers see it", async (degrees, first, second) => {
+  const operators = `BT /F 12 Tf ${second} Tm (Define a stack) Tj ET BT /F 12 Tf ${first} Tm (Sample University) Tj ET`;
+  const pdf = onePage(operators, { resources, page: `/Rotate ${degrees}` });
+  expect(await textOf(pdf)).toBe("Sample University\nDefine a stack");
+});
+
+test("a line along the edge of a page stays one line", async () => {
+  const operators =
+    "BT /F 12 Tf 0 1 -1 0 40 300 Tm (Do not write in this margin) Tj ET BT /F 12 Tf 72 700 Td (Sample University) Tj ET";
+  const text = await textOf(onePage(operators, { resources }));
+  expect(text.split("\n").toSorted()).toEqual(["Do not write in this margin", "Sample University"]);
+});
+
+test("the words of a Bangla paper have no spaces inside", async () => {
+  const text = (await textOf(readFileSync(new URL("question-32.pdf", SAMPLES)))).normalize("NFC");
+  expect(text).toContain("১ম সেমিস্টার চূড়ান্ত পরীক্ষা ২০২৬".normalize("NFC"));
+  expect(text).toContain("কোর্স কোড: STA 105   কোর্সের নাম: পরিসংখ্যান পরিচিতি".normalize("NFC"));
+});
+
+test("a page without text has none", async () => {
+  expect(await textOf(tinyPdf([{}]))).toBe("");
+});

@@ -1,0 +1,172 @@
+import { allocate, type Pdfium } from "./pdfium.ts";
+import { inReadingOrder, type TextPiece, WIDE_GAP, WORD_GAP } from "./reading-order.ts";
+
+const MAX_CHARS = 100_000;
+/** A char that is further from the baseline of its piece (in font sizes) begins a new piece. */
+const NEW_LINE = 0.6;
+/** A char that is further left than the end of its piece (in font sizes) begins a new piece. */
+const BACKWARDS = -1;
+const YA = "য";
+/**
+ * The width of a conjunct by its first letters, in widths of its widest letter: a reph stands above the next letter,
+ * and fonts draw the letters after স side by side.
+ */
+const CONJUNCTS: [start: string, width: number][] = [
+  ["র্", 1],
+  ["স্", 1.4],
+  ["", 1.1],
+];
+const SPACE = 0x20;
+/** A hyphen at the end of a line, as PDFium marks it. */
+const HYPHEN = 0xfffe;
+
+/** The text layer of a page in reading order, without text in pictures. @param page the handle of a page */
+export function textOfPage(pdfium: Pdfium, page: number): string {
+  const text = pdfium._FPDFText_LoadPage(page);
+  if (!text) return "";
+  const room = allocate(pdfium, ROOM);
+  try {
+    const quarters = pdfium._FPDFPage_GetRotation(page);
+    const at = (index: number, code: number) => charAt(pdfium, text, { index, code, room, quarters });
+    return inReadingOrder(piecesOf(clustersOf(pdfium, text, at)));
+  } finally {
+    pdfium.wasmExports.free(room);
+    pdfium._FPDFText_ClosePage(text);
+  }
+}
+
+/** Chars that have one place on the page: a char, or a Bangla conjunct with its vowel signs. */
+interface Cluster extends TextPiece {
+  /** The width of its widest letter. */
+  width: number;
+  /** Whether its line is level for a reader of the page. */
+  isLevel: boolean;
+  /** What PDFium saw before it: nothing, a space or the end of a line. */
+  after: "" | "space" | "line";
+}
+
+function clustersOf(
+  pdfium: Pdfium,
+  text: number,
+  read: (index: number, code: number) => Cluster | undefined,
+): Cluster[] {
+  const clusters: Cluster[] = [];
+  let after: Cluster["after"] = "";
+  const count = Math.min(pdfium._FPDFText_CountChars(text), MAX_CHARS);
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    if (pdfium._FPDFText_IsGenerated(text, index) === 1) {
+      if (code === SPACE) after ||= "space";
+      else if (code !== HYPHEN) after = "line";
+      continue;
+    }
+    const char = code === 0 ? undefined : read(index, code);
+    if (!char) continue;
+    const last = clusters.at(-1);
+    if (last && after === "" && last.left === char.left && last.baseline === char.baseline) widen(last, char);
+    else clusters.push({ ...char, after });
+    after = "";
+  }
+  return clusters.filter((cluster, at) => !isRepeated(clusters, at));
+}
+
+/**
+ * Adds a char to its cluster. Vowel signs stand beside the letter, and so does a ya-phala, whose glyph is half as
+ * wide as its letter. Other conjuncts are a little wider than their letters.
+ */
+function widen(cluster: Cluster, { text, width }: Cluster): void {
+  cluster.text += text;
+  // A glyph for several chars has one width.
+  if (width === cluster.width) return;
+  if (/^\p{Mc}$/u.test(text)) cluster.right += width;
+  else if (text === YA) cluster.right += width / 2;
+  else if (/^\p{L}$/u.test(text)) {
+    const wider = Math.max(cluster.width, width);
+    const [, factor = 1] = CONJUNCTS.find(([start]) => cluster.text.startsWith(start)) ?? [];
+    cluster.right += wider * factor - cluster.width;
+    cluster.width = wider;
+  }
+}
+
+/**
+ * PDFium repeats the text of a conjunct for each of its glyphs that the file draws at a height of its own, such as a
+ * reph.
+ */
+function isRepeated(clusters: readonly Cluster[], at: number): boolean {
+  const { text, baseline, size } = clusters[at] as Cluster;
+  if (text.length < 2) return false;
+  return [clusters[at - 1], clusters[at - 2]].some(
+    (earlier) =>
+      earlier?.text === text &&
+      earlier.baseline !== baseline &&
+      Math.abs(earlier.baseline - baseline) < NEW_LINE * size,
+  );
+}
+
+/** Joins clusters to parts of lines, in the order of the file. */
+function piecesOf(clusters: readonly Cluster[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const { text, left, right, baseline, size, isLevel, after } of clusters) {
+    const piece = pieces.at(-1);
+    const gap = piece ? (left - piece.right) / size : 0;
+    const isOnLine =
+      piece &&
+      Math.abs(baseline - piece.baseline) < NEW_LINE * piece.size &&
+      gap < WIDE_GAP &&
+      gap > BACKWARDS;
+    if (piece && after !== "line" && (isOnLine || !isLevel)) {
+      // PDFium adds spaces inside Bangla words, because a letter and its sign have one origin.
+      const isSpace = after === "space" && (gap > WORD_GAP || !/\p{Script=Bengali}$/u.test(piece.text));
+      piece.text += (isSpace ? " " : "") + text;
+      piece.right = Math.max(piece.right, right);
+    } else pieces.push({ text, left, right, baseline, size });
+  }
+  for (const piece of pieces) piece.text = piece.text.trimEnd();
+  return pieces.filter(({ text }) => text.trim() !== "");
+}
+
+/** The bytes for the origin, the box and the matrix of a char. */
+const [ORIGIN, BOX, MATRIX, ROOM] = [0, 16, 32, 56];
+
+interface CharSource {
+  index: number;
+  code: number;
+  /** An address with `ROOM` bytes. */
+  room: number;
+  /** How often the page is turned clockwise by 90°. */
+  quarters: number;
+}
+
+/** @returns undefined if PDFium doesn't know the place */
+function charAt(pdfium: Pdfium, text: number, source: CharSource): Cluster | undefined {
+  const { index, code, room, quarters } = source;
+  const isKnown =
+    pdfium._FPDFText_GetCharOrigin(text, index, room + ORIGIN, room + ORIGIN + 8) &&
+    pdfium._FPDFText_GetLooseCharBox(text, index, room + BOX) &&
+    pdfium._FPDFText_GetMatrix(text, index, room + MATRIX);
+  if (!isKnown) return undefined;
+  // The view is created for each call, because the buffer changes when memory grows.
+  const view = new DataView(pdfium.HEAPU8.buffer, room, ROOM);
+  const [x, y] = [view.getFloat64(ORIGIN, true), view.getFloat64(ORIGIN + 8, true)];
+  const float = (at: number) => view.getFloat32(at, true);
+  const [left, top, right, bottom] = [float(BOX), float(BOX + 4), float(BOX + 8), float(BOX + 12)];
+  const seen = [
+    { left: x, right: x + right - left, baseline: -y },
+    { left: y, right: y + top - bottom, baseline: x },
+    { left: -x, right: -x + right - left, baseline: y },
+    { left: -y, right: -y + top - bottom, baseline: -x },
+  ][quarters] as Pick<TextPiece, "left" | "right" | "baseline">;
+  const [a, b, c, d] = [0, 4, 8, 12].map((at) => float(MATRIX + at)) as [number, number, number, number];
+  // The box of a slanted char is wider than its place on the line.
+  const slant = quarters % 2 === 1 || d === 0 ? 0 : Math.abs(c / d) * (top - bottom);
+  const width = Math.max(0, seen.right - seen.left - slant);
+  return {
+    ...seen,
+    right: seen.left + width,
+    width,
+    isLevel: ([a, b, -a, -b][quarters] as number) > Math.abs(quarters % 2 === 0 ? b : a),
+    size: pdfium._FPDFText_GetFontSize(text, index) * Math.hypot(c, d) || 1,
+    text: String.fromCodePoint(code),
+    after: "",
+  };
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
+import type { FormStart } from "../../page/form-start.ts";
+import { isMatching, type ProposedFact } from "./proposed-facts.ts";
+
+export interface FieldNotesInput {
+  kind: Kind;
+  start: FormStart;
+  facts: ProposedFact[];
+  /** The current values of the form, by field. */
+  values: Record<string, string>;
+  /** Puts a detail into its field. Without JavaScript, there is no such button. */
+  use?: ((fact: ProposedFact) => void) | undefined;
+}
+
+/** The notes below the fields of a form: the line of the file that a value was read from, or its other origin. */
+export function useFieldNotes({
+  kind,
+  start,
+  facts,
+  values,
+  use,
+}: FieldNotesInput): Record<string, ReactNode> {
+  const { proposal } = useMessages();
+  const { fields } = useKindWords(kind);
+  const notes: Record<string, ReactNode> = {};
+  for (const [field, origin] of Object.entries(start.origins))
+    if (values[field] === start.values[field]) notes[field] = proposal.origins[origin];
+  for (const fact of facts) {
+    const value = values[fact.field] ?? "";
+    const label = fields[fact.field]?.label ?? fact.field;
+    const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
+    const snippet = fact.snippet && (
+      <q className="snippet" lang={langOf(fact.snippet)}>
+        {fact.snippet}
+      </q>
+    );
+    if (isMatching(kind, fact, value))
+      notes[fact.field] = (
+        <>
+          {proposal.readFrom[fact.confidence]} {snippet}
+        </>
+      );
+    else if (value !== "")
+      notes[fact.field] = (
+        <>
+          {proposal.fileSays(shown)}{" "}
+          {use && (
+            <button type="button" className="plain" onClick={() => use(fact)}>
+              {proposal.use}
+              <span className="visually-hidden">
+                : {label}: {shown}
+              </span>
+            </button>
+          )}
+        </>
+      );
+  }
+  return notes;
+}

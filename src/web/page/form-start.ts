@@ -1,0 +1,40 @@
+import { departmentLabel } from "../../shared/departments.ts";
+import type { User } from "../../shared/policy.ts";
+import type { Kind } from "../../shared/kinds/index.ts";
+import type { UploadedFile } from "./context.ts";
+import type { Page } from "./page.ts";
+
+export type ValueOrigin = "profile" | "lastContribution";
+
+/** How the form of a new item begins. */
+export interface FormStart {
+  values: Record<string, string>;
+  /** The origin of values that nobody typed, by field. */
+  origins: Record<string, ValueOrigin>;
+  /** The file that a browser without JavaScript sent first. */
+  file?: UploadedFile | undefined;
+}
+
+const FROM_PERSON = ["university", "department"] as const;
+
+/** The university and the department of the person's profile, or else of their last item of this kind. */
+export async function formStart(kind: Kind, page: Page & { actor: User }): Promise<FormStart> {
+  const { services, actor, present } = page;
+  const start: FormStart = { values: {}, origins: {} };
+  const [person, own] = await Promise.all([
+    services.accounts.get(actor, actor.email),
+    services.resources.listOwn(actor, kind.name, actor.email, { size: 1 }),
+  ]);
+  const last = own.rows[0] && present(own.rows[0]).fields;
+  for (const [field, { column }] of Object.entries(kind.fields)) {
+    const name = FROM_PERSON.find((one) => one === column);
+    if (!name) continue;
+    const [value, origin] = person[name]
+      ? ([person[name], "profile"] as const)
+      : ([last?.[field] ?? "", "lastContribution"] as const);
+    if (value === "") continue;
+    start.values[field] = name === "department" ? departmentLabel(value) : value;
+    start.origins[field] = origin;
+  }
+  return start;
+}
