@@ -47,11 +47,7 @@ export function FormField(props: FormFieldProps) {
         ...(problem ? { "aria-invalid": true } : {}),
         ...(described ? { "aria-describedby": described } : {}),
       })}
-      {note && (
-        <div className="note" id={`${name}-note`}>
-          {note}
-        </div>
-      )}
+      {note && <div id={`${name}-note`}>{note}</div>}
       {problem && (
         <p className="problem" id={`${name}-problem`}>
           <span aria-hidden="true">✗</span> {problem}

@@ -28,25 +28,22 @@ export function useFieldNotes({
   const { fields } = useKindWords(kind);
   const notes: Record<string, ReactNode> = {};
   for (const [field, origin] of Object.entries(start.origins))
-    if (values[field] === start.values[field]) notes[field] = proposal.origins[origin];
+    if (values[field] === start.values[field])
+      notes[field] = <p className="proposal-note">{proposal.origins[origin]}</p>;
   for (const fact of facts) {
     const value = values[fact.field] ?? "";
     const label = fields[fact.field]?.label ?? fact.field;
     const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
-    const snippet = fact.snippet && (
-      <q className="snippet" lang={langOf(fact.snippet)}>
-        {fact.snippet}
-      </q>
-    );
+    const snippet = fact.snippet && <q lang={langOf(fact.snippet)}>{fact.snippet}</q>;
     if (isMatching(kind, fact, value))
       notes[fact.field] = (
-        <>
+        <p className="proposal-note">
           {proposal.readFrom[fact.confidence]} {snippet}
-        </>
+        </p>
       );
     else if (value !== "")
       notes[fact.field] = (
-        <>
+        <p className="proposal-note">
           {proposal.fileSays(shown)}{" "}
           {use && (
             <button type="button" className="plain" onClick={() => use(fact)}>
@@ -56,7 +53,7 @@ export function useFieldNotes({
               </span>
             </button>
           )}
-        </>
+        </p>
       );
   }
   return notes;
