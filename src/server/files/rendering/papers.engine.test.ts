@@ -1,14 +1,15 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { manySquares } from "../../../../tests/support/files/bombs-pdf.ts";
+import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
+import { linkLanguages } from "../recognition/languages.ts";
 import { MAX_THUMBNAIL_BYTES } from "./page-images.ts";
 import { createPapers, type PaperAnswer, type Papers, type PapersOptions } from "./papers.ts";
 import { MB } from "../../../shared/bytes.ts";
@@ -233,7 +234,9 @@ test("a busy child process ends when the server is killed", async () => {
 test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
   "%s exits if the server dies before the process's first check",
   async (program) => {
-    const arguments_ = program.includes("ocr") ? [tmpdir()] : [];
+    // Without its languages, the recogniser would end by itself.
+    await linkLanguages(TEST_LANGUAGES);
+    const arguments_ = program.includes("ocr") ? [TEST_LANGUAGES] : [];
     const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...arguments_, "1000000000", "1"], {
       stdio: "ignore",
     });
