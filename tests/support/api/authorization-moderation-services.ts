@@ -43,7 +43,7 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
       outcome(async () => void (await services.backups.status(await actor(me)))),
     ...Object.fromEntries(
       statuses.flatMap((status) =>
-        (["proposal", "pageTexts"] as const).map((ask) => [
+        (["proposal", "firstProposal", "pageTexts"] as const).map((ask) => [
           `recognition.${ask} | of a${status === "Approved" ? "n" : ""} ${status} item's file`,
           (me: Person) => () =>
             outcome(async () => void (await services.recognition[ask](await actor(me), covers[status]))),

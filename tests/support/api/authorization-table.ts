@@ -76,6 +76,9 @@ const services = rows(`
   recognition.proposal | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
   recognition.proposal | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
   recognition.proposal | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
+  recognition.firstProposal | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
+  recognition.firstProposal | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
+  recognition.firstProposal | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
   recognition.pageTexts | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
   recognition.pageTexts | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
   recognition.pageTexts | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
