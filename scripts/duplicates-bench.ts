@@ -3,7 +3,7 @@
  * typesets pages, changes them as people do (re-encoded, rescaled, cropped, crooked), and counts the
  * recognised copies and the false matches, also among papers with one template. Then it measures the time of
  * a search among many papers. Needs Chromium (CHROMIUM_PATH). `-- 200` uses 200 pages of each kind; `-- 40
- * tune` uses different pages from the report.
+ * tune` uses different pages from the report; `-- 0` measures only cover pages and turned pages, with 60 pairs of papers.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { createNearPapers } from "../src/server/archive/duplicates/near-papers.t
 import { reasonsBetween } from "../src/server/archive/duplicates/reasons.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/files/rendering/difference-hash.ts";
 import { launchBrowser } from "../tests/support/web/browser.ts";
+import { type CoverResults, measureCovers } from "./duplicates/covers.ts";
 import { distortions } from "./duplicates/distortions.ts";
 import { fingerprintOfImage, traitsOfPage } from "./duplicates/fingerprints.ts";
 import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";
@@ -22,6 +23,8 @@ const PASSED_ON: Record<PageSet, number> = { varied: 1, template: 20, short: 20 
 /** The number of papers in the archive for the timed searches. */
 const MANY = 100_000;
 const SEARCHES = 100;
+/** The number of pairs of different papers with the same cover page. */
+const PAIRS = 60;
 
 type Print = Awaited<ReturnType<typeof fingerprintOfImage>>;
 
@@ -30,8 +33,13 @@ const recall: Record<string, { coarse: number; both: number; of: number }> = {};
 const originals = {} as Record<PageSet, Print[]>;
 /** Matches of changed pages with the originals of other pages. */
 const strangers: Record<string, { coarse: number; both: number; of: number }> = {};
+let covers: CoverResults = { recall: {}, strangers: {} };
 try {
-  for (const set of pageSets) {
+  await measureCovers(browser, PAIRS, first, (results) => {
+    covers = results;
+    keep();
+  });
+  for (const set of count > 0 ? pageSets : []) {
     originals[set] = [];
     const passedOn: { page: number; print: Print }[] = [];
     for (let page = 0; page < count; page += 1) {
@@ -68,6 +76,12 @@ function tally(into: typeof recall, name: string, one: Print, other: Print): voi
 }
 
 async function report(): Promise<void> {
+  console.log(`${PAIRS} pairs of papers with two pages. Found again:`);
+  for (const [name, { found, of }] of Object.entries(covers.recall))
+    console.log(`  ${name.padEnd(40)} ${found} of ${of}`);
+  console.log("Different papers taken for one:");
+  for (const [name, { found, of }] of Object.entries(covers.strangers))
+    console.log(`  ${name.padEnd(40)} ${found} of ${of}`);
   console.log(`${count} pages of each kind. Found again (by the hash alone, and confirmed):`);
   for (const [name, { coarse, both, of }] of Object.entries(recall))
     console.log(`  ${name.padEnd(36)} ${percent(coarse, of)}  ${percent(both, of)}  of ${of}`);
@@ -85,7 +99,7 @@ async function report(): Promise<void> {
 function keep(search?: { reading: number; each: number }): void {
   const folder = join(import.meta.dirname, "../bench/results");
   mkdirSync(folder, { recursive: true });
-  const results = { at: new Date().toISOString(), count, first, recall, strangers, search };
+  const results = { at: new Date().toISOString(), count, first, covers, recall, strangers, search };
   writeFileSync(join(folder, "duplicates.json"), JSON.stringify(results, undefined, 1));
 }
 
@@ -99,7 +113,7 @@ function per10k(part: number, of: number): string {
 
 async function searchTimes(): Promise<{ reading: number; each: number }> {
   const hex = () => Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
-  const rows = Array.from({ length: MANY }, (_none, index) => ({ seq: index + 1, hash: hex() }));
+  const rows = Array.from({ length: MANY }, (_none, index) => ({ seq: index + 1, hashes: [hex()] }));
   const near = createNearPapers({
     duplicatesRepo: { hashesAfter: async (seq, limit) => rows.slice(seq, seq + limit) },
   });

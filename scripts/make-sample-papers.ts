@@ -48,8 +48,8 @@ async function main(): Promise<void> {
     writeFileSync(FOLDER + file, bytes);
     if (paper.look !== "photo") readByOthers(FOLDER + file);
     const shownBy = paper.answer === undefined ? { item: paper.item } : { answer: paper.answer };
-    const fingerprint = valueOf(await papers.fingerprint(bytes));
-    index.push({ file, name: paper.name, type, ...shownBy, pages, ...fingerprint });
+    const { hash, print } = valueOf(await papers.fingerprint(bytes, 1));
+    index.push({ file, name: paper.name, type, ...shownBy, pages, hash, print });
     total += bytes.length;
     console.log(`${file.padEnd(20)} ${String(bytes.length).padStart(7)} bytes, ${pages} page(s)`);
   }

@@ -4,6 +4,7 @@ import { ENGLISH_HEAD, scan as scanOf } from "../../tests/support/files/scan.ts"
 import { tinyPdf } from "../../tests/support/files/tiny-pdf.ts";
 import { median } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
+import { uploadingStudent } from "../lib/uploading-student.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 /** How many uploads the flooder sends at once. */
@@ -15,7 +16,6 @@ const ACCOUNTS = 120;
 const SAMPLES = 3;
 /** The pause between two checks, in ms. */
 const POLL = 50;
-const MOST = 300_000;
 
 /** Floods the queues of uploads and of recognition from one account, and then from a hundred accounts. */
 export const queues: Scenario = {
@@ -36,45 +36,8 @@ export const queues: Scenario = {
 
 type Person = Awaited<ReturnType<typeof open>>;
 
-/** A student who uploads files. */
 async function open(world: AbuseWorld) {
-  const { origin } = world;
-  const { cookie } = await world.signUp();
-  const headers = { cookie, origin, "tus-resumable": "1.0.0" };
-  return {
-    /** @returns the response to the only part of an upload */
-    async upload(bytes: Buffer): Promise<Response> {
-      const begun = await fetch(`${origin}/uploads`, {
-        method: "POST",
-        headers: { ...headers, "upload-length": String(bytes.length) },
-      });
-      return fetch(new URL(begun.headers.get("location") ?? "", `${origin}/uploads`), {
-        method: "PATCH",
-        headers: { ...headers, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-        body: Uint8Array.from(bytes),
-      });
-    },
-    /** @returns the key of an uploaded file */
-    async uploaded(bytes: Buffer): Promise<string> {
-      for (;;) {
-        const answer = await this.upload(bytes);
-        if (answer.ok) return ((await answer.json()) as { key: string }).key;
-        await pause(POLL);
-      }
-    },
-    page: (key: string, page: number) =>
-      fetch(`${origin}/files/${key}/pages/${page}?width=1000`, { headers }).then((answer) =>
-        answer.arrayBuffer(),
-      ),
-    /** Waits until the first pages of a paper are read. */
-    async read(key: string): Promise<void> {
-      for (const end = performance.now() + MOST; performance.now() < end; await pause(POLL)) {
-        const answer = await fetch(`${origin}/dashboard/reading?file=${key}`, { headers });
-        const { proposal } = (await answer.json()) as { proposal: { isWaiting: boolean; facts: object } };
-        if (!proposal.isWaiting || Object.keys(proposal.facts).length > 0) return;
-      }
-    },
-  };
+  return uploadingStudent(world.origin, (await world.signUp()).cookie);
 }
 
 let marks = 0;

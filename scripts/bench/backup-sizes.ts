@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
+import { keptSecret } from "../../src/config/env-secret.ts";
 import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
@@ -101,6 +102,8 @@ async function addPapers({ data, databaseUrl }: Archive, count: number, random: 
 
 /** Runs a command on an archive. @returns how long it took, in seconds */
 async function timed({ data, databaseUrl }: Archive, name: string, place: string): Promise<number> {
+  // The first start of a server makes the secret, and no server started here.
+  if (name === "backup") keptSecret(data);
   const began = performance.now();
   await promisify(execFile)(process.execPath, [join(root, `src/cli/${name}.ts`), place], {
     cwd: root,

@@ -35,9 +35,31 @@ const SHEET = { width: 794, height: 1_123 };
  * The first page of an invented paper, as a picture.
  * @param number the same number gives the same page, and a different number gives a different page
  */
-export async function pageImage(browser: Browser, set: PageSet, number: number): Promise<Buffer> {
+export const pageImage = (browser: Browser, set: PageSet, number: number): Promise<Buffer> =>
+  drawn(browser, pageHtml(set, number));
+
+/** The cover page of an answer book or of a bound volume, with a few lines. @param number as in `pageImage` */
+export function coverImage(browser: Browser, number: number): Promise<Buffer> {
+  const university = UNIVERSITIES[number % UNIVERSITIES.length];
+  const lines = [
+    "Question papers",
+    `Department of ${DEPARTMENTS[number % 3]}`,
+    `Final examination ${2_000 + number}`,
+  ];
+  const rules = Array.from(
+    { length: number % 5 },
+    (_none, rule) => `<p>${rule + 1}. ${WORDS.slice(rule, rule + 9).join(" ")}</p>`,
+  );
+  return drawn(
+    browser,
+    `<body style="font: 22px '${FONTS[number % FONTS.length]}'; text-align: center; padding: ${60 + (number % 7) * 20}px">` +
+      `<h1>${university}</h1>${lines.map((line) => `<h2>${line}</h2>`).join("")}${rules.join("")}</body>`,
+  );
+}
+
+async function drawn(browser: Browser, html: string): Promise<Buffer> {
   const page = browser.contexts()[0]?.pages()[0] ?? (await browser.newPage({ viewport: SHEET }));
-  await page.setContent(pageHtml(set, number));
+  await page.setContent(html);
   return page.screenshot();
 }
 

@@ -31,6 +31,7 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
       const { origin } = server;
       const student = await sampleSession(browser, server, "student");
       const admin = await sampleSession(browser, server, "admin");
+      await makePile(origin, cookieOf(student));
       const visits = await Promise.all([
         ...pagesIn("public").map((page) => visitOf(page, origin)),
         ...pagesIn("dashboard").map((page) => visitOf(page, origin, cookieOf(student))),
@@ -48,6 +49,21 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
     process.off("SIGINT", stop).off("SIGTERM", stop);
     await server.stop();
   }
+}
+
+/** Makes a pile with one link, so that the page of a pile has something to show. */
+async function makePile(origin: string, cookie: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { cookie, origin, "content-type": "application/json" };
+    const answer = await fetch(`${origin}/api/piles${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { insertedId?: string };
+  };
+  const { insertedId } = await post("", {});
+  await post(`/${insertedId}/links`, { links: "https://example.edu/sample-paper.pdf" });
 }
 
 function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {

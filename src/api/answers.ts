@@ -23,7 +23,7 @@ export const personSchema = z.strictObject({
   roll: z.string(),
   university: z.string(),
   complete: z.boolean(),
-  role: z.enum(["student", "admin"]),
+  role: z.enum(["student", "moderator", "admin"]),
 });
 
 export const reviewAnswerSchema = z.strictObject({
@@ -75,3 +75,6 @@ export function itemAnswerSchema(kind: Kind) {
     createdAt: z.iso.datetime(),
   });
 }
+
+/** The body of a call without input. A client can leave the body out. */
+export const nothingSchema = z.strictObject({}).optional();

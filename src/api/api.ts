@@ -10,6 +10,7 @@ import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
+import { pileOperations } from "./pile-operations.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
 import { type ApiContext, kindOperations } from "./resource-operations.ts";
@@ -31,6 +32,7 @@ export function apiOperations(context: ApiContext): Operation[] {
   return [
     ...peopleOperations(context),
     ...searchOperations(context),
+    ...pileOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];
 }
@@ -80,6 +82,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
       const client = clientOf(c);
       const sender = { ...sentBy(c), actor, client };
       if (operation.body) mayCall(operation, actor);
+      if (operation.body) await operation.admit?.({ actor, params: c.req.param() });
       const body = operation.body ? await jsonOf(operation, sender, bodies) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
@@ -110,9 +113,15 @@ function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise
     : withLimit("imageData", bodies.json(sender, maxBody));
 }
 
-/** Adds this reason to the error if an admin has no permission because two-step login is off. */
+/** The policies of calls of the admin area. */
+const needs: Partial<Record<Operation["access"], "enterAdmin" | "administer">> = {
+  moderator: "enterAdmin",
+  admin: "administer",
+};
+
+/** Adds this reason to the error if an admin or moderator has no permission because two-step login is off. */
 function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
-  const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
+  const isWhy = needs[access] && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
   return isWhy ? new DomainError("second_factor_required") : error;
 }
 
@@ -121,7 +130,7 @@ function withReason(error: unknown, actor: Actor, { access }: Operation): unknow
  * @throws DomainError sign_in_required, forbidden
  */
 function mayCall({ access }: Operation, actor: Actor): void {
-  if (access !== "anyone") authorize(actor, access === "admin" ? "enterAdmin" : "useAccount");
+  if (access !== "anyone") authorize(actor, needs[access] ?? "useAccount");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { DomainError } from "../shared/errors.ts";
-import { PAGE_WIDTHS, SMALL_COVER, THUMBNAIL } from "../shared/files.ts";
+import { DomainError, invalid } from "../shared/errors.ts";
+import { PAGE_WIDTHS, pageImageName, SMALL_COVER, THUMBNAIL } from "../shared/files.ts";
 import type { Client } from "../server/platform/index.ts";
 import { parseRange } from "./byte-range.ts";
 import { isKnown } from "./if-none-match.ts";
@@ -23,12 +23,17 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
     const page = pageOf(c);
+    const line = lineOf(c.req.query("line"));
     const width = widthOf(c.req.query("width"));
-    const etag = `"${file.sha256}-${page}-${width}"`;
+    const box = line === undefined ? undefined : await services.files.lineBox(file, page, line);
+    const etag = `"${file.sha256}-${box ? `${page}-${box.join("-")}` : pageImageName(page, width)}"`;
     if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, { ...HEADERS, etag });
     const { signal } = c.req.raw;
     const requester = { actor, client: clientOf(c), signal };
-    const bytes = await services.files.page(file, page, width, requester).catch((error: unknown) => {
+    const drawing = box
+      ? services.files.cutting(file, page, box, requester)
+      : services.files.page(file, page, width, requester);
+    const bytes = await drawing.catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
@@ -81,6 +86,13 @@ function pageOf(c: Context): number {
   const page = c.req.param("page") ?? "";
   if (!/^[1-9]\d{0,4}$/.test(page)) throw new DomainError("not_found");
   return Number(page);
+}
+
+/** The number of a line of the page, whose picture is wanted. */
+function lineOf(line: string | undefined): number | undefined {
+  if (line === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(line)) throw invalid("line", "whole");
+  return Number(line);
 }
 
 /** Accepts only a few widths, so that a visitor can't make the server render every width. */

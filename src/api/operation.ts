@@ -37,7 +37,7 @@ export interface Operation {
    * The required permission, for the documentation only. The service that the handler calls enforces the
    * permission.
    */
-  access: "anyone" | "signedIn" | "admin" | "self";
+  access: "anyone" | "signedIn" | "moderator" | "admin" | "self";
   query?: z.ZodType;
   body?: z.ZodType;
   /** The largest allowed body, in bytes. The default is enough for text. */
@@ -46,6 +46,11 @@ export interface Operation {
   status?: 200 | 201;
   /** The labels for messages about the body's fields. */
   labels?: Record<string, FieldWords>;
+  /**
+   * Checks whether the actor may use the thing that the path names, before the body is read. The service checks it
+   * again.
+   */
+  admit?: ((call: Pick<Call, "actor" | "params">) => Promise<void>) | undefined;
   handle: (call: Call) => Promise<Reply>;
 }
 

@@ -9,12 +9,14 @@ import {
   signInSchema,
   signUpSchema,
 } from "../shared/schemas/people.ts";
+import { moderatorSchema } from "../shared/schemas/moderator.ts";
 import { confirmSchema, secondFactorSchema } from "../shared/schemas/second-factor.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import {
   confirmedSchema,
   insertedSchema,
   modifiedSchema,
+  nothingSchema,
   personSchema,
   reviewAnswerSchema,
   signedInSchema,
@@ -32,8 +34,6 @@ const modified = (changed: boolean, matched = true) => ({
 
 const withCookies = (setCookies: string[]): [string, string][] =>
   setCookies.map((cookie) => ["set-cookie", cookie]);
-
-const nothingSchema = z.strictObject({}).optional();
 
 /** The calls for login, people and reviews (spec §7). */
 export function peopleOperations({ services, origin }: ApiContext): Operation[] {
@@ -179,6 +179,27 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       "/users/admin/revoke",
       "Make the admin with this email a student. The last admin stays an admin.",
       (actor, input) => people.revokeAdmin(actor, input),
+    ),
+    {
+      id: "makeModerator",
+      method: "put",
+      paths: ["/users/moderator"],
+      summary:
+        "Make the person with this email a moderator of everything or of some areas, or replace a moderator's areas. modifiedCount is 0 if nothing changed.",
+      tag: "People",
+      access: "admin",
+      body: moderatorSchema,
+      answer: modifiedSchema,
+      async handle({ actor, body }) {
+        const { modified: changed, matched } = await people.grantModerator(actor, body);
+        return { body: modified(changed, matched) };
+      },
+    },
+    changeOperation(
+      "revokeModerator",
+      "/users/moderator/revoke",
+      "Make the moderator with this email a student",
+      (actor, input) => people.revokeModerator(actor, input),
     ),
     changeOperation(
       "suspendUser",

@@ -39,6 +39,7 @@ const accessWords: Record<Operation["access"], string> = {
   anyone: "anyone",
   signedIn: "anyone who is logged in",
   self: "the person; admins can read",
+  moderator: "admins, and moderators of the item's area",
   admin: "admins",
 };
 

@@ -220,7 +220,7 @@ function setStatus(kind: Kind, { services }: ApiContext): Operation {
     paths: kind.calls.setStatus.map((path) => `/${path}/{id}`),
     summary: `Set the status of one ${kind.words.en.one.toLowerCase()}`,
     tag: kind.words.en.many,
-    access: "admin",
+    access: "moderator",
     body: statusSchema,
     answer: modifiedSchema,
     async handle({ actor, params, body }): Promise<Reply> {

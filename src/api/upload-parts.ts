@@ -19,6 +19,8 @@ export interface OpenUpload {
   id: string;
   /** The announced size in bytes; undefined if the sender announces the size later. */
   size: number | undefined;
+  /** The pile that the upload names. */
+  pile: string | undefined;
   /** When the last byte arrived, in epoch milliseconds. */
   writtenAt: number;
 }
@@ -113,7 +115,8 @@ export async function sweepParts(folder: string, before: number): Promise<number
 }
 
 async function partsIn(folder: string): Promise<Part[]> {
-  const names = await readdir(folder).catch(() => []);
+  // A complete ZIP of a pile waits in the same folder until its entries are out, and a large PDF until it is smaller.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !/\.(?:zip|pdf)$/.test(name));
   const ids = new Set(names.map((name) => (name.endsWith(FACTS) ? name.slice(0, -FACTS.length) : name)));
   const parts: Part[] = [];
   for (const id of ids) {
@@ -122,14 +125,14 @@ async function partsIn(folder: string): Promise<Part[]> {
     const { size, metadata } = facts ? await readFacts(join(folder, id + FACTS)) : {};
     const owner = bytes && metadata?.owner;
     const changedAt = Math.max(bytes?.mtimeMs ?? 0, facts?.mtimeMs ?? 0);
-    parts.push({ id, owner, size, writtenAt: bytes?.mtimeMs ?? changedAt, changedAt });
+    parts.push({ id, owner, size, pile: metadata?.pile, writtenAt: bytes?.mtimeMs ?? changedAt, changedAt });
   }
   return parts;
 }
 
 interface Facts {
   size?: number;
-  metadata?: { owner?: string };
+  metadata?: { owner?: string; pile?: string };
 }
 
 async function readFacts(path: string): Promise<Facts> {

@@ -1,15 +1,35 @@
-import { MAX_PAPER_BYTES } from "../shared/file-limits.ts";
+import { MAX_PAPER_BYTES, MAX_ZIP_BYTES } from "../shared/file-limits.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
-import { DomainError, isDomainError } from "../shared/errors.ts";
+import { DomainError, invalid, isDomainError } from "../shared/errors.ts";
+import { FILE_FIELD } from "../shared/files.ts";
 import type { User } from "../shared/policy.ts";
 import { type Client, randomKey } from "../server/platform/index.ts";
 import type { UploadedFile } from "../server/files/index.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
+import {
+  arrivalOf,
+  checkAnnouncedSize,
+  createPileUploads,
+  pileOf,
+  zipPileOf,
+  type ZipUpload,
+} from "./pile-uploads.ts";
+import {
+  addLarge,
+  beginsAsPdf,
+  FIRST_BYTES,
+  isLargePdf,
+  largeSize,
+  type LargeUpload,
+  presentLarge,
+  sizeLimitOf,
+} from "./large-uploads.ts";
 import type { ApiContext } from "./resource-operations.ts";
-import { type OpenUpload, UploadParts } from "./upload-parts.ts";
+import { createAdmission } from "./upload-admission.ts";
+import { UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
@@ -25,14 +45,16 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
 interface Sender {
   actor: User;
   client: Client;
+  /** The largest size of the upload, in bytes. */
+  maxBytes: number;
+  /** The upload that this request creates, if the person may start it. */
+  begun?: Upload;
   /** An error to throw, so that all error responses are made in one place. */
   failure?: unknown;
 }
 
-/** How many unfinished uploads an account can have. */
-const MAX_OPEN = 10;
-/** If an upload gets no byte for this time, in ms, another upload of the same account can replace it. */
-const RESTING = 3_600_000;
+/** The end of the id of an upload: 32 hex digits. */
+const ID = /^[0-9a-f]{32}$/;
 
 /**
  * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0). An
@@ -47,8 +69,16 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     return sender;
   };
   // The store is created with the first upload, so that the server can start without the folder.
-  const parts = once(() => new UploadParts(folder, admit));
+  const parts: () => UploadParts = once(
+    () => new UploadParts(folder, createAdmission({ services, alone, parts: () => parts() })),
+  );
+  const removePart = (id: string) => parts().remove(id);
   const locker = services.uploadLocks;
+  const piled = createPileUploads({ services, folder });
+  const partOf = (id: string): Promise<Upload | undefined> =>
+    parts()
+      .getUpload(id)
+      .catch(() => undefined);
 
   /** Runs a task under the lock of an id, across all processes. */
   async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
@@ -66,64 +96,52 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /**
-   * Limits unfinished uploads: their bytes count towards the owner's quota, and the eleventh upload replaces
-   * an idle one.
-   */
-  async function admit(upload: Upload, create: () => Promise<Upload>): Promise<Upload> {
-    const owner = upload.metadata?.["owner"] ?? "";
-    // With the lock, the count is correct even if a person starts several uploads at once in several
-    // processes.
-    return alone(`owner ${owner}`, async () => {
-      const open = await makePlace(await parts().openOf(owner));
-      const sizes = [upload, ...open].map(({ size }) => size ?? MAX_PAPER_BYTES);
-      await services.files.fits(
-        owner,
-        sizes.reduce((sum, one) => sum + one, 0),
-      );
-      return create();
-    });
-  }
-
-  /**
-   * @param open a person's unfinished uploads
-   * @returns the uploads without the replaced one
-   * @throws DomainError too_many_requests
-   */
-  async function makePlace(open: OpenUpload[]): Promise<OpenUpload[]> {
-    const [resting, ...others] = open.toSorted((a, b) => a.writtenAt - b.writtenAt);
-    if (!resting || open.length < MAX_OPEN) return open;
-    if (Date.now() - resting.writtenAt < RESTING)
-      throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
-    await parts().remove(resting.id);
-    return others;
-  }
-
-  /**
-   * Checks and stores a complete upload under its lock. A refused file is removed. If the check can't run
-   * now, the bytes are kept for the next attempt.
+   * Checks and stores a complete upload under its lock. A refused file is removed, and its pile names the reason.
+   * Without its pile, it is removed too. If the check can't run now, the bytes are kept for the next attempt.
    */
   async function accept(upload: Upload, actor: User): Promise<UploadedFile> {
+    const name = upload.metadata?.["filename"] ?? "";
+    const pile = pileOf(upload);
     try {
+      if (pile !== undefined) await services.piles.check(actor, pile);
       const read = () => readFile(join(folder, upload.id));
-      const file = await services.files.accept(actor, read, upload.metadata?.["filename"] ?? "", upload.id);
-      await parts().remove(upload.id);
+      const { look, ...file } = await services.files.accept(actor, read, name, upload.id);
+      if (pile !== undefined)
+        await services.piles.addUpload(actor, pile, { ...file, ...(look && { look }) }, arrivalOf(upload));
+      await removePart(upload.id);
       return file;
     } catch (error) {
-      if (isDomainError(error) && error.code === "invalid_input")
-        await parts()
-          .remove(upload.id)
-          .catch(() => {});
+      if (isDomainError(error) && /^(?:invalid_input|not_found)$/.test(error.code)) {
+        await piled.refuse(actor, upload, error);
+        await removePart(upload.id).catch(() => {});
+      }
       throw error;
     }
   }
 
+  /** Refuses a large upload that does not begin as a PDF, before the rest arrives. */
+  async function checkBeginning(upload: Upload, actor: User): Promise<void> {
+    if (!isLargePdf(upload) || upload.offset < FIRST_BYTES) return;
+    if (await beginsAsPdf(join(folder, upload.id))) return;
+    const error = invalid(FILE_FIELD, "file_wrong_type");
+    await piled.refuse(actor, upload, error);
+    await alone(upload.id, () => parts().remove(upload.id)).catch(() => {});
+    throw error;
+  }
+
+  /** Hands a complete large PDF over to the job that makes it smaller. */
+  async function acceptLarge(upload: Upload, actor: User): Promise<LargeUpload> {
+    await checkBeginning(upload, actor);
+    return addLarge({ services, folder }, upload, actor, { pile: pileOf(upload), ...arrivalOf(upload) });
+  }
+
   /** Accepts an upload after its last part, unless a status request has already accepted it. */
-  function finish({ id }: Upload, actor: User): Promise<UploadedFile> {
+  function finish({ id }: Upload, actor: User): Promise<UploadedFile | ZipUpload | LargeUpload> {
     return alone(id, async () => {
-      const upload = await parts()
-        .getUpload(id)
-        .catch(() => undefined);
-      if (upload) return accept(upload, actor);
+      const upload = await partOf(id);
+      const zipped = upload && zipPileOf(upload);
+      if (upload && zipped !== undefined) return piled.acceptZip(upload, actor, zipped);
+      if (upload) return isLargePdf(upload) ? acceptLarge(upload, actor) : accept(upload, actor);
       const stored = await storedFile(actor, id);
       if (!stored) throw new DomainError("not_found");
       return stored;
@@ -137,13 +155,18 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
         datastore: parts(),
         locker,
         relativeLocation: true,
-        maxSize: MAX_PAPER_BYTES,
+        // This function must not wait: the bytes that arrive meanwhile are lost if the connection breaks.
+        maxSize: (request) => senderOf(request).maxBytes,
         allowedOrigins: [],
         namingFunction: randomKey,
         async onUploadCreate(request, upload) {
-          const { actor, client } = senderOf(request);
-          await services.files.begin(actor, client);
-          return { metadata: { filename: upload.metadata?.["filename"] ?? null, owner: actor.id } };
+          const sender = senderOf(request);
+          const { filename = null, place, mark } = upload.metadata ?? {};
+          await piled.begin(upload, sender);
+          sender.begun = upload;
+          const pile = pileOf(upload);
+          const ofPile = pile !== undefined && { pile, ...(place && { place }), ...(mark && { mark }) };
+          return { metadata: { filename, owner: sender.actor.id, ...ofPile } };
         },
         async onUploadFinish(request, upload) {
           const file = await finish(upload, senderOf(request).actor);
@@ -158,11 +181,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /** An unfinished upload of this account. */
   async function ownUpload(actor: User, id: string): Promise<Upload> {
-    const upload = /^[0-9a-f]{32}$/.test(id)
-      ? await parts()
-          .getUpload(id)
-          .catch(() => undefined)
-      : undefined;
+    const upload = ID.test(id) ? await partOf(id) : undefined;
     if (upload?.metadata?.["owner"] !== actor.id) throw new DomainError("not_found");
     return upload as Upload;
   }
@@ -187,7 +206,11 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     await ownUpload(actor, id);
     return alone(id, async () => {
       const upload = await ownUpload(actor, id);
-      if (upload.offset === upload.size) await accept(upload, actor);
+      const zipped = zipPileOf(upload);
+      if (upload.offset !== upload.size) return { offset: upload.offset, size: upload.size ?? 0 };
+      if (zipped !== undefined) await piled.acceptZip(upload, actor, zipped);
+      else if (isLargePdf(upload)) await acceptLarge(upload, actor);
+      else await accept(upload, actor);
       return { offset: upload.offset, size: upload.size ?? 0 };
     });
   }
@@ -198,7 +221,12 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
    */
   async function standing(actor: User, id: string): Promise<Standing> {
     const stored = await storedFile(actor, id);
-    if (stored) return standingOf(stored);
+    // If the server was killed after it stored the file, the pile may not have its row yet.
+    if (stored && !(await partOf(id))) return standingOf(stored);
+    const zipSize = ID.test(id) ? await services.piles.zipSize(actor, id) : undefined;
+    if (zipSize !== undefined) return { offset: zipSize, size: zipSize };
+    const large = await largeSize(services, actor, id);
+    if (large !== undefined) return { offset: large, size: large };
     return uploadStanding(actor, id).catch(async (error: unknown) => {
       const accepted = await storedFile(actor, id);
       if (accepted) return standingOf(accepted);
@@ -219,19 +247,30 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       "upload-length": String(size),
     });
   });
+  app.get("/:id/shrinking", async (c) => {
+    c.header("cache-control", "no-store");
+    return c.json(presentLarge(await services.largePdfs.state(await signedIn(c), c.req.param("id"))));
+  });
   const speakTus = async (c: Context) => {
     const actor = await signedIn(c);
     const id = c.req.param("id");
-    if (id !== undefined) await ownUpload(actor, id);
-    const bytes = Number(c.req.header("upload-length") ?? c.req.header("content-length") ?? 0);
-    if (bytes > MAX_PAPER_BYTES) throw new DomainError("too_large", { limit: "paper" });
+    const own = id === undefined ? undefined : await ownUpload(actor, id);
+    // A new upload is checked when it is created.
+    const maxBytes = own && zipPileOf(own) === undefined ? sizeLimitOf(own) : MAX_ZIP_BYTES;
+    checkAnnouncedSize(c);
+    if (own && c.req.method === "PATCH") await checkBeginning(own, actor);
     const client = clientOf(c);
     const body = bodies.stream({ ...sentBy(c), actor, client }, MAX_PAPER_BYTES);
     const request = protocolRequest(c, id, body);
-    const sender: Sender = { actor, client };
+    const sender: Sender = { actor, client, maxBytes };
     senders.set(request, sender);
     const response = await tus().handleWeb(request);
-    if (sender.failure !== undefined && !request.signal.aborted) throw failureOf(sender.failure);
+    if (sender.failure !== undefined && !request.signal.aborted) {
+      const failure = failureOf(sender.failure);
+      // The quota refuses an upload after it began, and the pile names this file, too.
+      if (sender.begun && isDomainError(failure)) await piled.refuse(actor, sender.begun, failure);
+      throw failure;
+    }
     if (response.status >= 400) throw refusal(response.status);
     if (response.status === 200) response.headers.set("content-type", "application/json");
     response.headers.set("cache-control", "no-store");

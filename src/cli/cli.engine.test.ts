@@ -232,7 +232,7 @@ describe("a command with wrong arguments", () => {
     ["import", ["a.csv"], "Set the contributor's email with --as."],
     ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name a different"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Use grant, revoke or reset-second-factor with an email, or list without one."],
+    ["admin", ["grant"], "Use grant, grant-moderator, revoke or reset-second-factor with an email"],
     ["sample", ["frob"], "Use add or remove."],
   ])("shows its usage: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);

@@ -44,7 +44,7 @@ const move = (...args: string[]) => run("migrate-to-postgres", args, target.data
 test("the command says what it moved and what to do next, and --cancel undoes the move", async () => {
   await fillArchive(archive);
   const { code, out, err } = await move();
-  expect(err).toMatch(/^10 % \| [\d,]+ rows \|/);
+  expect(err).toMatch(/^[1-9]\d? % \| [\d,]+ rows \|/);
   expect(code).toBe(0);
   expect(out).toMatch(
     /^Copying …\nComparing both databases …\nMoved [\d,]+ rows of \d+ tables to PostgreSQL in [\d.]+ s\./,

@@ -48,6 +48,15 @@ describe("parseEnv", () => {
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
+  test.each([
+    [{ PROSHNO_FETCH_DRIVE: "on" }, 20_000_000_000],
+    [{ PROSHNO_FETCH_DRIVE: "on", PROSHNO_FETCH_DRIVE_MB: "5" }, 5_000_000],
+    [{ PROSHNO_FETCH_DRIVE: "off", PROSHNO_FETCH_DRIVE_MB: "5" }, undefined],
+    [{}, undefined],
+  ])("reads from %j how many bytes copies of Drive files may use: %s", (variables, limit) => {
+    expect(parseEnv({ PROSHNO_DATA: data(), ...variables }).driveCopyLimit).toBe(limit);
+  });
+
   test("returns sample contact details for a demo, and only configured ones for production", () => {
     const set = { PROSHNO_CONTACT_PHONE: "+৮৮০ 1700-000000", PROSHNO_CONTACT_EMAIL: "" };
     const production = { PROSHNO_MODE: "production", PROSHNO_ORIGIN: "https://proshno.example.edu" };

@@ -39,8 +39,13 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   /** The default contact details; an admin can replace each one. */
   contact: ContactDetails;
-  /** Whether the server checks the links of items. The server visits other sites only for this check. */
+  /** Whether the server checks the links of items. Besides `driveCopyLimit`, it visits links only for this. */
   linkCheck: boolean;
+  /**
+   * The maximum size of all copies of Drive files together, in bytes; undefined if the server makes no copies. Without
+   * copies, it never visits Google Drive.
+   */
+  driveCopyLimit: number | undefined;
   /** The S3-compatible service that stores the files. Without the service, a folder stores the files. */
   s3: S3Options | undefined;
   /** A person's upload quota, in bytes. */
@@ -107,11 +112,13 @@ const schema = z.object({
   PROSHNO_OIDC_CLIENT_SECRET: optional(z.string().max(2_000).optional()),
   PROSHNO_OIDC_NAME: optional(z.string().refine(isProviderName, { error: PROVIDER_NAME }).optional()),
   PROSHNO_LINK_CHECK: optional(z.enum(["on", "off"]).default("off")),
+  PROSHNO_FETCH_DRIVE: optional(z.enum(["on", "off"]).default("off")),
+  PROSHNO_FETCH_DRIVE_MB: optional(z.coerce.number().int().min(1).max(100_000_000).default(20_000)),
   PROSHNO_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: BUCKET }).optional()),
   PROSHNO_S3_REGION: optional(z.string().max(100).default("auto")),
   PROSHNO_S3_KEY_ID: optional(z.string().max(500).optional()),
   PROSHNO_S3_SECRET: optional(z.string().max(2_000).optional()),
-  PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(1_000)),
+  PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(2_500)),
   PROSHNO_OCR: optional(
     z
       .string()
@@ -168,6 +175,7 @@ export function parseEnv(
     oidc: provider(env),
     contact: contact.details,
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
+    driveCopyLimit: env.PROSHNO_FETCH_DRIVE === "on" ? env.PROSHNO_FETCH_DRIVE_MB * MB : undefined,
     s3,
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * MB,
     ocrProcesses: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),

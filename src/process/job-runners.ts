@@ -1,6 +1,17 @@
 import { join } from "node:path";
 import type { Env } from "../config/env.ts";
-import { createProbe, linkCheckHandlers, REBUILD_LIMIT, rebuildHandlers } from "../server/archive/index.ts";
+import {
+  COPY_LIMIT,
+  DRIVE_COPIES,
+  createProbe,
+  createReadDrive,
+  driveCopyHandlers,
+  linkCheckHandlers,
+  PILE_LIMIT,
+  pileHandlers,
+  REBUILD_LIMIT,
+  rebuildHandlers,
+} from "../server/archive/index.ts";
 import {
   createJobRunner,
   createOutbox,
@@ -13,12 +24,20 @@ import {
 } from "../server/platform/index.ts";
 import { accountMailHandlers } from "../server/people/index.ts";
 import { newsletterHandlers } from "../server/site/index.ts";
-import { createRecogniser, PAGE_LIMIT, type Recogniser, recognitionHandlers } from "../server/files/index.ts";
+import {
+  createRecogniser,
+  PAGE_LIMIT,
+  type Recogniser,
+  recognitionHandlers,
+  SHRINK_LIMIT,
+  shrinkHandlers,
+  SHRINKING,
+} from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
 
 /**
- * Prepares the job runners of this process as one object and does not start them. Mails, link checks, the
- * search index, text layers and page recognition have separate runners, so that no kind of job waits for a
+ * Prepares the job runners of this process as one object and does not start them. Mails, link checks,
+ * copies of Drive files, large PDFs, the search index, text layers and page recognition have separate runners, so that no kind of job waits for a
  * different kind.
  * @param observed wraps the transport of mails, to log and count them
  * @param readsPages whether this process recognises pages; only one process of a machine does, so that the
@@ -33,7 +52,7 @@ export function prepareJobRunners(
   observed: (transport: Transport) => Transport,
   readsPages = true,
 ) {
-  const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
+  const { jobs, accountMails, delivery, newsletter, linkCheck, driveCopies } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
@@ -62,11 +81,42 @@ export function prepareJobRunners(
     log,
     choice: { lanes: [lanes.links] },
   });
+  const copier = createJobRunner({
+    jobs,
+    // If copies are off, jobs that are already waiting do nothing.
+    handlers: driveCopyHandlers(driveCopies, createReadDrive()),
+    log,
+    choice: DRIVE_COPIES,
+    mayWork: driveCopies.mayRun,
+    limit: COPY_LIMIT,
+  });
+  const piles = createJobRunner({
+    jobs,
+    handlers: pileHandlers(services.piles),
+    log,
+    choice: { lanes: [lanes.piles], isShared: true, perOwner: 1 },
+    limit: PILE_LIMIT,
+  });
+  const shrinker = createJobRunner({
+    jobs,
+    handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
+    log,
+    choice: SHRINKING,
+    limit: SHRINK_LIMIT,
+  });
   const recogniser =
     readsPages && env.ocrProcesses > 0
       ? createRecogniser({ languages: join(env.dataFolder, "languages"), processes: env.ocrProcesses })
       : undefined;
-  const all = [mails, links, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
+  const all = [
+    mails,
+    links,
+    copier,
+    indexer,
+    piles,
+    shrinker,
+    ...(readsPages ? readers(env, services, recogniser, log) : []),
+  ];
   const runners = {
     start: () => all.forEach((one) => one.start()),
     async stop(): Promise<void> {

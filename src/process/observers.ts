@@ -28,6 +28,7 @@ export function archiveObservers(
       log.debug({ limit }, "limit refused");
     },
     onUpload: metrics.upload,
+    onDriveCopy: metrics.driveCopy,
     onChildEnded: (refusal) => log.warn({ refusal }, "process for papers ended"),
   };
 }

@@ -30,6 +30,8 @@ export interface ArchiveObservers {
   onRefused?: (action: LimitedAction) => void;
   /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
   onUpload?: (bytes: number | undefined) => void;
+  /** Called with the result of each copy of a Drive file. @param problem undefined if the file was copied */
+  onDriveCopy?: (problem: string | undefined) => void;
   /** Called if a process that opens papers ends during a task. */
   onChildEnded?: (refusal: string) => void;
 }
@@ -53,7 +55,7 @@ export interface OpenOptions extends ArchiveObservers {
  */
 export async function openArchive(env: Env, options: OpenOptions = {}) {
   const { onError = () => {}, onLeftOver, changesNothing = false } = options;
-  const { onQuery, onRefused, onUpload, onChildEnded } = options;
+  const { onQuery, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
   const { databaseUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
@@ -81,6 +83,7 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     uploadQuota: env.uploadQuota,
     processes: env.workers,
     ocrPagesPerDay: env.ocrPagesPerDay,
+    driveCopyLimit: env.driveCopyLimit,
     origin,
     secret,
     oidc,
@@ -93,6 +96,7 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     ...(onLeftOver && { onLeftOver }),
     ...(onRefused && { onRefused }),
     ...(onUpload && { onUpload }),
+    ...(onDriveCopy && { onDriveCopy }),
   });
   const close = async () => {
     await papers.close();

@@ -16,7 +16,18 @@ const PLAN_LINKS = HOUR;
 const LONGEST_FORM = 2 * HOUR;
 
 export interface ScheduleOptions {
-  services: Pick<Services, "files" | "jobs" | "operations" | "pruneWords" | "linkCheck">;
+  services: Pick<
+    Services,
+    | "driveCopies"
+    | "files"
+    | "jobs"
+    | "largePdfs"
+    | "operations"
+    | "piles"
+    | "pruneWords"
+    | "linkCheck"
+    | "universities"
+  >;
   /** Whether the archive pauses writes; nothing is removed or planned then. @throws the database's error */
   isPaused: () => boolean;
   /** Whether links are checked. */
@@ -31,7 +42,7 @@ export interface ScheduleOptions {
 }
 
 /**
- * Removes unused files, unfinished uploads, spooled files of killed processes, and old job usage counts. If
+ * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, and old job usage counts. If
  * one step fails, the others still run.
  * @param now epoch milliseconds, from the clock of the services
  */
@@ -42,13 +53,16 @@ export async function sweepOnce(
     spool,
     logError,
   }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
-    services: Pick<Services, "files" | "jobs">;
+    services: Pick<Services, "driveCopies" | "files" | "jobs" | "largePdfs" | "piles">;
   },
   now: number,
 ): Promise<void> {
   const sweeps = [
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
+    () => services.piles.sweep(logError),
+    services.driveCopies.sweep,
+    services.largePdfs.sweep,
     () => services.files.sweep(logError),
     services.jobs.deleteUse,
   ];
@@ -57,7 +71,7 @@ export async function sweepOnce(
 
 /**
  * Removes unused uploads and plans the checks of links every hour. Every minute, removes words from the vocabulary that no
- * approved item has, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
+ * approved item has, makes items agree with the table of universities, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
  * The log gets every error.
  */
 export function startSchedule(options: ScheduleOptions) {
@@ -88,6 +102,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
+    every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
   ];
   return {
     async stop(): Promise<void> {

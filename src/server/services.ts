@@ -1,4 +1,11 @@
-import { type ArchiveOptions, closeChangesOf, createArchive, reachable } from "./archive/index.ts";
+import {
+  type ArchiveOptions,
+  closeChangesOf,
+  createArchive,
+  createKnownUniversities,
+  moderated,
+  reachable,
+} from "./archive/index.ts";
 import { createFiles, type FilesOptions } from "./files/index.ts";
 import { createOperations, type OperationsOptions } from "./operations/index.ts";
 import { createPeople, type PeopleOptions } from "./people/index.ts";
@@ -17,8 +24,13 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(options: ServicesOptions) {
   const platform = createPlatform(options);
   const { core } = platform;
-  const files = createFiles(core, { ...options, mayOpenItem: reachable });
-  const people = createPeople(core, files, { ...options, closeChangesOf });
+  const universities = createKnownUniversities(core.db);
+  const files = createFiles(core, {
+    ...options,
+    items: { mayOpenItem: reachable, moderates: moderated },
+    universities,
+  });
+  const people = createPeople(core, files, { ...options, closeChangesOf, universities });
   const archive = createArchive(core, files, people, options);
   const site = createSite(core, people, options);
   const operations = createOperations(core, files, people, options);

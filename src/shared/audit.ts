@@ -1,7 +1,13 @@
 import type { Status } from "./status.ts";
 
 /** Actions of admins on people. */
-export const personActions = ["grantAdmin", "revokeAdmin", "suspend", "reinstate"] as const;
+export const personActions = [
+  "grantAdmin",
+  "revokeAdmin",
+  "revokeModerator",
+  "suspend",
+  "reinstate",
+] as const;
 export type PersonAction = (typeof personActions)[number];
 
 /** Actions of admins on items. */
@@ -20,10 +26,25 @@ export type ItemAction =
   | "notSame";
 
 /** Actions of admins on short names of courses. */
-export type AliasAction = "addAlias" | "removeAlias";
+const aliasActions = ["addAlias", "removeAlias"] as const;
+export type AliasAction = (typeof aliasActions)[number];
+
+/** Actions of admins on universities. */
+const universityActions = ["addUniversity", "saveUniversity", "mergeUniversity"] as const;
+export type UniversityAction = (typeof universityActions)[number];
+
+/** Actions whose entries have a `NameEntry`. */
+export const nameActions: readonly string[] = [...aliasActions, ...universityActions];
 
 /** All actions that the audit trail records. */
-export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction | "setContactDetails";
+export type AuditAction =
+  | PersonAction
+  | "grantModerator"
+  | "deleteAccount"
+  | ItemAction
+  | AliasAction
+  | UniversityAction
+  | "setContactDetails";
 
 /** The data about an item that the trail stores. This data is kept even if the item is deleted. */
 export interface ItemFacts {
@@ -37,4 +58,17 @@ export interface ItemEntry extends ItemFacts {
   status?: Status | undefined;
   /** The reason as the admin wrote it. */
   reason?: string | undefined;
+}
+
+/** An area of a moderator in an entry; a text is "" for every university or every department. */
+export interface AreaEntry {
+  university: string;
+  department: string;
+}
+
+/** The names in an entry about a short name of a course or about a university. */
+export interface NameEntry {
+  name: string;
+  /** The phrase of a short name, the new name of a university, or the university that it was merged into. */
+  into?: string | undefined;
 }

@@ -41,7 +41,7 @@ export interface Problem {
  * The content of a `too_large` request. The error's message names the size limit. `form` means a form with a
  * paper or a picture.
  */
-export type SizeLimit = "paper" | "imageData" | "form";
+export type SizeLimit = "paper" | "zip" | "imageData" | "form";
 
 export type Problems = Record<string, Problem>;
 

@@ -10,6 +10,7 @@ import {
   setKey,
   termKey,
 } from "./normal-forms.ts";
+import { UNIVERSITY_NAME_MAX, universityId } from "./universities.ts";
 import { normalizeCode, searchWords, wordsOfCode } from "./words.ts";
 
 const lower = (text: string): string => text.toLowerCase();
@@ -165,15 +166,16 @@ const declared = {
     },
   },
   university: {
-    field: { type: "text", required: false, max: 200 },
-    fold: lower,
+    field: { type: "text", required: false, max: UNIVERSITY_NAME_MAX, examples: ["University of Dhaka"] },
+    // An item has the id of its university here. The server replaces other names of a known university.
+    fold: universityId,
     key: "universityKey",
     offered: true,
     counted: 16,
     suggested: true,
     index: "first",
     exam: "sameOrBlank",
-    words: { en: { label: "University", any: "Any university" } },
+    words: { en: { label: "University", hint: "Full or short name, e.g. BUET", any: "Any university" } },
   },
 } as const satisfies Record<string, FacetDeclaration>;
 

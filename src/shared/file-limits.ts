@@ -7,6 +7,10 @@ import { MB } from "./bytes.ts";
 export const maxMegabytes = {
   /** A paper: a PDF or one picture. */
   paper: 25,
+  /** A scanned PDF that the server makes smaller after the upload. */
+  largePdf: 200,
+  /** A ZIP of papers for a pile. */
+  zip: 500,
   /** A photo for a profile or cover. Phone photos are 3 to 8 MB in size. */
   picture: 10,
   /** An image as a data URL in an API call. */
@@ -18,6 +22,8 @@ export const maxMegabytes = {
 const bytesOf = (kind: keyof typeof maxMegabytes): number => maxMegabytes[kind] * MB;
 
 export const MAX_PAPER_BYTES = bytesOf("paper");
+export const MAX_LARGE_PDF_BYTES = bytesOf("largePdf");
+export const MAX_ZIP_BYTES = bytesOf("zip");
 export const MAX_PICTURE_BYTES = bytesOf("picture");
 export const MAX_IMAGE_BYTES = bytesOf("imageData");
 export const MAX_ROW_BYTES = bytesOf("importedRow");

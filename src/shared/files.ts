@@ -10,6 +10,8 @@ export const PAGES_AT_ONCE = 30;
 /** The width of a thumbnail for cards, in px. A thumbnail shows the top of page 1. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;
+/** A new number makes all thumbnails anew, each when it is next shown. */
+const THUMBNAIL_VERSION = 2;
 /** The width and height of a person's photo, in px. */
 export const PHOTO_SIDE = 512;
 /**
@@ -26,14 +28,17 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const PHOTO_FIELD = "photo";
 /** The name of the form field and API field with the key of an uploaded file. */
 export const FILE_FIELD = "fileKey";
-/** The file types that a file input accepts. */
-export const FILE_TYPES = "application/pdf,image/jpeg,image/png,image/webp";
+/** The file types that a file input accepts. Not every device knows the types of the endings. */
+export const FILE_TYPES =
+  "application/pdf,image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/tiff,.avif,.heic,.heif,.tif,.tiff,.docx,.pptx";
 
 const EXTENSIONS: Record<string, string> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/webp": "webp",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
 };
 
 /**
@@ -41,6 +46,14 @@ const EXTENSIONS: Record<string, string> = {
  * @param origin the site's origin, or "" for its own pages
  */
 export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
+
+/**
+ * The address of a picture of one line of a file.
+ * @param page from 1
+ * @param line from 1
+ */
+export const cuttingAddress = (key: string, { page, line }: { page: number; line: number }): string =>
+  `${fileAddress("", key)}/pages/${page}?line=${line}`;
 
 /**
  * The address of a person's photo: their uploaded file, or the address that they entered.
@@ -56,6 +69,10 @@ export function isFileAddress(text: string, origin: string): boolean {
   const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : "";
   return /^\/files\/[0-9a-f]{32}\/[^/?#]+$/.test(path) && URL.parse(text)?.href === text;
 }
+
+/** The name of a page image in the cache, and in its entity tag. @param width in px */
+export const pageImageName = (page: number, width: number): string =>
+  width === THUMBNAIL ? `${page}-${width}-${THUMBNAIL_VERSION}` : `${page}-${width}`;
 
 /** The kind's field for a link or a file. */
 export const linkName = (kind: Kind): string | undefined =>

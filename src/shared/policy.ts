@@ -1,3 +1,4 @@
+import { type Area, contains, isEverything, type Placed } from "./areas.ts";
 import type { Status } from "./status.ts";
 
 /**
@@ -9,8 +10,10 @@ export interface User {
   email: string;
   displayName: string;
   role: Role;
+  /** The areas of a moderator. Without them, a moderator has a student's rights. */
+  areas?: readonly Area[];
   photoURL: string | null;
-  /** Whether an admin must set up two-step login first. Until then they have a student's rights. */
+  /** Whether an admin or moderator must set up two-step login first. Until then they have a student's rights. */
   mustEnrol?: true;
   /**
    * The session of the request, with times in epoch milliseconds. Absent if an operator acts, as in an
@@ -18,7 +21,7 @@ export interface User {
    */
   session?: { id: string; provedAt: number; mfaAt: number | null };
 }
-export type Role = "student" | "admin";
+export type Role = "student" | "moderator" | "admin";
 export type Actor = User | undefined;
 
 /** The data about an item that a policy needs. */
@@ -28,35 +31,52 @@ export interface Owned {
 
 const isAdmin = (actor: Actor): boolean => actor?.role === "admin" && !actor.mustEnrol;
 
+/** The areas of a moderator; none for everyone else. */
+export const areasOf = (actor: Actor): readonly Area[] =>
+  actor?.role === "moderator" && !actor.mustEnrol ? (actor.areas ?? []) : [];
+
+const isModerator = (actor: Actor): boolean => areasOf(actor).length > 0;
+
+/** Whether an item is in the actor's area: an admin's area is the whole archive, and a student has none. */
+const isInArea = (actor: Actor, item: Placed): boolean =>
+  isAdmin(actor) || areasOf(actor).some((area) => contains(area, item));
+
 /**
  * The permissions (spec §6), as pure functions of (actor, thing). Services call these functions to check a
  * permission, and pages call them to show or hide a control. No other code decides on permissions.
  */
 export const policy = {
-  /** Allows seeing everybody's items that are not Approved. */
-  seeUnapproved: (actor: Actor) => isAdmin(actor),
+  /** Allows seeing everybody's items that are not Approved, in the whole archive. */
+  seeUnapproved: (actor: Actor) => isAdmin(actor) || areasOf(actor).some(isEverything),
+  /**
+   * Allows seeing an item in every status, editing it without approval, and deciding on it. Queries check the
+   * same with `moderated`.
+   */
+  moderate: (actor: Actor, item: Placed) => isInArea(actor, item),
   /** Allows seeing the actor's own items in any status. */
   seeOwn: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId === actor.id,
   contribute: (actor: Actor) => actor !== undefined,
-  setStatus: (actor: Actor) => isAdmin(actor),
+  /** Allows reading and changing a pile: a draft that nobody but its owner sees, also no admin. */
+  usePile: (actor: Actor, pile: { ownerId: string }) => actor !== undefined && pile.ownerId === actor.id,
+  /** Allows deciding on items. `moderate` says on which. */
+  setStatus: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /**
-   * Allows editing an item. An admin can edit any item; a contributor can edit their own items that are not
-   * Cancelled.
+   * Allows editing an item. An admin can edit any item, and a moderator the items of their area; a contributor
+   * can edit their own items that are not Cancelled.
    */
-  edit: (actor: Actor, item: Owned & { status: Status }) =>
-    isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
-  /** Allows editing any item, without approval. */
-  editAny: (actor: Actor) => isAdmin(actor),
-  /** Allows removing and restoring items, and deciding on deletion requests. */
-  removeItem: (actor: Actor) => isAdmin(actor),
+  edit: (actor: Actor, item: Owned & Placed & { status: Status }) =>
+    isInArea(actor, item) ||
+    (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
+  /** Allows removing and restoring items, and deciding on deletion requests. `moderate` says of which items. */
+  removeItem: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /** Allows reading a person's own lists and user record. */
   readPerson: (actor: Actor, email: string) =>
     isAdmin(actor) || (actor !== undefined && actor.email === email),
   /** Allows changing a name, profile and record. All people, including admins, can change only their own. */
   changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
   /** Allows seeing whole email addresses in an API response about an item. */
-  seeEmail: (actor: Actor, item: Owned) =>
-    isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
+  seeEmail: (actor: Actor, item: Owned & Placed) =>
+    isInArea(actor, item) || (actor !== undefined && item.uploaderId === actor.id),
   /** Allows actions that need only an account: the person's own photo, votes and requests. */
   useAccount: (actor: Actor) => actor !== undefined,
   review: (actor: Actor) => actor !== undefined,
@@ -66,20 +86,29 @@ export const policy = {
   rate: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
   grantAdmin: (actor: Actor) => isAdmin(actor),
   revokeAdmin: (actor: Actor) => isAdmin(actor),
+  /** Allows making a person a moderator, and changing a moderator's areas. */
+  grantModerator: (actor: Actor) => isAdmin(actor),
+  revokeModerator: (actor: Actor) => isAdmin(actor),
   /** Allows suspending a person, and reinstating them. */
   suspend: (actor: Actor) => isAdmin(actor),
   listPeople: (actor: Actor) => isAdmin(actor),
   readAudit: (actor: Actor) => isAdmin(actor),
   enterDashboard: (actor: Actor) => actor !== undefined,
-  enterAdmin: (actor: Actor) => isAdmin(actor),
+  enterAdmin: (actor: Actor) => isAdmin(actor) || isModerator(actor),
+  /** Allows the parts of the admin area that moderators may not use. */
+  administer: (actor: Actor) => isAdmin(actor),
   readSubscriptions: (actor: Actor) => isAdmin(actor),
   removeReview: (actor: Actor) => isAdmin(actor),
   /** Allows seeing the progress of text recognition, and pausing and continuing it. */
   manageRecognition: (actor: Actor) => isAdmin(actor),
+  /** Allows seeing, starting, pausing and continuing copies of Drive files. */
+  manageDriveCopies: (actor: Actor) => isAdmin(actor),
   /** Allows seeing how the server has been running. */
   seeOperations: (actor: Actor) => isAdmin(actor),
   /** Allows seeing, adding and removing short names of courses. */
   manageAliases: (actor: Actor) => isAdmin(actor),
+  /** Allows seeing unknown names of universities, and changing the table of universities. */
+  manageUniversities: (actor: Actor) => isAdmin(actor),
   /** Allows seeing and changing the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
   /** Allows reading contact messages, and marking them as done. */

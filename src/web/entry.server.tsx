@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,6 +8,7 @@ import {
 } from "react-router";
 import { type PageContext, pageContext } from "./page/context.ts";
 import { isHydrated } from "./page/hydration.ts";
+import { renderWhole } from "./page/render-whole.ts";
 
 /** The hosts of file viewers that a page can show in a frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
@@ -48,17 +48,10 @@ export default async function handleRequest(
     ),
   );
   const nonce = hydrated ? randomBytes(16).toString("base64") : undefined;
-  const stream = await renderToReadableStream(
+  const stream = await renderWhole(
     <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
-    {
-      ...(nonce ? { nonce } : {}),
-      signal: request.signal,
-      onError(error) {
-        if (!request.signal.aborted) throw error;
-      },
-    },
+    { nonce, signal: request.signal },
   );
-  await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", import.meta.env.PROD ? contentSecurityPolicy(nonce) : VITE_POLICY);
   return new Response(stream, { headers, status });

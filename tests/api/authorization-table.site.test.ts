@@ -6,10 +6,12 @@ import { matrixCalls } from "../support/api/authorization-calls.ts";
 import { pageCalls } from "../support/api/authorization-page-calls.ts";
 import { pageTable } from "../support/api/authorization-pages.ts";
 import { nameOf } from "../support/api/authorization-rows.ts";
-import { reachedBy, table } from "../support/api/authorization-table.ts";
+import { reachedBy } from "../support/api/authorization-reached-by.ts";
+import { table } from "../support/api/authorization-table.ts";
 import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
 
 const TABLE = "tests/support/api/authorization-table.ts";
+const REACHED_BY = "tests/support/api/authorization-reached-by.ts";
 const PAGES = "tests/support/api/authorization-pages.ts or authorization-admin-pages.ts";
 const CALLS = "tests/support/api/authorization-*-calls.ts";
 
@@ -37,7 +39,7 @@ describe("the authorization table", () => {
     ).toEqual([]);
     expect(
       functionsOf().filter((name) => !known.has(name)),
-      `Add these functions to reachedBy in ${TABLE}, with the call or page that uses them. Add rows for a function that no call or page uses.`,
+      `Add these functions to ${REACHED_BY}, with the call or page that uses them. Add rows to ${TABLE} for a function that no call or page uses.`,
     ).toEqual([]);
     expect(
       [...known].filter((name) => !named.includes(name)),

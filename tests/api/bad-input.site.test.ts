@@ -10,6 +10,9 @@ const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.
 const withBody = declared
   .filter((operation) => operation.body)
   .map((operation) => [operation.id, operation] as const);
+/** Fields for texts of more than 20,000 characters. */
+const LONG = new Set(["blog", "links"]);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe.each(engines)("calls with bad bodies on %s", (engine) => {
@@ -46,7 +49,11 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
   ): void {
     const { code, message, fields } = body?.error ?? {};
     const says = typeof code === "string" && typeof message === "string" && message.length > 10;
-    const names = field === undefined || (typeof fields?.[field] === "string" && fields[field].length > 5);
+    // A value inside a list or an object is named by its path.
+    const named =
+      field && Object.keys(fields ?? {}).find((one) => one === field || one.startsWith(`${field}.`));
+    const problem = fields?.[named ?? field ?? ""];
+    const names = field === undefined || (typeof problem === "string" && problem.length > 5);
     if (!expected.includes(status) || !says || !names) wrong.push(`${name}: ${status} ${text.slice(0, 300)}`);
   }
 
@@ -88,7 +95,7 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
       "--",
       '{"a":"\n"}',
     ];
-    if (operation.id !== "signOut") texts.push("");
+    if (!operation.body?.safeParse(undefined).success) texts.push("");
     for (const text of texts) refused(text.slice(0, 20), await send(operation, text));
     for (const text of [
       "[]",
@@ -151,7 +158,12 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
         for (const blank of blanks) await changed(operation, field, blank);
       }
       for (const field of Object.keys(body)) {
-        for (const value of [null, true, [], {}, ["x"], { a: 1 }]) await changed(operation, field, value);
+        for (const value of [null, true, [], {}, ["x"], { a: 1 }]) {
+          // Objects of values, and ids that no row has any more, have the right type.
+          if (field === "values" ? isObject(value) : field === "rows" && JSON.stringify(value) === '["x"]')
+            continue;
+          await changed(operation, field, value);
+        }
         const text = JSON.stringify({ ...body, [field]: "DEEP" }).replace('"DEEP"', deep(100_000));
         refused(`deep ${field}`, await send(operation, text), [400], field);
       }
@@ -162,9 +174,9 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
 
   test.each(withBody)("%s refuses texts that are too long or can't be shown", async (_id, operation) => {
     for (const field of Object.keys(bodyOf(operation))) {
-      await changed(operation, field, "x".repeat(1_000_000), [400, 413]);
-      await changed(operation, field, "ক".repeat(200_000), [400, 413]);
-      if (field !== "blog") await changed(operation, field, "x".repeat(20_000));
+      await changed(operation, field, "x".repeat(1_100_000), [400, 413]);
+      await changed(operation, field, "ক".repeat(400_000), [400, 413]);
+      if (!LONG.has(field)) await changed(operation, field, "x".repeat(20_000));
       for (const text of [
         "a\u0000b",
         "\u0000",

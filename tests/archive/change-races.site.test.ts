@@ -1,7 +1,7 @@
 import { authorize } from "../../src/shared/authorize.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
-import { payloadOf } from "../support/archive/factories.ts";
+import { NOWHERE, payloadOf } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld, refusal } from "../support/archive/change-world.ts";
 
@@ -121,7 +121,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     if (!change || !("baseVersion" in change)) throw new Error("The change is missing");
     const repo = createChangesRepo(world.archive.db);
     await world.edit(world.admin, id, { topic: "By an admin" });
-    const act = { by: authorize(world.admin, "setStatus"), at: Date.now() };
+    const act = { by: authorize(world.admin, "moderate", NOWHERE), at: Date.now() };
     const author = world.student.id;
     const decided = { resourceId: id, id: change.id, version: change.baseVersion };
     expect(await repo.apply(decided, { title: "Overwritten" }, act)).toBeUndefined();

@@ -221,7 +221,11 @@ describe.each(engines)("search on %s", (engine) => {
       expect(await aliases().remove(admin, input)).toBe(false);
       expect(await first("hoeb71")).toBeUndefined();
       const { entries } = await archive.services.audit.list(admin);
-      expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(["removeAlias", "addAlias"]);
+      const names = { name: "hoeb71", into: "history of 1971" };
+      expect(entries.slice(0, 2)).toMatchObject([
+        { action: "removeAlias", names },
+        { action: "addAlias", names },
+      ]);
     });
 
     test.each([

@@ -97,6 +97,10 @@ describe("a contributor", () => {
     const note = (field: string) => page.locator(`#${field}-note`);
     await expect.poll(() => page.inputValue("#department")).toBe("Mathematics");
     await expect.poll(() => note("department").innerText()).toContain(en.proposal.readFrom.sure);
+    const picture = note("department").locator("img");
+    expect(await picture.getAttribute("alt")).toContain("Mathematics");
+    const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(100);
     await expect.poll(() => page.inputValue("#subject")).toBe("Algorithms");
     await expect.poll(() => note("subject").innerText()).toContain(en.proposal.fileSays("Real Analysis"));
     await note("subject").getByRole("button").press("Enter");

@@ -12,13 +12,14 @@ import { countedFacets, facets as declared, offeredFacets } from "../../src/shar
 import type { User } from "../../src/shared/policy.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
-import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
+import { insertItem, insertItems, type ItemOptions, NOWHERE } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const admin = { id: "an-admin", role: "admin" } as User;
 const ADMIN = authorize(
   { id: "admin", email: "admin@example.edu", displayName: "Admin", role: "admin", photoURL: null },
-  "setStatus",
+  "moderate",
+  NOWHERE,
 );
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2020, 0);

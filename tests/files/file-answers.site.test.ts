@@ -18,6 +18,7 @@ describe.each(engines)("the responses of the file routes on %s", (engine) => {
   let site: ReturnType<typeof openSite>;
   let visitor: ReturnType<ReturnType<typeof openSite>["as"]>;
   let student: User;
+  let cookie: string;
   let key: string;
 
   beforeEach(async () => {
@@ -25,7 +26,7 @@ describe.each(engines)("the responses of the file routes on %s", (engine) => {
     archive = await openTestArchive(engine, { rates });
     site = openSite(archive);
     visitor = site.as();
-    student = (await archive.signUp("Student")).actor;
+    ({ actor: student, cookie } = await archive.signUp("Student"));
     const fields = { subject: "Heaps & তত্ত্ব", year: "2019" };
     ({ key } = await insertPaper(archive, student, PDF, { fields }));
   });
@@ -105,6 +106,63 @@ describe.each(engines)("the responses of the file routes on %s", (engine) => {
     const refused = await visitor.get(`/files/${other.key}/pages/1?width=720`);
     expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
     expect(await statusOf(1)).toBe(200);
+  });
+
+  const HEADING = "Course Code: CSE 2103, Final Examination, Spring 2024, Time: 3 hours";
+  async function insertRead() {
+    const file = await insertPaper(archive, student, tinyPdf([{ lines: ["Sample University", HEADING] }]));
+    const { sha256 } = await archive.services.files.get(student, file.key);
+    await archive.services.recognition.readText(sha256, student.id);
+    return `/files/${file.key}/pages/1`;
+  }
+
+  test("the picture of a line is small, private and revalidated, and a browser that has it gets 304", async () => {
+    const page = await insertRead();
+    const answer = await visitor.get(`${page}?line=2`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+    expect(answer.headers.get("content-security-policy")).toBe("sandbox");
+    const etag = answer.headers.get("etag") ?? "";
+    expect(etag).not.toBe((await visitor.get(`${page}?line=1`)).headers.get("etag"));
+    expect(await known(`${page}?line=2`, etag)).toBe(304);
+  });
+
+  test("a line that doesn't exist is 404, and a number that isn't one is 400", async () => {
+    const page = await insertRead();
+    for (const line of ["3", "400", "99999"])
+      expect(await known(`${page}?line=${line}`, "*"), line).toBe(404);
+    expect(await known(`${page.replace("/pages/1", "/pages/2")}?line=1`, "*")).toBe(404);
+    for (const line of ["0", "-1", "1.5", "", "two", "100000", "1%00"])
+      expect(await known(`${page}?line=${line}`, "*"), line).toBe(400);
+  });
+
+  test("a page whose lines have no known place has no pictures of lines", async () => {
+    const page = await insertRead();
+    await archive.db.write.updateTable("pageText").set({ lineBoxes: null }).execute();
+    expect(await known(`${page}?line=2`, "*")).toBe(404);
+  });
+
+  test("only readers who may open a file get the pictures of its lines", async () => {
+    const page = await insertRead();
+    await archive.db.write.updateTable("resource").set({ status: "Pending" }).execute();
+    const owner = site.as(cookie);
+    const stranger = site.as((await archive.signUp("Stranger")).cookie);
+    const admin = site.as((await archive.signUp("Admin", "admin")).cookie);
+    for (const line of ["2", "0", "400"]) {
+      expect((await visitor.get(`${page}?line=${line}`)).status, line).toBe(404);
+      expect((await stranger.get(`${page}?line=${line}`)).status, line).toBe(404);
+    }
+    expect((await owner.get(`${page}?line=2`)).status).toBe(200);
+    expect((await admin.get(`${page}?line=2`)).status).toBe(200);
+  });
+
+  test("the picture of a line counts towards the limit of an address only if the server must draw it", async () => {
+    const page = await insertRead();
+    const statusOf = async (line: number) => (await visitor.get(`${page}?line=${line}`)).status;
+    expect([await statusOf(1), await statusOf(2), await statusOf(1)]).toEqual([200, 200, 200]);
+    const other = await visitor.get(`/files/${key}/pages/2?width=720`);
+    expect(other.status).toBe(429);
   });
 
   test("the server tries to draw a broken page once in ten minutes, for all readers together", async () => {

@@ -82,7 +82,7 @@ describe.each(engines)("the text of a paper on %s", (engine) => {
     expect(before).toContain("1 of 2 pages read so far");
     expect(before).toMatch(/<h2>Page 2<\/h2><p class="by">We haven.{1,6}t read this page yet\./);
     const bangla = BANGLA_HEAD.join("\n");
-    await readPapers(archive, async () => ({ text: bangla, confidence: 71 }));
+    await readPapers(archive, async () => ({ text: bangla, lines: [], confidence: 71 }));
     const after = textIn((await visitor.get(`${path}?view=text`)).text);
     expect(after).not.toContain("so far");
     expect(after).toContain("may contain errors");
@@ -93,7 +93,7 @@ describe.each(engines)("the text of a paper on %s", (engine) => {
 
   test("has a message if no text could be read", async () => {
     const { path } = await insertPaper(archive, student, tinyPdf([{ lines: ["~"] }]));
-    await readPapers(archive, async () => ({ text: " \n", confidence: 3 }));
+    await readPapers(archive, async () => ({ text: " \n", lines: [], confidence: 3 }));
     const text = textIn((await visitor.get(`${path}?view=text`)).text);
     expect(text).toContain("read any text on these pages.");
     expect(text).not.toContain("<h2>");

@@ -28,8 +28,9 @@ describe.each(engines)("the id of a request on %s", (engine) => {
   it("is known while its jobs run, and while the jobs run that these jobs enqueue", async () => {
     const { jobs } = archive.services;
     const seen: (string | undefined)[] = [];
-    await inRequest("first", () => jobs.enqueue([{ kind: "outer", payload: 0 }]));
-    await jobs.enqueue([{ kind: "inner", payload: 0 }]);
+    // The times are different, because jobs of one millisecond have no order.
+    await inRequest("first", () => jobs.enqueue([{ kind: "outer", payload: 0, runAt: 1 }]));
+    await jobs.enqueue([{ kind: "inner", payload: 0, runAt: 2 }]);
     const handlers = {
       outer: async () => {
         seen.push(currentRequestId());

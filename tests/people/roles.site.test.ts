@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "../../src/shared/policy.ts";
+import type { StoredRole } from "../../src/server/platform/index.ts";
 import { insertPerson, unique } from "../support/archive/factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
@@ -42,7 +42,7 @@ describe.each(engines)("roles on %s", (engine) => {
     "the database refuses an unknown role: %j",
     async (role) => {
       const email = await insertPerson(archive);
-      const set = archive.services.people.setRoleAsOperator(email, role as Role);
+      const set = archive.services.people.setRoleAsOperator(email, role as StoredRole);
       await expect(set).rejects.toThrow(/users_role/);
       expect(await roleOf(email)).toBe("student");
     },

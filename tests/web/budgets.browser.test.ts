@@ -6,8 +6,8 @@ import { measureBytes } from "../support/web/route-bytes.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { pagesIn, type Visit, visitOf } from "../support/web/visited-routes.ts";
 
-/** One page with a form and one with a table. `npm run budgets` measures all of them. */
-const HYDRATED = ["/dashboard/add-question", "/admin-dashboard/manage-questions"];
+/** One page with a form, one that begins a pile, and one with a table. `npm run budgets` measures all of them. */
+const HYDRATED = ["/dashboard/add-question", "/dashboard/contribute", "/admin-dashboard/manage-questions"];
 
 let server: TestServer;
 let browser: Browser;

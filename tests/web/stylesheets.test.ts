@@ -19,6 +19,7 @@ const PREFIXES: Record<string, string> = {
   "features/operations": "operations",
   "features/own": "own",
   "features/paper": "paper",
+  "features/pile": "pile",
   "features/proposal": "proposal",
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
@@ -177,8 +178,8 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the two main style sheets", () => {
-    const lists = ["styles/app.css", "styles/app-pages.css"];
+  test("are all imported by the three main style sheets", () => {
+    const lists = ["styles/app.css", "styles/app-pages.css", "styles/pile-page.css"];
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),

@@ -1,9 +1,15 @@
+import { join } from "node:path";
 import type { FilesModule } from "../files/index.ts";
 import type { PeopleModule } from "../people/index.ts";
 import type { Core } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import type { CopyProblem } from "../../shared/drive-copy.ts";
+import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
+import { createDriveCopiesRepo } from "./drive-copies/drive-copies.repo.ts";
+import { createDriveCopiesService } from "./drive-copies/drive-copies.service.ts";
+import { createPlanCopy } from "./drive-copies/plan-copy.repo.ts";
 import { createDuplicatesRepo } from "./duplicates/duplicates.repo.ts";
 import { createDuplicatesService } from "./duplicates/duplicates.service.ts";
 import { createNearPapers } from "./duplicates/near-papers.ts";
@@ -11,6 +17,7 @@ import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
 import { createFeedbackService } from "./feedback/feedback.service.ts";
+import { createContribute } from "./items/contribute.ts";
 import { createResourcesRepo } from "./items/resources.repo.ts";
 import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
@@ -20,6 +27,11 @@ import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
 import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
+import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
+import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
+import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
+import { createPilesRepo } from "./piles/piles.repo.ts";
+import { createPilesService } from "./piles/piles.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
@@ -27,17 +39,28 @@ import { createSampleService } from "./sample/sample.service.ts";
 import { createAliasesRepo } from "./search/aliases.repo.ts";
 import { createAliasesService } from "./search/aliases.service.ts";
 import { createPruneWordsService } from "./search/prune-words.service.ts";
-import { createRebuildService } from "./search/rebuild.service.ts";
+import { createRebuildService, describe } from "./search/rebuild.service.ts";
 import { createSearchRepo } from "./search/search.repo.ts";
 import { createSearchService } from "./search/search.service.ts";
 import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
 import { createTakedownsService } from "./takedowns/takedowns.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
+import { createSettleRepo } from "./universities/settle.repo.ts";
+import { createUniversitiesRepo } from "./universities/universities.repo.ts";
+import { createUniversitiesService } from "./universities/universities.service.ts";
 
 export interface ArchiveOptions {
+  /**
+   * The maximum size of all copies of Drive files together, in bytes. Without it, the archive makes no copies.
+   */
+  driveCopyLimit?: number | undefined;
+  /** Called with the result of each copy. @param problem undefined if the file was copied */
+  onDriveCopy?: (problem: CopyProblem | undefined) => void;
   /** The time limit of a search, in ms. Default: 500. */
   searchPatience?: number;
+  /** The folder of data. ZIPs of piles wait in its folder `uploads`. */
+  dataFolder: string;
 }
 
 /** Creates the services of the archive: items, search, moderation, takedowns and the rest. */
@@ -45,14 +68,20 @@ export function createArchive(
   core: Core,
   files: FilesModule,
   people: PeopleModule,
-  { searchPatience }: ArchiveOptions,
+  { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder }: ArchiveOptions,
 ) {
-  const { db } = core;
-  const resourcesRepo = createResourcesRepo(db);
-  const changesRepo = createChangesRepo(db);
+  const { db, jobs } = core;
+  const planCopy = createPlanCopy({ ...core, isOn: driveCopyLimit !== undefined });
+  const resourcesRepo = createResourcesRepo(db, planCopy);
+  const changesRepo = createChangesRepo(db, planCopy);
   const duplicatesRepo = createDuplicatesRepo(db);
   const searchRepo = createSearchRepo(db);
   const takedownsRepo = createTakedownsRepo(db);
+  const universities = createUniversitiesService({
+    ...core,
+    universitiesRepo: createUniversitiesRepo(db),
+    settleRepo: createSettleRepo(db, describe),
+  });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
   const common = {
@@ -67,22 +96,56 @@ export function createArchive(
     files: files.services.files,
     discard: files.discard,
   };
+  const contribute = createContribute(common);
+  const duplicates = createDuplicatesService({
+    ...common,
+    universities,
+    nearPapers: createNearPapers(common),
+  });
+  const pileRowsRepo = createPileRowsRepo(db);
   const brokenLinks = createBrokenLinks({ ...common, brokenLinksRepo: createBrokenLinksRepo(db) });
   return {
     services: {
       resources: {
-        ...createResourcesService({ ...common, suggestionsRepo: createSuggestionsRepo(db), search }),
+        ...createResourcesService({
+          ...common,
+          suggestionsRepo: createSuggestionsRepo(db),
+          search,
+          universities,
+          contribute,
+        }),
         ...createEdit(common),
       },
+      universities,
       changes: createChangesService(common),
       search,
       pruneWords,
       searchRebuild: createRebuildService({ searchRepo, pruneWords }),
       aliases: createAliasesService({ ...core, aliasesRepo: createAliasesRepo(db) }),
-      duplicates: createDuplicatesService({ ...common, nearPapers: createNearPapers(common) }),
+      duplicates,
+      piles: createPilesService({
+        ...common,
+        contribute,
+        duplicates,
+        papers: files.papers,
+        zipFolder: join(dataFolder, "uploads"),
+        recognition: files.services.recognition,
+        pilesRepo: createPilesRepo(db),
+        pileRowsRepo,
+        pileEditsRepo: createPileEditsRepo(pileRowsRepo),
+        pileArrangeRepo: createPileArrangeRepo(pileRowsRepo),
+      }),
       feedback: createFeedbackService({ ...common, feedbackRepo: createFeedbackRepo(db), brokenLinks }),
       linkCheck: createLinkCheckService({ ...core, linkCheckRepo: createLinkCheckRepo(db), brokenLinks }),
-      removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db) }),
+      driveCopies: createDriveCopiesService({
+        ...common,
+        planCopy,
+        driveCopiesRepo: createDriveCopiesRepo(db, jobs),
+        copyProgressRepo: createCopyProgressRepo(db),
+        limit: driveCopyLimit,
+        onResult: onDriveCopy,
+      }),
+      removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db, planCopy) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
@@ -97,7 +160,9 @@ export function createArchive(
 }
 
 export { closeChangesOf } from "./items/close-change.repo.ts";
-export { reachable } from "./items/resource-filter.repo.ts";
+export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";
+export { createReadDrive } from "./drive-copies/read-drive.ts";
+export { moderated, reachable } from "./items/resource-filter.repo.ts";
 export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export { type Item, presentFacts, presentItem } from "./items/resources.present.ts";
@@ -107,6 +172,12 @@ export type { Suggestions } from "./items/suggest.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
+export { type Detail, pileStatuses } from "./piles/pile-types.ts";
+export type { PileArrival } from "./piles/pile-arrivals.ts";
+export type { OwnPile, PilePage, PileRow } from "./piles/piles.service.ts";
+export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
+export type { ListedUniversity } from "./universities/universities.service.ts";
+export { createKnownUniversities } from "./universities/university-names.repo.ts";
 export { csvLine } from "./transfer/csv.ts";

@@ -1,15 +1,20 @@
+import { join } from "node:path";
+import type { KnownUniversity } from "../../shared/universities.ts";
 import type { Core } from "../platform/index.ts";
 import { readTextJob } from "./recognition/recognition-jobs.ts";
 import { createRecognitionRepo } from "./recognition/recognition.repo.ts";
 import { createRecognitionService } from "./recognition/recognition.service.ts";
 import type { Papers } from "./rendering/papers.ts";
 import type { FileStore } from "./storage/file-store.ts";
-import { createFilesRepo, type MayOpenItem } from "./storage/files.repo.ts";
+import { createFilesRepo, type ItemConditions } from "./storage/files.repo.ts";
 import { countUploads } from "./storage/count-uploads.ts";
 import { createFilesService } from "./storage/files.service.ts";
 import { deleteBytes } from "./storage/delete-bytes.ts";
 import { coverBy, type MakeCover } from "./storage/item-image.ts";
 import type { PageImageCache } from "./storage/page-image-cache.ts";
+import { createLargePdfsRepo } from "./shrinking/large-pdfs.repo.ts";
+import { createLargePdfsService } from "./shrinking/large-pdfs.service.ts";
+import { createShrinker, type Shrinker } from "./shrinking/shrinker.ts";
 import { createUploadLocksRepo } from "./storage/upload-locks.repo.ts";
 import { createUploadLocks } from "./storage/upload-locks.ts";
 
@@ -18,7 +23,11 @@ export interface FilesOptions {
   /** Opens untrusted files. */
   papers: Papers;
   pageImageCache: PageImageCache;
-  /** The upload quota of one person, in bytes. By default, it fits 200 papers of 5 MB. */
+  /** Makes large PDFs smaller, in a separate process. */
+  shrink?: Shrinker;
+  /** The folder of data. Large PDFs wait in its folder `uploads`. */
+  dataFolder: string;
+  /** The upload quota of one person, in bytes. By default, it fits 500 papers of 5 MB. */
   uploadQuota?: number;
   /**
    * How many pages of one account the server recognises in a day (UTC). By default, 100 papers of 30 pages.
@@ -34,25 +43,34 @@ export type FilesModule = ReturnType<typeof createFiles>;
 
 /**
  * Uploaded files: their bytes, their page images, and their text.
- * @param mayOpenItem decides which items a reader may open, and thereby which files
+ * @param items decides which items a reader may open, and thereby which files
+ * @param universities returns the universities that a paper can name
  */
-export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
+export function createFiles(
+  core: Core,
+  options: FilesOptions & { items: ItemConditions; universities: () => Promise<KnownUniversity[]> },
+) {
   const { db, jobs, clock } = core;
   const {
     fileStore,
     papers,
     pageImageCache,
-    mayOpenItem,
+    items,
+    universities,
+    shrink = createShrinker(),
+    dataFolder,
     onLeftOver = () => {},
     onUpload = () => {},
   } = options;
-  const { uploadQuota = 1_000_000_000, ocrPagesPerDay = 3_000 } = options;
-  const filesRepo = createFilesRepo(db, mayOpenItem, clock);
+  const { uploadQuota = 2_500_000_000, ocrPagesPerDay = 3_000 } = options;
+  const filesRepo = createFilesRepo(db, items, clock);
   const opened = { papers, fileStore, pageImageCache };
+  const recognitionRepo = createRecognitionRepo(db, ocrPagesPerDay);
   const service = createFilesService({
     ...core,
     ...opened,
     filesRepo,
+    placeOfLine: recognitionRepo.placeOfLine,
     enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
     quota: uploadQuota,
   });
@@ -60,11 +78,19 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
   return {
     services: {
       files,
+      largePdfs: createLargePdfsService({
+        ...core,
+        largePdfsRepo: createLargePdfsRepo(db),
+        files,
+        shrink,
+        folder: join(dataFolder, "uploads"),
+      }),
       uploadLocks: createUploadLocks({ ...core, uploadLocksRepo: createUploadLocksRepo(db) }),
       recognition: createRecognitionService({
         ...core,
         ...opened,
-        recognitionRepo: createRecognitionRepo(db, ocrPagesPerDay),
+        recognitionRepo,
+        universities,
         files,
       }),
     },
@@ -89,14 +115,18 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
 export const coverOfOwn: MakeCover = async (bytes) =>
   (await import("./rendering/photo-and-cover.ts")).coverOfOwn(bytes);
 
+export type { LinePlace } from "./recognition/facts-text.ts";
 export type { Proposal } from "./recognition/propose-facts.ts";
 export { createRecogniser, type Recogniser } from "./recognition/recogniser.ts";
 export { readTextJob } from "./recognition/recognition-jobs.ts";
+export { headName, type PageFacts, type PaperProposal } from "./recognition/proposals.ts";
 export { PAGE_LIMIT, recognitionHandlers } from "./recognition/recognition.jobs.ts";
-export type { PageText, PaperProposal, PaperTexts } from "./recognition/recognition.service.ts";
+export type { PageText, PaperTexts, RecognitionService } from "./recognition/recognition.service.ts";
 export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";
 export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
+export { type PageFingerprint, type PaperPrints, unpackPrints } from "./rendering/packed-prints.ts";
 export { createPapers, type Papers } from "./rendering/papers.ts";
+export { overlap } from "./rendering/zip-overlap.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
 export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
 export { type FilesRepo, usedBy } from "./storage/files.repo.ts";
@@ -109,4 +139,7 @@ export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
+export { SHRINK_LIMIT, shrinkHandlers } from "./shrinking/large-pdfs.jobs.ts";
+export type { LargePdfState } from "./shrinking/large-pdfs.service.ts";
+export { SHRINKING } from "./shrinking/shrink-jobs.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";

@@ -1,4 +1,5 @@
 import type { FilesModule } from "../files/index.ts";
+import type { KnownUniversity } from "../../shared/universities.ts";
 import type { Core } from "../platform/index.ts";
 import { createAccountMailsService } from "./accounts/account-mails.service.ts";
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";
@@ -31,7 +32,7 @@ export interface PeopleOptions {
   processes?: number;
   /** Whether people must confirm their email address with a mailed link. The default is no. */
   verifiesEmail?: boolean;
-  /** Whether admins need a second factor to use their rights. The default is no. */
+  /** Whether admins and moderators need a second factor to use their rights. The default is no. */
   adminsNeedSecondFactor?: boolean;
   /** The OpenID Connect provider for logins. The default is no provider. */
   oidc?: ProviderSettings | undefined;
@@ -39,15 +40,22 @@ export interface PeopleOptions {
 
 export type PeopleModule = ReturnType<typeof createPeople>;
 
-/** Accounts and their logins. @param closeChangesOf closes a person's open changes to items */
+/**
+ * Accounts and their logins.
+ * @param options `closeChangesOf` closes a person's open changes to items; `universities` returns the confirmed
+ *   universities
+ */
 export function createPeople(
   core: Core,
   files: FilesModule,
-  options: PeopleOptions & { closeChangesOf: CloseChanges },
+  options: PeopleOptions & {
+    closeChangesOf: CloseChanges;
+    universities: () => Promise<readonly KnownUniversity[]>;
+  },
 ) {
   const { db, origin, secret } = core;
   const { processes = 1, verifiesEmail = false, adminsNeedSecondFactor = false } = options;
-  const { oidc, closeChangesOf } = options;
+  const { oidc, closeChangesOf, universities } = options;
   const accountsRepo = createAccountsRepo(db);
   const sessionsRepo = createSessionsRepo(db);
   const common = {
@@ -95,7 +103,7 @@ export function createPeople(
         files: files.services.files,
         quota: files.uploadQuota,
       }),
-      people: createPeopleService(common),
+      people: createPeopleService({ ...common, universities }),
     },
     accountsRepo,
   };

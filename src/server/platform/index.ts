@@ -71,6 +71,7 @@ export type {
   Database,
   DeletionOutcome,
   DeletionRequestTable,
+  DriveCopyTable,
   EmailTokenPurpose,
   EmailTokenTable,
   FileTable,
@@ -93,12 +94,16 @@ export type {
   VoteTable,
 } from "./db/schema/schema.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
+export type { LargePdfTable } from "./db/schema/large-pdf-table.ts";
+export type { PileFileTable, PileRowTable, PileTable, PileZipTable } from "./db/schema/pile-tables.ts";
+export type { StoredRole } from "./db/schema/role-tables.ts";
+export type { UniversityTable } from "./db/schema/university-tables.ts";
 export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
 export { dayOf } from "./jobs/jobs.repo.ts";
-export type { JobsService, NewJob } from "./jobs/jobs.service.ts";
+export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";

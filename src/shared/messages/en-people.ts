@@ -1,5 +1,5 @@
 import { maxMegabytes } from "../file-limits.ts";
-import type { AuditAction } from "../audit.ts";
+import type { AuditAction, NameEntry } from "../audit.ts";
 
 /** Texts of the pages about people: profile, review, the list of users, and the audit trail. */
 export const enPeople = {
@@ -38,11 +38,13 @@ export const enPeople = {
     person: "Person",
     role: "Role",
     actions: "Actions",
-    roles: { student: "Student", admin: "Admin" },
+    roles: { student: "Student", moderator: "Moderator", admin: "Admin" },
     suspended: "Suspended",
     you: "(you)",
     grantAdmin: "Make admin",
     revokeAdmin: "Revoke admin role",
+    revokeModerator: "Revoke moderator role",
+    makeModerator: "Make moderator",
     suspend: "Suspend",
     reinstate: "Reinstate",
     changed: "Saved",
@@ -50,6 +52,7 @@ export const enPeople = {
     done: {
       grantAdmin: (email: string) => `${email} is now an admin.`,
       revokeAdmin: (email: string) => `${email} is now a student.`,
+      revokeModerator: (email: string) => `${email} is now a student.`,
       suspend: (email: string) => `${email} is suspended and logged out everywhere.`,
       reinstate: (email: string) => `${email} can log in again.`,
     },
@@ -61,12 +64,15 @@ export const enPeople = {
     when: "When",
     who: "By",
     what: "What",
-    whom: "Person, or contributor of the item",
+    whom: "Person, contributor of the item, or name",
     about: (kind: string, title: string) => `${kind}: ${title}`,
+    names: ({ name, into }: NameEntry) => (into === undefined ? name : `${name} → ${into}`),
     commandLine: "Command line",
     actions: {
       grantAdmin: "Made admin",
       revokeAdmin: "Revoked admin role",
+      grantModerator: "Made moderator",
+      revokeModerator: "Revoked moderator role",
       suspend: "Suspended",
       reinstate: "Reinstated",
       deleteAccount: "Deleted the account",
@@ -84,6 +90,9 @@ export const enPeople = {
       notSame: "Marked the item as not a duplicate",
       addAlias: "Added a short name for search",
       removeAlias: "Removed a short name for search",
+      addUniversity: "Added a university",
+      saveUniversity: "Saved a university",
+      mergeUniversity: "Merged two universities",
       setContactDetails: "Changed the contact details",
     } satisfies Record<AuditAction, string>,
   },

@@ -1,5 +1,6 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
+import { enPileProblems } from "./en-piles.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 import type { PaperRefusal } from "../paper.ts";
@@ -40,6 +41,7 @@ export const errors: Record<ErrorCode, string> = {
 /** The errors for a request with a file that is too large. */
 export const tooLarge: Record<SizeLimit, string> = {
   paper: enFiles.file_too_large,
+  zip: enPileProblems.zipTooLarge("", ""),
   imageData: `The request is too large. Images in a request can be up to ${maxMegabytes.imageData} MB. Make the image smaller or send its address.`,
   form:
     `The form is too large. A paper can be up to ${maxMegabytes.paper} MB, and a photo or cover up to ` +
@@ -88,10 +90,13 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   fileGone: () => "The file is no longer available, or it isn't yours. Choose it again.",
   fileUsed: () =>
     "You already shared this file, maybe in another tab. Check your list or choose another file.",
+  fileShrinking: () =>
+    "We are still making your file smaller. Wait a few minutes, then send the form again. Everything that you typed is kept.",
   linkOrFile: () => "You entered a link and chose a file. Keep one of them.",
   quota: (_label, param) =>
     `You already uploaded ${param} MB, the most that one person can upload. Share a link instead.`,
-  imageData: (label) => `${label} must be a PNG, JPEG or WebP image`,
+  ...enPileProblems,
+  imageData: (label) => `${label} must be a PNG, JPEG or WebP image. Save it as JPEG.`,
   imageSize: (label, param) => `${label} must be ${param} MB or less`,
   imageMixed: () => "The file contains extra data. Save the picture again.",
   imageHeavy: () => "The picture takes too much time or memory to open. Make it smaller.",
@@ -112,6 +117,10 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   onlyWayIn: () => "This is your only way to log in. Set a password first.",
   lastAdmin: () => "This is the only admin. Make someone else an admin first.",
   suspendSelf: () => "You can't suspend yourself. Ask another admin to do it.",
+  noArea: () => "Name at least one university or department, or choose everything",
+  outsideArea: (label) =>
+    `You don't moderate items with this value of ${label}. Keep an item in your areas, or ask an admin to move it.`,
+  changeOutsideArea: () => "This change would move the item out of your areas. Ask an admin to decide on it.",
   agree: () => "Tick the statement if it is true. We can't accept a claim without it.",
   itemAddress: (label) => `${label} must be the address of an item's page, such as …/book-details/…`,
   oneWord: (label) => `${label} must be one word of letters and digits`,
@@ -138,6 +147,10 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   otherKind: (label) => `${label} is not a field of this kind. Leave it empty.`,
   date: (label) => `${label} must be a date, such as 2024-05-31 or 2024-05-31T10:00:00Z`,
   noParent: (label) => `${label} is not in the archive or can't be answered yet`,
+  nameTaken: (_label, param) =>
+    `“${param}” already has this name. Merge the two if they are the same university`,
+  noUniversity: () => "No university has this name. Choose one from the list",
+  sameUniversity: () => "This is the same university. Choose another one",
   idTaken: (label, param) => `${label} already belongs to another kind: ${param}`,
   quoteNotClosed: () =>
     "A quotation mark in this row is never closed. We couldn't read the rest of the file.",

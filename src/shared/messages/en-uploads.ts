@@ -1,25 +1,28 @@
 import { maxMegabytes } from "../file-limits.ts";
-import { fileSize, sizeOfTotal } from "./en-files.ts";
+import { fileSize, shrinkingPage, sizeOfTotal } from "./en-files.ts";
 
 /** Texts about uploading photos and files. */
 export const enUploads = {
   label: "Photos or a file",
-  hint: `A PDF, or photos of the pages, up to ${maxMegabytes.paper} MB`,
-  choose: "Choose photos or a PDF",
+  hint: `A PDF, photos of the pages, a DOCX or a PPTX, up to ${maxMegabytes.paper} MB. We make a scanned PDF up to ${maxMegabytes.largePdf} MB smaller.`,
+  choose: "Choose photos or a file",
   drop: "or drop them here",
   takePhoto: "Take a photo",
   size: fileSize,
   sent: sizeOfTotal,
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
   problems: {
-    oneFile: "Choose one PDF, or photos of one paper",
+    oneFile: "Choose one PDF, DOCX or PPTX, or photos of one paper",
     tooManyPhotos: (most: number) => `One paper can have up to ${most} photos. Split it and share the parts.`,
     photoUnreadable: (name: string) =>
       `Your browser can't read the picture ${name}. Save it as JPEG and choose it again.`,
+    photoForeign: (name: string) =>
+      `Your browser can't join the picture ${name} with others. Save it as JPEG, or add all pictures under Contribute many papers and join them there.`,
     notLoaded: "The connection was lost. Choose the file again.",
     notJoined: "We couldn't join the pages. Try again with fewer pages, or choose a PDF.",
     gone: "The file you chose before is no longer available, or you already shared it. Choose another.",
     refused: "We couldn't accept the file. Choose another.",
+    shrinking: "We are still making your file smaller. Wait until it is ready, then send the form.",
     unfinished:
       "The upload isn't finished. Choose “Use these pages” and wait until the upload ends, or cancel the upload.",
   },
@@ -54,6 +57,11 @@ export const enUploads = {
     cancel: "Cancel",
   },
   joining: (page: number, pages: number) => `Joining page ${page} of ${pages}`,
+  shrinking: shrinkingPage,
+  shrinkingLabel: "Pages that are smaller",
+  shrinkingPart: (percent: number) => `Making your file smaller: ${percent}% done`,
+  shrinkingHint:
+    "You can fill in the form meanwhile. You can also close this page; the file stays for a day.",
   progress: "Uploaded",
   quarter: (percent: number) => `${percent}% uploaded`,
   standing: {

@@ -1,20 +1,20 @@
-import { maxMegabytes } from "../file-limits.ts";
 import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
 import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enContactDetails } from "./en-contact-details.ts";
+import { enDriveCopies } from "./en-drive-copies.ts";
 import { enFeedback } from "./en-feedback.ts";
-import { enFiles, fileSize } from "./en-files.ts";
+import { enFileOrLink, enFiles, fileSize } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
 import { enLegal } from "./en-legal.ts";
 import { enHome } from "./en-home.ts";
 import { enLinks } from "./en-links.ts";
-import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enOperations } from "./en-operations.ts";
 import { enRecognition } from "./en-recognition.ts";
+import { enModerators } from "./en-moderators.ts";
 import { enPeople } from "./en-people.ts";
 import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
@@ -23,6 +23,7 @@ import { errors, problems, tooLarge } from "./en-problems.ts";
 import { enSimilar } from "./en-similar.ts";
 import { enSearch } from "./en-search.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
+import { enUniversities } from "./en-universities.ts";
 import { enUploads } from "./en-uploads.ts";
 
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
@@ -39,10 +40,12 @@ export const en = {
   ...enAccounts,
   ...enBackupPage,
   ...enPeople,
+  ...enModerators,
   ...enModeration,
   ...enChanges,
   ...enOperations,
   ...enRecognition,
+  ...enDriveCopies,
   ...enSearch,
   ...enSecondFactor,
   ...enFrame,
@@ -54,12 +57,14 @@ export const en = {
   ...enReading,
   ...enLinks,
   ...enSimilar,
+  ...enUniversities,
   errors,
   problems,
   tooLarge,
   tooManyTries,
   serverBusy,
   files: enFiles,
+  fileOrLink: enFileOrLink,
   uploads: enUploads,
   signIn: enSignIn,
   signInProblems: enSignInProblems,
@@ -126,17 +131,6 @@ export const en = {
     draftDiscard: "Discard",
     draftDiscarded: "Draft discarded",
     filledBy: (code: string) => `Filled in the details of ${code} from the archive`,
-  },
-  fileOrLink: {
-    title: "The file, or a link to it",
-    link: "Paste a Drive link",
-    file: "Take photos or choose a file",
-    fileHint: `A PDF, or one picture as JPEG, PNG or WebP, up to ${maxMegabytes.paper} MB`,
-    shown: "(the current file). We keep it unless you paste a link or choose another file.",
-    kept: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, already uploaded`,
-    leaveOut: "Remove this file",
-    continue: "Continue",
-    continueHint: "Sends the file first, and fills in the fields that we can read from it.",
   },
   yearPicker: {
     placeholder: "Select",
@@ -250,6 +244,8 @@ export const en = {
   dashboard: {
     title: "Dashboard",
     menu: "Dashboard menu",
+    contributeMany: "Contribute many papers",
+    piles: "Piles to confirm",
     welcome: "Welcome",
     hello: (name: string) => `Hello, ${name}`,
     intro: "See your contributions, and which of them are waiting for a moderator.",
@@ -293,7 +289,6 @@ export const en = {
     messages: "Contact Messages",
     noMessages: "No messages yet.",
   },
-  mail: enMail,
 };
 
 export type Messages = typeof en;

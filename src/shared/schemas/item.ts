@@ -131,8 +131,9 @@ const fileKeySchema = z
 function fieldSchema(field: Field, kind: Kind, name: string) {
   const numeric = field.type === "ordinal" || field.type === "year" || field.type === "set";
   const base = numeric ? z.union([z.string(), z.number()], { error: "text" }) : z.string({ error: "text" });
+  const said = kind.words.en.fields[name];
   return base.meta({
-    description: kind.words.en.fields[name]?.label ?? name,
+    description: [said?.label ?? name, said?.hint].filter((text) => text !== undefined).join(". "),
     examples: examples(field),
     ...(field.type === "year" ? {} : { maxLength: field.max }),
     ...(field.options ? { enum: field.options } : {}),

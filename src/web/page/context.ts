@@ -8,6 +8,10 @@ import type { Actor, policy } from "../../shared/policy.ts";
 export type {
   Facets,
   Item,
+  ListedUniversity,
+  OwnPile,
+  PilePage,
+  PileRow,
   ResourceRow,
   SearchNotes,
   SearchResult,

@@ -33,8 +33,14 @@ export async function formStart(kind: Kind, page: Page & { actor: User }): Promi
       ? ([person[name], "profile"] as const)
       : ([last?.[field] ?? "", "lastContribution"] as const);
     if (value === "") continue;
-    start.values[field] = name === "department" ? departmentLabel(value) : value;
+    start.values[field] = await shown(name, value, page);
     start.origins[field] = origin;
   }
   return start;
+}
+
+/** The department's label, or the full name of the university; a profile has the name as the person typed it. */
+async function shown(name: (typeof FROM_PERSON)[number], value: string, { services }: Page): Promise<string> {
+  if (name === "department") return departmentLabel(value);
+  return (await services.universities.named({ university: value })).university;
 }

@@ -4,6 +4,7 @@ import { onwardPath } from "../../shared/return-to.ts";
 import { parseSignInProblem } from "../../shared/sign-in-problems.ts";
 import { type Page, type PageArgs, pageOf } from "./page.ts";
 import { toEnrolment, toLogin } from "./redirects.ts";
+import { mayOpen } from "./admin-area.ts";
 import { adminsOnly, asResponse } from "./refusals.ts";
 
 /**
@@ -57,17 +58,17 @@ export function formLoader(load: (page: Page & { actor: User }) => Promise<Respo
 
 /**
  * A loader of the admin area. It runs in parallel with its parent's loader, so it must check the role too.
- * @param refusal makes the response for a logged-in student
+ * @param refusal makes the response for a logged-in person who may not open the page
  */
 export function adminLoader<T>(
   load: (page: Page & { actor: User }) => Promise<T> | T,
   refusal: () => unknown = adminsOnly,
 ) {
   return pageLoader((page) => {
-    const { actor, policy } = page;
+    const { actor } = page;
     if (!actor) throw toLogin(page);
     if (actor.mustEnrol) throw toEnrolment(page);
-    if (!policy.enterAdmin(actor)) throw refusal();
+    if (!mayOpen(page)) throw refusal();
     return load({ ...page, actor });
   });
 }

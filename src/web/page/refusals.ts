@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { DomainError, type ErrorCode, type SizeLimit } from "../../shared/errors.ts";
+import { ADMIN_AREA, mayOpen } from "./admin-area.ts";
 import type { Page } from "./page.ts";
 import { toConfirm, toEnrolment, toLogin } from "./redirects.ts";
 
@@ -8,7 +9,7 @@ export interface Failure {
   code: ErrorCode;
   retryAfter?: number | undefined;
   limit?: SizeLimit | undefined;
-  /** Whether a logged-in student requested the admin area. */
+  /** Whether a logged-in person requested a page of the admin area that they may not open. */
   isAdminsOnly?: true;
 }
 
@@ -17,7 +18,7 @@ export function failure({ code, retryAfter, limit, status }: DomainError) {
   return data<Failure>({ code, retryAfter, limit }, { status });
 }
 
-/** The screen that a logged-in student sees instead of the admin area. */
+/** The screen that a logged-in person sees instead of a page of the admin area that they may not open. */
 export function adminsOnly() {
   const { code, status } = new DomainError("forbidden");
   return data<Failure>({ code, isAdminsOnly: true }, { status });
@@ -36,7 +37,7 @@ export function asResponse(error: unknown, page: Page): unknown {
   return known.code === "sign_in_required" ? toLogin(page) : failure(known);
 }
 
-const isAdmins = ({ pattern }: Pick<Page, "pattern">): boolean => pattern.startsWith("/admin-dashboard");
+const isAdmins = ({ pattern }: Pick<Page, "pattern">): boolean => pattern.startsWith(ADMIN_AREA);
 
 /** Forms without a file are smaller than this, in bytes. The server limits bodies of unknown size. */
 const MUCH = 100_000;
@@ -47,14 +48,14 @@ const bringsMuch = ({ headers }: Request): boolean =>
 
 /**
  * Refuses a post before its form is read, if the service would refuse it anyway: a visitor's post to the
- * dashboard, a student's post to the admin area, and any large post of a visitor.
+ * dashboard, another person's post to the admin area, and any large post of a visitor.
  * @throws a redirect, or the error screen
  */
 export function mayPost(page: Page): void {
-  const { actor, policy, pattern, request } = page;
+  const { actor, pattern, request } = page;
   if (!actor && (isAdmins(page) || pattern.startsWith("/dashboard") || bringsMuch(request)))
     throw toLogin(page);
   if (!isAdmins(page)) return;
   if (actor?.mustEnrol) throw toEnrolment(page);
-  if (!policy.enterAdmin(actor)) throw adminsOnly();
+  if (!mayOpen(page)) throw adminsOnly();
 }

@@ -2,90 +2,103 @@ import { rows } from "./authorization-rows.ts";
 
 /** The admin pages that each principal may open, as in `authorization-pages.ts`. */
 export const adminPages = rows(`
-//                                                                                visitor student owner  other  admin  exAdmin suspended expired
-  GET /admin-dashboard                       | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/welcome               | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/make-admin            | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/contact-messages      | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/contact-messages      | a message           |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/contact-messages.data | a message           |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/contact-messages.data | a message, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/users                 | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/users                 | a person            |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/users.data            | a person            |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/users.data            | a person, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/audit                 | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/audit                 | a new admin         |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/audit.data            | a new admin         |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/audit.data            | a new admin, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/users                | grantAdmin          | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/users                | revokeAdmin         | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login
-  POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405
-  GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/compare/:id           | Pending             |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/compare/:id           | unknown             |              | login  403    403    403    404    403    login  login
-  POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login
-  GET /admin-dashboard/change/:id            | a waiting change    |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/change/:id.data       | a waiting change, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/change/:id            | Pending             |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/change/:id            | unknown             |              | login  403    403    403    404    403    login  login
-  POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit | login 403 403 403 303  403    login  login
-  POST /admin-dashboard/change/:id           | reject a change     | -change +audit | login 403   403    403    303    403    login  login
-  POST /admin-dashboard/change/:id           | an unknown id       |              | login  403    403    403    404    403    login  login
-  GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/edit/:id              | unknown             |              | login  403    403    403    404    403    login  login
-  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/delete-requests       | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/delete-requests       | a request           |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit | login 403 403 403 303 403 login  login
-  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit | login 403 403    403    303    403    login  login
-  GET /admin-dashboard/newsletter            | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/newsletter            | a reader            |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/newsletter.csv        | opens               |              | login  302    302    302    200    302    login  login
-  GET /admin-dashboard/newsletter.csv        | a reader            |              | login  302    302    302    seen   302    login  login
-  GET /admin-dashboard/reviews               | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/short-names           | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/short-names          | add a short name    | +audit +searchAlias | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/backups               | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/recognition          | pause recognition   | +setting     | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/recognition          | resume recognition  | -setting     | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/operations            | opens               |              | login  403    403    403    200    403    login  login
-  POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
-  GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
-  POST /admin-dashboard/make-admin           | a student's email   | ~users +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/make-admin.data      | a student's email   | ~users +audit | login  403    403    403    202    403    login  login
-  POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login
-  GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/takedowns             | a claim             |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/takedowns            | reject a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login
-  GET /admin-dashboard/reports               | opens               |              | login  403    403    403    200    403    login  login
-  GET /admin-dashboard/reports               | a report            |              | login  403    403    403    seen   403    login  login
-  GET /admin-dashboard/reports.data          | a report, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/reports              | dismiss reports     | +audit ~report | login  403    403    403    303    403    login  login
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired  moderator outside
+  GET /admin-dashboard                       | opens               |              | login  403    403    403    200    403    login  login    200       200
+  GET /admin-dashboard/welcome               | opens               |              | login  403    403    403    200    403    login  login    200       200
+  GET /admin-dashboard/make-admin            | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/contact-messages      | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/contact-messages      | a message           |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/contact-messages.data | a message           |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/contact-messages.data | a message, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/users                 | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/users                 | a person            |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/users.data            | a person            |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/users.data            | a person, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/audit                 | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/audit                 | a new admin         |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/audit.data            | a new admin         |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/audit.data            | a new admin, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  POST /admin-dashboard/users                | grantAdmin          | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users                | revokeAdmin         | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users                | revokeModerator     | +audit -moderatorArea | login  403 403    403    303    403    login  login    403       403
+  GET /admin-dashboard/moderators            | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/moderators            | a moderator         |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/moderators.data       | a moderator, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  POST /admin-dashboard/moderators           | a student's email   | +audit +moderatorArea | login  403 403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login    403       403
+  POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405      405       405
+  GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login    200       200
+  GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login    seen      hidden
+  GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
+  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login    303       403
+  POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  GET /admin-dashboard/compare/:id           | Pending             |              | login  403    403    403    200    403    login  login    200       404
+  GET /admin-dashboard/compare/:id           | unknown             |              | login  403    403    403    404    403    login  login    404       404
+  POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login    404       404
+  GET /admin-dashboard/change/:id            | a waiting change    |              | login  403    403    403    seen   403    login  login    seen      404
+  GET /admin-dashboard/change/:id.data       | a waiting change, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
+  GET /admin-dashboard/change/:id            | Pending             |              | login  403    403    403    200    403    login  login    200       404
+  GET /admin-dashboard/change/:id            | unknown             |              | login  403    403    403    404    403    login  login    404       404
+  POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit | login 403 403 403 303  403    login  login    303       404
+  POST /admin-dashboard/change/:id           | reject a change     | -change +audit | login 403   403    403    303    403    login  login    303       404
+  POST /admin-dashboard/change/:id           | an unknown id       |              | login  403    403    403    404    403    login  login    404       404
+  GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login    200       404
+  GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login    200       404
+  GET /admin-dashboard/edit/:id              | unknown             |              | login  403    403    403    404    403    login  login    404       404
+  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  GET /admin-dashboard/delete-requests       | opens               |              | login  403    403    403    200    403    login  login    200       200
+  GET /admin-dashboard/delete-requests       | a request           |              | login  403    403    403    seen   403    login  login    seen      hidden
+  GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
+  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit | login 403 403 403 303 403 login  login    303       403
+  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit | login 403 403    403    303    403    login  login    303       403
+  GET /admin-dashboard/newsletter            | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/newsletter            | a reader            |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  GET /admin-dashboard/newsletter.csv        | opens               |              | login  302    302    302    200    302    login  login    302       302
+  GET /admin-dashboard/newsletter.csv        | a reader            |              | login  302    302    302    seen   302    login  login    302       302
+  GET /admin-dashboard/reviews               | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login    403       403
+  GET /admin-dashboard/short-names           | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/short-names          | add a short name    | +audit +searchAlias | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login    403       403
+  GET /admin-dashboard/universities          | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/universities         | add a university    | +audit +university +universityName | login 403 403 403 303 403 login login    403       403
+  POST /admin-dashboard/universities         | confirm a university | ~resource +audit ~university +universityName | login 403 403 403 303 403 login login    403       403
+  POST /admin-dashboard/universities         | merge a university  | ~resource +audit -university ~university ~universityName | login 403 403 403 303 403 login login    403       403
+  GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login    403       403
+  GET /admin-dashboard/backups               | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/recognition          | pause recognition   | +setting     | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/recognition          | resume recognition  | -setting     | login  403    403    403    303    403    login  login    403       403
+  GET /admin-dashboard/drive-copies          | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/drive-copies         | start copies, which are off |      | login  403    403    403    409    403    login  login    403       403
+  POST /admin-dashboard/drive-copies         | pause copies        | +setting     | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/drive-copies         | resume copies       | -setting     | login  403    403    403    303    403    login  login    403       403
+  GET /admin-dashboard/operations            | opens               |              | login  403    403    403    200    403    login  login    403       403
+  POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405      405       405
+  GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404      404       404
+  POST /admin-dashboard/make-admin           | a student's email   | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/make-admin.data      | a student's email   | ~users +audit | login  403    403    403    202    403    login  login    403       403
+  POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login    403       403
+  GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/takedowns             | a claim             |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/takedowns            | reject a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login    403       403
+  GET /admin-dashboard/reports               | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/reports               | a report            |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/reports.data          | a report, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/reports              | dismiss reports     | +audit ~report | login  403    403    403    303    403    login  login    403       403
 `);

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from "../platform/archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
+import { pileCalls } from "./authorization-pile-calls.ts";
 import { serviceCalls } from "./authorization-service-calls.ts";
 import { searchCalls } from "./authorization-search-calls.ts";
 import { emailIn, meets, status } from "./authorization-observe.ts";
@@ -42,6 +43,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...moderationServiceCalls(world),
     ...linkServiceCalls(world),
     ...searchCalls(world),
+    ...pileCalls(world),
   };
 }
 
@@ -107,6 +109,18 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
     "revokeAdmin | a student's email": about("/api/users/admin/revoke"),
     "revokeAdmin | an unknown email": (me) => () =>
       status(me.put("/api/users/admin/revoke", { email: UNKNOWN })),
+    "makeModerator | a student's email": async (me) => {
+      const email = await insertPerson(archive);
+      return () => status(me.put("/api/users/moderator", { email, areas: [{ department: "CSE" }] }));
+    },
+    "makeModerator | an unknown email": (me) => () =>
+      status(me.put("/api/users/moderator", { email: UNKNOWN, areas: "everything" })),
+    "revokeModerator | a moderator's email": async (me) => {
+      const email = await insertPerson(archive);
+      await archive.services.people.grantModeratorAsOperator({ email, areas: "everything" });
+      return () => status(me.put("/api/users/moderator/revoke", { email }));
+    },
+    "revokeModerator | a student's email": about("/api/users/moderator/revoke"),
     "suspendUser | a student's email": about("/api/users/admin/suspend"),
     "suspendUser | their own email": (me) => () =>
       status(me.put("/api/users/admin/suspend", { email: me.email })),

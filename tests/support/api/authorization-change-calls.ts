@@ -4,7 +4,7 @@ import type { Call } from "./authorization-calls.ts";
 import { itemCall } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { lead, post } from "./authorization-page-calls.ts";
-import { UNKNOWN } from "./authorization-rows.ts";
+import { UNIVERSITY, UNKNOWN } from "./authorization-rows.ts";
 import type { MatrixWorld } from "./authorization-world.ts";
 
 export const isAboutChanges = (path: string, about: string): boolean =>
@@ -19,7 +19,12 @@ export function changeCall(world: MatrixWorld, method: string, path: string, abo
     const word = `canary${unique()}`;
     const id = await insertItem(archive, "book", { uploader: owner });
     const { changes, resources } = archive.services;
-    await resources.edit(asOwner, id, payloadOf("book", { author: word }), VISIT.client);
+    await resources.edit(
+      asOwner,
+      id,
+      payloadOf("book", { author: word, university: UNIVERSITY }),
+      VISIT.client,
+    );
     const change = (await changes.find(asOwner, id)).change?.id;
     const address = path.replace(":id", about === "an unknown id" ? UNKNOWN : id);
     if (method === "GET")

@@ -80,13 +80,19 @@ export function formCall(archive: MatrixWorld["archive"], path: string, about: s
     "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
     "a student's email": async (me) => {
       const email = await insertPerson(archive);
-      return () => post(me, path, { email });
+      const areas = path.endsWith("/moderators") ? { scope: "areas", "areas.0.department": "CSE" } : {};
+      return () => post(me, path, { email, ...areas });
     },
     "their own profile": (me) => () => post(me, path, profile(me.email)),
     "another user's profile": (me) => () => post(me, path, profile("signer@example.edu")),
     "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
     grantAdmin: changing(archive, path, "grantAdmin", {}),
     revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),
+    revokeModerator: async (me) => {
+      const email = await insertPerson(archive);
+      await archive.services.people.grantModeratorAsOperator({ email, areas: "everything" });
+      return () => post(me, path, { email, act: "revokeModerator" });
+    },
     suspend: changing(archive, path, "suspend", {}),
     reinstate: changing(archive, path, "reinstate", { suspendedAt: 1 }),
     anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),

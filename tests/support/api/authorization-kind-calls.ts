@@ -2,6 +2,7 @@ import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import type { Status } from "../../../src/shared/status.ts";
 import { insertItem, payloadOf } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
+import { UNIVERSITY } from "./authorization-rows.ts";
 import { meets, meetsInList, showsEmail, status } from "./authorization-observe.ts";
 import type { MatrixWorld } from "./authorization-world.ts";
 
@@ -56,7 +57,8 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
       const id = await insertItem(archive, kindName, {
         status: "Pending",
         uploader: owner,
-        fields: { [title]: word },
+        // The title of a syllabus is its department, so the university puts it in the moderator's area.
+        fields: { [title]: word, university: UNIVERSITY },
       });
       return () => meets(me.get(`${listPath}?search=${word}`), id);
     },

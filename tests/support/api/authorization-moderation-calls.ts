@@ -2,6 +2,7 @@ import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { statuses } from "../../../src/shared/status.ts";
 import { insertItem, insertReport, insertTakedown, payloadOf, unique } from "../archive/factories.ts";
 import { VISIT } from "../platform/archive.ts";
+import { universityForm, unknownUniversity, usedUniversity } from "../archive/universities.ts";
 import type { Call } from "./authorization-calls.ts";
 import { lead, post } from "./authorization-page-calls.ts";
 import type { MatrixWorld } from "./authorization-world.ts";
@@ -31,8 +32,8 @@ export function moderationPost(
   if (path.includes("/edit/:id")) {
     const status = statuses.find((name) => about.includes(name)) ?? "Pending";
     return async (me) => {
-      const address = path.replace(":id", await fresh("book", status));
-      return () => post(me, address, payloadOf("book"));
+      const address = path.replace(":id", await fresh("note", status));
+      return () => post(me, address, payloadOf("note"));
     };
   }
   const claimed = (outcome: string): Call => {
@@ -118,9 +119,36 @@ export function moderationPost(
       await archive.services.aliases.add({ ...asOwner, role: "admin" }, alias);
       return () => post(me, path, { act: "remove", ...alias });
     },
+    "add a university": async (me) => {
+      await archive.services.universities.settle();
+      const name = `New University ${unique()}`;
+      return () => post(me, path, { act: "add", name, banglaName: "", otherNames: "" });
+    },
+    "confirm a university": async (me) => {
+      const form = await universityForm(archive, await unknownUniversity(archive));
+      return () => post(me, path, { act: "save", ...form });
+    },
+    "merge a university": async (me) => {
+      const id = await unknownUniversity(archive);
+      const into = await usedUniversity(archive);
+      return () => post(me, path, { act: "merge", id, into });
+    },
     "another phone": async (me) => {
       await archive.db.write.deleteFrom("contactDetails").execute();
       return () => post(me, path, { phone: "+880 1700 000000", version: "1" });
+    },
+    "start copies, which are off": async (me) => () => post(me, path, { act: "start" }),
+    "pause copies": async (me) => {
+      await archive.db.write.deleteFrom("setting").where("name", "=", "driveCopiesPaused").execute();
+      return () => post(me, path, { act: "pause" });
+    },
+    "resume copies": async (me) => {
+      await archive.db.write
+        .insertInto("setting")
+        .values({ name: "driveCopiesPaused", value: "" })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute();
+      return () => post(me, path, { act: "resume" });
     },
     "pause recognition": async (me) => {
       await archive.db.write.deleteFrom("setting").where("name", "=", "recognitionPaused").execute();

@@ -1,5 +1,12 @@
 import { statuses } from "../../../src/shared/status.ts";
-import { insertItem, insertReport, insertSubscriber, insertTakedown } from "../archive/factories.ts";
+import { linkKey } from "../../../src/shared/drive-link.ts";
+import {
+  driveLink,
+  insertItem,
+  insertReport,
+  insertSubscriber,
+  insertTakedown,
+} from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -39,6 +46,30 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
     },
     "recognition.progress | the queue": (me) => () =>
       outcome(async () => void (await services.recognition.progress(await actor(me)))),
+    "driveCopies.progress | the queue": (me) => () =>
+      outcome(async () => void (await services.driveCopies.progress(await actor(me)))),
+    "driveCopies.stateOf | of a Pending item": async (me) => {
+      const link = driveLink();
+      const id = await insertItem(archive, "note", {
+        uploader: owner,
+        status: "Pending",
+        fields: { driveLink: link },
+      });
+      await archive.db.write
+        .insertInto("driveCopy")
+        .values({ itemId: id, linkKey: linkKey(link), state: "failed", problem: "gone", updatedAt: 1 })
+        .execute();
+      return () =>
+        outcome(async () => {
+          const state = await services.driveCopies.stateOf(await actor(me), {
+            id,
+            uploaderId: owner.id,
+            areaUniversity: null,
+            areaDepartment: "cse",
+          });
+          return state ? "seen" : "hidden";
+        });
+    },
     "backups.status | the last backup": (me) => () =>
       outcome(async () => void (await services.backups.status(await actor(me)))),
     ...Object.fromEntries(

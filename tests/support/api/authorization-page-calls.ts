@@ -15,9 +15,10 @@ import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
-import { type Cell, nameOf, routeFiles, type Row, UNKNOWN } from "./authorization-rows.ts";
+import { type Cell, nameOf, routeFiles, type Row, UNIVERSITY, UNKNOWN } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
+import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import type { Answer } from "./site.ts";
@@ -48,7 +49,8 @@ export const post = (me: Person, path: string, fields: Record<string, unknown>):
 
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
-  if (path.startsWith("/uploads")) return uploadCall(world, method);
+  if (path.startsWith("/uploads")) return uploadCall(world, method, path);
+  if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
@@ -113,7 +115,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
       await insertItem(archive, kind.name, {
         status,
         uploader: owner,
-        fields: { [kind.title]: word },
+        fields: { [kind.title]: word, university: UNIVERSITY },
         createdAt: LATER + unique(),
         ...parent,
       });
@@ -141,6 +143,9 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         .set({ email: `${word}@example.edu`, confirmedAt: 0 })
         .where("email", "=", email)
         .execute();
+    } else if (page.endsWith("/moderators")) {
+      const email = await insertPerson(archive, word);
+      await archive.services.people.grantModeratorAsOperator({ email, areas: "everything" });
     } else if (page.endsWith("/users") || page.endsWith("/audit")) {
       await archive.services.people.setRoleAsOperator(
         await insertPerson(archive, `${word}-${hint}`),

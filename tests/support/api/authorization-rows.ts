@@ -1,7 +1,8 @@
 /**
  * The people of the authorization matrix, with one column each. `owner` contributed the items that the rows
  * are about, and `other` contributed a different item. `exAdmin` was an admin at login and still has that
- * cookie. `suspended` is a suspended admin, and `expired` is an admin with an expired session.
+ * cookie. `suspended` is a suspended admin, and `expired` is an admin with an expired session. The items are in the
+ * areas of `moderator`, except blogs, which have no university and no department; `outside` moderates another area.
  */
 export const principals = [
   "visitor",
@@ -12,6 +13,8 @@ export const principals = [
   "exAdmin",
   "suspended",
   "expired",
+  "moderator",
+  "outside",
 ] as const;
 export type Principal = (typeof principals)[number];
 
@@ -30,6 +33,15 @@ export interface Row {
   writes: string[];
   expected: Cell[];
 }
+
+/** The university of items without a department of the areas of `moderator`, such as books. */
+export const UNIVERSITY = "University of the Matrix";
+
+/** Chooses the moderator's cell in a row for several kinds: the first for items of their areas. */
+export type InArea = (inside: string, outside: string) => string;
+export const inArea: InArea = (inside) => inside;
+/** For a kind without a university and a department, so that its items are in nobody's area. */
+export const outsideAll: InArea = (_inside, outside) => outside;
 
 /** Reads rows written as `operation | about | writes | a cell for each principal`. */
 export function rows(text: string): Row[] {
@@ -55,5 +67,7 @@ export const UNKNOWN = "0".repeat(24);
 export const routeFiles: Record<string, string> = {
   "/dashboard/pending-questions": "pending",
   "/admin-dashboard/manage-questions": "queue",
+  "/dashboard/contribute/:id": "pile",
+  "/dashboard/contribute/:id/rows": "pile-rows",
   "/admin-dashboard/newsletter": "subscribers",
 };

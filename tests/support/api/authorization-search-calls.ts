@@ -3,6 +3,7 @@ import { contactInput, insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { emailIn, meets, outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
+import { universityForm, unknownUniversity, usedUniversity } from "../archive/universities.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -51,6 +52,28 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
       outcome(async () => void (await services.aliases.list(await actor(me)))),
     "aliases.add | a new one": (me) => () =>
       outcome(async () => void (await services.aliases.add(await actor(me), alias()))),
+    "universities.known | all": () => () => outcome(async () => void (await services.universities.known())),
+    "universities.list | all": (me) => () =>
+      outcome(async () => void (await services.universities.list(await actor(me)))),
+    "universities.get | an unknown one": async (me) => {
+      const id = await unknownUniversity(archive);
+      return () => outcome(async () => void (await services.universities.get(await actor(me), id)));
+    },
+    "universities.add | a new one": async (me) => {
+      await services.universities.settle();
+      const input = { name: `New University ${unique()}`, banglaName: "", otherNames: "" };
+      return () => outcome(async () => void (await services.universities.add(await actor(me), input)));
+    },
+    "universities.save | another short name": async (me) => {
+      const input = await universityForm(archive, await unknownUniversity(archive));
+      return () => outcome(async () => void (await services.universities.save(await actor(me), input)));
+    },
+    "universities.merge | an unknown one": async (me) => {
+      const id = await unknownUniversity(archive);
+      const into = await usedUniversity(archive);
+      return () =>
+        outcome(async () => void (await services.universities.merge(await actor(me), { id, into })));
+    },
     "contactDetails.shown | all": () => () =>
       outcome(async () => void (await services.contactDetails.shown())),
     "contactDetails.list | all": (me) => () =>

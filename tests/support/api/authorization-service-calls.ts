@@ -1,7 +1,7 @@
 import { driveLink, insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets, outcome } from "./authorization-observe.ts";
-import type { Cell } from "./authorization-rows.ts";
+import { type Cell, UNIVERSITY } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
 /** Calls of service functions that no API call uses. */
@@ -38,7 +38,8 @@ export function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld):
   const counting = (counts: (me: Person, department: string) => Promise<boolean>): Call => {
     return async (me) => {
       const department = `Faculty ${unique()}`;
-      await insertItem(archive, "question", { status: "Pending", uploader: owner, fields: { department } });
+      const fields = { department, university: UNIVERSITY };
+      await insertItem(archive, "question", { status: "Pending", uploader: owner, fields });
       return async () => ((await counts(me, department)) ? "seen" : "hidden");
     };
   };

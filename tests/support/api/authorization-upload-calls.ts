@@ -6,9 +6,15 @@ import { photo } from "../files/photo.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 
-/** The requests for rows of resumable uploads: a new upload, or one that the owner began. */
-export function uploadCall({ people }: MatrixWorld, method: string): Call {
-  if (method === "POST") return (me) => () => status(begin(me, 10));
+/** The requests for rows of resumable uploads: a new upload, or one that the owner began. @param path of the row */
+export function uploadCall({ people }: MatrixWorld, method: string, path: string): Call {
+  if (method === "POST")
+    return (me) => async () => {
+      const begun = begin(me, 10);
+      const seen = await status(begun);
+      await end((await begun).headers.get("location"));
+      return seen;
+    };
   return async (me) => {
     const bytes = await photo(unique() % 256);
     const address = (await begin(people.owner, bytes.length)).headers.get("location") ?? "";
@@ -16,12 +22,16 @@ export function uploadCall({ people }: MatrixWorld, method: string): Call {
     const ask =
       method === "PATCH" ? { method, headers: part, body: Buffer.from(bytes) } : { method, headers: TUS };
     return async () => {
-      const seen = await status(me.send(address, ask));
-      // A person can have ten unfinished uploads, and each row begins one for each principal.
-      await people.owner.send(address, { method: "DELETE", headers: TUS });
+      const seen = await status(me.send(path.replace("/uploads/:id", address), ask));
+      await end(address);
       return seen;
     };
   };
+
+  /** A person can have ten unfinished uploads, and each row begins one for each principal. */
+  async function end(address: string | null): Promise<void> {
+    if (address) await people.owner.send(address, { method: "DELETE", headers: TUS });
+  }
 }
 
 const begin = (me: Person, size: number) =>

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../../src/process/pages.ts";
+import type { Area } from "../../../src/shared/areas.ts";
 import type { Principal } from "./authorization-rows.ts";
-import { principals } from "./authorization-rows.ts";
+import { principals, UNIVERSITY } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../archive/factories.ts";
 import { type Engine, openTestArchive, TEST_ORIGIN, VISIT } from "../platform/archive.ts";
+import { signUpModerator } from "../people/moderators.ts";
 import { startProvider } from "../people/oidc-provider.ts";
 import { photo } from "../files/photo.ts";
 import { type Client, openSite } from "./site.ts";
@@ -27,6 +29,30 @@ type Tables = Record<string, Map<string, string>>;
  */
 const NEWEST = Date.UTC(2090, 0);
 
+/** The areas of the moderators. */
+const areasOf: Partial<Record<Principal, Area[]>> = {
+  moderator: [
+    { universityKey: "", departmentKey: "cse" },
+    { universityKey: UNIVERSITY.toLowerCase(), departmentKey: "" },
+  ],
+  outside: [{ universityKey: UNIVERSITY.toLowerCase(), departmentKey: "law" }],
+};
+
+/** Books have no department, so they get the university of the moderator's area. */
+const [NAME, KEY] = [UNIVERSITY, UNIVERSITY.toLowerCase()];
+const bookTriggers: Record<Engine, string[]> = {
+  sqlite: [
+    `create trigger "matrixBooks" after insert on resource when new.kind = 'book' begin
+      update resource set university = '${NAME}', "universityKey" = '${KEY}' where id = new.id; end`,
+  ],
+  postgres: [
+    `create function "matrixBooks"() returns trigger language plpgsql as $$ begin
+      new.university = '${NAME}'; new."universityKey" = '${KEY}'; return new; end $$`,
+    `create trigger "matrixBooks" before insert on resource for each row when (new.kind = 'book')
+      execute function "matrixBooks"()`,
+  ],
+};
+
 /** The people of the matrix and the items that its rows are about. */
 export async function openMatrixWorld(
   pages?: Pages,
@@ -36,13 +62,19 @@ export async function openMatrixWorld(
   const provider = await startProvider({ origin: TEST_ORIGIN });
   const archive = await openTestArchive(engine, { ...options, oidc: provider.settings });
   const { db } = archive;
+  for (const statement of bookTriggers[engine]) await sql.raw(statement).execute(db.write);
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
   const casing = { isOther: false };
   for (const name of principals) {
+    const areas = areasOf[name];
     const isAdmin = name === "admin" || name === "exAdmin" || name === "suspended" || name === "expired";
     const cookie =
-      name === "visitor" ? "" : (await archive.signUp(name, isAdmin ? "admin" : "student")).cookie;
+      name === "visitor"
+        ? ""
+        : areas
+          ? (await signUpModerator(archive, name, areas)).cookie
+          : (await archive.signUp(name, isAdmin ? "admin" : "student")).cookie;
     const email = `${(name === "visitor" ? "owner" : name).toLowerCase()}@example.edu`;
     people[name] = {
       ...inCase(site.as(cookie), casing),
@@ -170,7 +202,10 @@ const keyColumns = [
   "sha256",
   "alias",
 ];
+const areaColumns = ["userId", "universityKey", "departmentKey"];
 const keyOf = (row: Record<string, unknown>): string => {
+  if (row["universityKey"] !== undefined && row["id"] === undefined)
+    return areaColumns.map((column) => row[column]).join(" ");
   const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
   // A person has one vote and one rating for each item.
   return row["id"] === undefined && row["itemId"] !== undefined ? `${row["itemId"]} ${own}` : String(own);

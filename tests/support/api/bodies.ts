@@ -3,6 +3,7 @@ import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
 import { kinds } from "../../../src/shared/kinds/index.ts";
 import { insertItem, insertOneOfEach, insertPerson, payloadOf, unique } from "../archive/factories.ts";
 import { TEST_PASSWORD, type TestArchive } from "../platform/archive.ts";
+import { insertPile, PILE, pilePhotoId, pileRowId } from "./sample-pile.ts";
 
 type Body = Record<string, unknown>;
 
@@ -17,6 +18,14 @@ export async function validBodies(
   const questionId = await insertItem(archive, "question");
   const other = await insertPerson(archive);
   const person = { email, displayName: "Admin" };
+  const { id: ownerId } = await archive.db.read
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  // Each call has rows of its own.
+  await insertPile(archive, ownerId, [1, 1, 1, 2, 1, 1]);
+  const [removed, first, second, split, arranged, sent] = [1, 2, 3, 4, 5, 6].map(pileRowId);
   const bodies: Record<string, () => Body> = {
     signUp: () => ({ name: "New", email: `new${unique()}@example.edu`, password: TEST_PASSWORD }),
     signIn: () => ({ email, password: TEST_PASSWORD }),
@@ -34,8 +43,21 @@ export async function validBodies(
     }),
     makeAdmin: () => ({ email }),
     revokeAdmin: () => ({ email: other }),
+    makeModerator: () => ({ email: other, areas: [{ department: "CSE" }] }),
+    revokeModerator: () => ({ email: other }),
     suspendUser: () => ({ email: other }),
     reinstateUser: () => ({ email: other }),
+    createPile: () => ({}),
+    addPileLinks: () => ({ links: `https://example.edu/${unique()}.pdf` }),
+    answerPile: () => ({ values: { year: "2020" } }),
+    setPileRows: () => ({ rows: [arranged], values: { year: "2020" } }),
+    removePileRows: () => ({ rows: [removed] }),
+    joinPileRows: () => ({ rows: [first, second] }),
+    groupPile: () => ({}),
+    splitPileRow: () => ({ row: split, at: [2] }),
+    arrangePileRow: () => ({ row: arranged, pages: [{ id: pilePhotoId(6), turn: 90 }] }),
+    sendPile: () => ({ rows: [sent] }),
+    removePile: () => ({}),
     postReview: () => ({ comment: "Good", rating: "4.5" }),
   };
   for (const kind of kinds) {
@@ -53,8 +75,14 @@ export async function validBodies(
 /** The fields that a call requires. */
 export function requiredFields({ id }: Operation, body: Body): string[] {
   const kind = kinds.find((candidate) => candidate.calls.create === id);
-  return Object.keys(body).filter((name) => kind?.fields[name]?.required !== false);
+  const optional = OPTIONAL[id] ?? [];
+  return Object.keys(body).filter(
+    (name) => kind?.fields[name]?.required !== false && !optional.includes(name),
+  );
 }
+
+/** The optional fields of the bodies above. */
+const OPTIONAL: Record<string, string[]> = { setPileRows: ["values"], sendPile: ["rows"] };
 
 /** The path of an operation, with the id of an existing item. */
 export async function pathsTo(
@@ -64,7 +92,7 @@ export async function pathsTo(
   const ids = await insertOneOfEach(archive);
   return ({ paths, tag }) => {
     const kind = kinds.find((candidate) => candidate.words.en.many === tag);
-    const id = ids[kind?.name ?? ""] ?? "";
+    const id = tag === "Piles" ? PILE : (ids[kind?.name ?? ""] ?? "");
     return `/api${(paths[0] as string).replace("{email}", email).replace("{id}", id)}`;
   };
 }
@@ -98,8 +126,12 @@ const isWatched: Record<keyof Schema, boolean> = {
   takedown: true,
   brokenLink: true,
   linkCheck: true,
+  driveCopy: true,
+  driveCopyFile: true,
   notSame: true,
   searchAlias: true,
+  university: true,
+  universityName: true,
   contactDetails: true,
   searchEntry: false,
   searchDoubt: false,
@@ -111,6 +143,12 @@ const isWatched: Record<keyof Schema, boolean> = {
   rateLimit: false,
   uploadLock: false,
   operationsSample: false,
+  largePdf: true,
+  moderatorArea: true,
+  pile: true,
+  pileRow: true,
+  pileFile: true,
+  pileZip: true,
 };
 export const watchedTables = (Object.keys(isWatched) as (keyof Schema)[]).filter((table) => isWatched[table]);
 

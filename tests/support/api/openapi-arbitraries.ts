@@ -28,7 +28,7 @@ export interface Parameter {
 export interface DocumentedOperation {
   operationId: string;
   tags: string[];
-  "x-access": "anyone" | "signedIn" | "self" | "admin";
+  "x-access": "anyone" | "signedIn" | "self" | "moderator" | "admin";
   parameters: Parameter[];
   requestBody?: { required: boolean; content: { "application/json": { schema: Schema } } };
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;

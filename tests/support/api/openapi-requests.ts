@@ -47,11 +47,12 @@ export function documentedOperations(document: {
   );
 }
 
-const signedIn: Principal[] = ["student", "owner", "other", "admin", "exAdmin"];
+const signedIn: Principal[] = ["student", "owner", "other", "admin", "exAdmin", "moderator", "outside"];
 const entitled: Record<Documented["x-access"], Principal[]> = {
   anyone: [...principals],
   signedIn,
   self: signedIn,
+  moderator: ["moderator", "admin"],
   admin: ["admin"],
 };
 

@@ -5,6 +5,7 @@ import type { Status } from "../../../src/shared/status.ts";
 import type { ReportTable, TakedownTable, UserTable } from "../../../src/server/platform/db/schema/schema.ts";
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import { newId, randomKey } from "../../../src/server/platform/ids.ts";
+import { withUniversities } from "../../../src/server/archive/universities/university-names.repo.ts";
 import { resourceRow } from "../../../src/server/archive/items/resource-row.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
@@ -21,6 +22,9 @@ export function driveLink(id: string | number = unique()): string {
 /** A red PNG of one pixel. */
 export const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+
+/** The place of an item without a university and department. */
+export const NOWHERE = { areaUniversity: null, areaDepartment: null };
 
 const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
   text: (name) => `A ${name} ${unique()}`,
@@ -87,7 +91,8 @@ export async function insertItems(
       }),
   );
   await archive.db.transaction(async (trx) => {
-    for (const row of rows) await trx.insertInto("resource").values(row).execute();
+    for (const row of await withUniversities(trx, archive.db.engine, rows))
+      await trx.insertInto("resource").values(row).execute();
   });
   return rows.map((row) => row.id);
 }

@@ -10,7 +10,6 @@ const SPACE = 0x20;
 /** PDFs that would exhaust PDFium. */
 export const pdfBombs: Bomb[] = [
   { name: "a PDF with a password", refusal: "file_encrypted", make: () => lockedPdf("secret") },
-  { name: "a PDF locked without a password", refusal: "file_encrypted", make: () => lockedPdf("") },
   { name: "a PDF locked in an unknown way", refusal: "file_encrypted", make: () => lockedPdf("", "/Nobody") },
   {
     name: "a PDF of 10,000 pages",

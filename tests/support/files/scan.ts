@@ -1,11 +1,14 @@
 import sharp from "sharp";
 
-const LINE = 54;
+/** The distance of lines, in px. */
+export const SCAN_LINE = 54;
 
 /** A scanned page, as a JPEG. @param angle how crooked the page is, in degrees, clockwise */
 export async function scan(lines: string[], angle = 0): Promise<Buffer> {
-  const height = 400 + lines.length * LINE;
-  const text = lines.map((line, index) => `<text x="120" y="${200 + index * LINE}">${line}</text>`).join("");
+  const height = 400 + lines.length * SCAN_LINE;
+  const text = lines
+    .map((line, index) => `<text x="120" y="${200 + index * SCAN_LINE}">${line}</text>`)
+    .join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="${height}">
     <rect width="100%" height="100%" fill="#f4f1e8"/>
     <g font-family="Noto Sans, Noto Sans Bengali, sans-serif" font-size="32" fill="#222">${text}</g></svg>`;

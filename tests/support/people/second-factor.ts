@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { NewCodes } from "../../../src/server/people/accounts/second-factor.service.ts";
 import type { Visit } from "../../../src/server/platform/client.ts";
 import type { Services } from "../../../src/server/services.ts";
-import type { Role, User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import type { StoredRole } from "../../../src/server/platform/index.ts";
 import { unique } from "../archive/factories.ts";
 import { TEST_PASSWORD, type TestArchive } from "../platform/archive.ts";
 import { codeAt } from "./authenticator.ts";
@@ -18,7 +19,11 @@ export function visitOf(headers = new Headers()): Visit {
 export type Enrolled = Awaited<ReturnType<typeof enrol>>;
 
 /** Makes a person with a second factor. @param now the time of the archive's clock, in epoch milliseconds */
-export async function enrol({ services, signUp }: TestArchive, now: () => number, role: Role = "student") {
+export async function enrol(
+  { services, signUp }: TestArchive,
+  now: () => number,
+  role: StoredRole = "student",
+) {
   const { actor, cookie } = await signUp(`Person${unique()}`, role);
   await services.secondFactor.begin(actor);
   const { pending } = await services.secondFactor.state(actor);

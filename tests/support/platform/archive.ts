@@ -25,7 +25,8 @@ import { randomKey } from "../../../src/server/platform/ids.ts";
 import { createPapers, type Papers } from "../../../src/server/files/rendering/papers.ts";
 import { createServices, type ServicesOptions } from "../../../src/server/services.ts";
 import { sampleContactDetails } from "../../../src/shared/contact-details.ts";
-import type { Role, User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import type { StoredRole } from "../../../src/server/platform/index.ts";
 
 /** The engines for `describe.each`. */
 export const engines = ["sqlite", "postgres"] as const;
@@ -112,7 +113,7 @@ export async function openTestArchive(
     },
 
     /** Makes `name@example.edu` and logs in. @returns the actor, and the `cookie` header of their requests */
-    async signUp(name: string, role: Role = "student"): Promise<{ actor: User; cookie: string }> {
+    async signUp(name: string, role: StoredRole = "student"): Promise<{ actor: User; cookie: string }> {
       const email = `${name.toLowerCase()}@example.edu`;
       // Makes the account like a mailed link does, so that this also works if emails are verified.
       const person = newUser({ email, displayName: name }, (options.clock ?? Date.now)(), true);

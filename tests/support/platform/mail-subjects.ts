@@ -1,6 +1,6 @@
-import { en } from "../../../src/shared/messages/en.ts";
+import { enMail } from "../../../src/shared/messages/en-mail.ts";
 
-type Template = keyof typeof en.mail.templates;
+type Template = keyof typeof enMail.templates;
 
 /** The subject of a mail, if it names no item and no person. */
-export const mailSubject = (name: Template): string => en.mail.templates[name]({} as never).subject;
+export const mailSubject = (name: Template): string => enMail.templates[name]({} as never).subject;

@@ -18,6 +18,12 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
+    "largePdf",
+    "moderatorArea",
+    "pileZip",
+    "pileFile",
+    "pileRow",
+    "pile",
     "vote",
     "rating",
     "report",
@@ -26,6 +32,8 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "takedown",
     "brokenLink",
     "linkCheck",
+    "driveCopy",
+    "driveCopyFile",
     "notSame",
     "pageText",
     "searchAlias",
@@ -56,6 +64,8 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "rateLimit",
     "uploadLock",
     "operationsSample",
+    "universityName",
+    "university",
     // Each of the next two tables exists on only one engine.
     "generation",
     "cacheNode",

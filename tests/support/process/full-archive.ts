@@ -86,13 +86,35 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   });
   await insert("brokenLink", { itemId, reporter: "r", link: "https://example.edu/", reportedAt: 1 });
   await insert("linkCheck", { itemId, link: "https://example.edu/", failures: 1, dueAt: LARGEST });
+  await insert("driveCopy", {
+    itemId,
+    linkKey: "drive:1",
+    state: "failed",
+    problem: "not_public",
+    updatedAt: LARGEST,
+  });
+  const { fileKey: copied } = await archive.db.read
+    .selectFrom("resource")
+    .select("fileKey")
+    .where("id", "=", itemId)
+    .executeTakeFirstOrThrow();
+  await insert("driveCopyFile", { fileKey: copied ?? "", ownerId: userId, size: LARGEST });
   const [one = "", other = ""] = [items[0]?.["note"] ?? "", items[0]?.["book"] ?? ""].toSorted();
+  await insert("moderatorArea", {
+    userId,
+    universityKey: HARD_TEXT,
+    departmentKey: "",
+    department: "",
+    createdAt: LARGEST,
+  });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),
     pages: 1,
     hash: null,
     print: null,
+    pageHashes: null,
+    pagePrints: null,
     seq: null,
     pageWords: " তথ্য words ",
     createdAt: 1,
@@ -103,6 +125,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     source: "recognised",
     text: HARD_TEXT,
     confidence: 90,
+    lineBoxes: "[[0.1,0.2,0.3,0.4],null]",
   });
   await archive.services.jobs.enqueue([{ kind: "later", payload: { text: HARD_TEXT }, runAt: LARGEST }]);
   await insert("jobUse", { owner: userId, day: 20_000, turnMs: LARGEST, pages: 3 });
@@ -132,6 +155,68 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     dead: 0,
     diskFree: LARGEST,
     memory: 1,
+  });
+  await insert("pile", {
+    id: "pile",
+    ownerId: userId,
+    shared: JSON.stringify({ subject: HARD_TEXT }),
+    sendRest: 1,
+    createdAt: 1,
+    changedAt: LARGEST,
+  });
+  await insert("pileRow", {
+    id: "pileRow",
+    pileId: "pile",
+    position: 1,
+    kind: "question",
+    label: HARD_TEXT,
+    fields: "{}",
+    link: null,
+    state: "draft",
+    problem: null,
+    sendAnyway: 0,
+    duplicate: null,
+    failure: null,
+    itemId: null,
+    sendAt: LARGEST,
+    version: 1,
+  });
+  const fileKey = await insertFile(archive);
+  await insert("pileFile", {
+    id: "pileFile",
+    rowId: "pileRow",
+    position: 0,
+    fileKey,
+    turn: 90,
+    firstPage: null,
+    lastPage: null,
+    look: null,
+  });
+  await insert("pileZip", {
+    id: "pileZip",
+    pileId: "pile",
+    name: HARD_TEXT,
+    size: LARGEST,
+    bytesLeft: 0,
+    state: "done",
+    problem: null,
+    entries: 1,
+    entriesDone: 1,
+    createdAt: LARGEST,
+  });
+  await insert("largePdf", {
+    id: "largePdf",
+    ownerId: userId,
+    pileId: "pile",
+    name: HARD_TEXT,
+    size: LARGEST,
+    place: LARGEST,
+    mark: HARD_TEXT,
+    state: "refused",
+    problem: JSON.stringify({ code: "file_not_shrunk" }),
+    page: 1,
+    pages: 2,
+    createdAt: LARGEST,
   });
   return { admin, student, enrolled };
 }

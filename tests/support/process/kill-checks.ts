@@ -140,7 +140,7 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
   for (const sha256 of namesIn(join(data, "pages"))) {
     if (!sha256s.has(sha256)) ledger.faults.push(`pages/ keeps ${sha256}`);
     for (const name of readdirSync(join(data, "pages", sha256.slice(0, 2), sha256)))
-      if (!/^\d+-\d+\.webp$/.test(name)) ledger.faults.push(`pages/ keeps ${name}`);
+      if (!/^\d+-\d+(?:-\d+)?\.webp$/.test(name)) ledger.faults.push(`pages/ keeps ${name}`);
   }
   for (const folder of [uploads, spool, temporary])
     for (const name of existsSync(folder) ? readdirSync(folder) : [])

@@ -26,6 +26,8 @@ const STARTS: Record<string, string> = {
   ),
   "/dashboard/edit/:id": "/dashboard/my-questions",
   "/dashboard/add-answer/:id": "/allQuestions",
+  "/dashboard/contribute/:id": "/dashboard/contribute",
+  "/dashboard/contribute/:id/rows": "/dashboard/contribute",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
   "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
   "/admin-dashboard/change/:id": "/admin-dashboard/admin-questions",

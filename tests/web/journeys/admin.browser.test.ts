@@ -2,9 +2,12 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enBackupPage } from "../../../src/shared/messages/en-backup-page.ts";
+import { enDriveCopies } from "../../../src/shared/messages/en-drive-copies.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
+import { kindNamed } from "../../../src/shared/kinds/index.ts";
+import { enUniversities } from "../../../src/shared/messages/en-universities.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import {
   driveLink,
@@ -169,6 +172,12 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
   });
 
+  test("sees that copies of Drive files are off", async () => {
+    await admin.goto("/admin-dashboard/drive-copies");
+    await admin.heading(enDriveCopies.driveCopies.title);
+    await expect.poll(() => admin.page.textContent("main")).toContain(enDriveCopies.driveCopies.off);
+  });
+
   test("sees when the last backup was made", async () => {
     await admin.goto("/admin-dashboard/backups");
     await admin.heading(enBackupPage.backupPage.title);
@@ -193,6 +202,32 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
     await told(enSearch.aliases.removed);
     await expect.poll(() => page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
+  });
+
+  test("confirms a university that a person typed, and merges another one", async () => {
+    const { page, goto, press, told } = admin;
+    const words = enUniversities.universities;
+    const { archive } = world;
+    const [typed, other] = [`Sampel Hill University ${js}`, `Hill Univ of Sample ${js}`];
+    const renamed = `Sample Hill University ${js}`;
+    await insertItem(archive, "note", { fields: { university: typed } });
+    await insertItem(archive, "note", { fields: { university: other } });
+    await archive.services.universities.settle();
+    await goto("/admin-dashboard/universities");
+    await admin.heading(words.title);
+    await page.getByRole("link", { name: words.checkOf(typed) }).click();
+    await admin.heading(typed);
+    await page.fill("#name", renamed);
+    await page.fill("#otherNames", `SHU ${js}`);
+    await press(words.saveAndConfirm);
+    await told(words.saved);
+    await page.getByRole("link", { name: words.checkOf(other) }).click();
+    await admin.heading(other);
+    await page.fill("#into", `shu ${js}`);
+    await press(words.merge);
+    await told(words.merged);
+    await goto(`${kindNamed("note").pages.lists[0]}?university=${encodeURIComponent(other)}`);
+    await expect.poll(() => page.locator("main").textContent()).toContain(renamed);
   });
 
   test("changes the phone number on every page, and resets it to the default", async () => {
@@ -241,6 +276,10 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.fill("#email", helper);
     await press("Make Admin");
     await told("Make Admin successfully");
+    await goto(`/admin-dashboard/moderators?email=${pest}`);
+    await page.getByLabel(en.moderators.everythingLabel).check();
+    await press(en.moderators.submit);
+    await told(`${pest} is a moderator`);
     await goto("/admin-dashboard/users");
     await page.getByRole("searchbox", { name: en.people.search }).fill(pest);
     await press("Find");
@@ -250,7 +289,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
-    expect(rows[1]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
+    expect(rows[2]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
     await page.locator(".site-area form[action='/logout'] button").click();
     await told(en.login.goodbye);
   });

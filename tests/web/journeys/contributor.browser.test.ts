@@ -1,6 +1,8 @@
+import { enPileScreen } from "../../../src/shared/messages/en-pile-screen.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { User } from "../../../src/shared/policy.ts";
 import { driveLink, insertItem, payloadOf } from "../../support/archive/factories.ts";
+import { paper } from "../../support/archive/pile-world.ts";
 import { chooseYear, hydrated } from "../../support/web/browser.ts";
 import { photo } from "../../support/files/photo.ts";
 import {
@@ -53,6 +55,24 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await follow(en.own.pendingPage);
     await at("/dashboard/pending-questions");
     await expect.poll(() => page.textContent("tbody")).toContain(title);
+  });
+
+  test("begins a pile of papers, and finds it in the dashboard", async () => {
+    const { page, goto, press, follow, heading } = contributor;
+    const file = { name: "final.pdf", mimeType: "application/pdf", buffer: paper("CSE 2103") };
+    await goto("/dashboard/contribute");
+    await heading(enPileScreen.listTitle);
+    if (js) await page.locator(".pile-files").waitFor();
+    await page.setInputFiles(js ? ".pile-files input" : "#files", file);
+    if (!js) await press(enPileScreen.add.continue);
+    await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
+    const address = new URL(page.url()).pathname;
+    await expect.poll(() => page.textContent("main")).toContain("final.pdf");
+    await heading(enPileScreen.title(1));
+    expect((await goto(`${address}/rows`))?.status()).toBe(200);
+    await goto("/dashboard");
+    await follow(/^Pile of /);
+    await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
   });
 
   test("edits the pending book, and requests its deletion", async () => {

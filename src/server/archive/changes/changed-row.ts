@@ -1,6 +1,7 @@
 import { imageNames, linkName } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { ResourceTable } from "../../platform/index.ts";
+import { keptCopy } from "../items/drive-copy.repo.ts";
 import { editedColumns } from "../items/edited-columns.ts";
 import { itemFields, resourceRow } from "../items/resource-row.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
@@ -18,7 +19,7 @@ export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<Res
   const shown = linkName(kind) ?? imageNames(kind)[0] ?? "";
   const keeps = change.fileKey === null && fields[shown] === undefined;
   const kept = keeps ? itemFields(kind, row)[shown] : undefined;
-  const fileKey = keeps ? row.fileKey : change.fileKey;
+  const fileKey = keeps ? row.fileKey : (change.fileKey ?? keptCopy(row, fields[linkName(kind) ?? ""]));
   const all = kept === undefined ? fields : { ...fields, [shown]: kept };
   return editedColumns(resourceRow(kind, all, { ...row, fileKey }));
 }

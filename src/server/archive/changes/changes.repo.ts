@@ -7,7 +7,11 @@ import {
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
+import { withUniversity } from "../universities/university-names.repo.ts";
 import { claimFile, removeFiles } from "../../files/index.ts";
+import { type PlanCopy, planNoCopy } from "../items/copy-plan.ts";
+import { planCopyOf } from "../items/drive-copy.repo.ts";
+import { type OutsideArea, outsideArea } from "../items/outside-area.ts";
 import { lockItem } from "../items/lock-item.repo.ts";
 
 /** A change, with data about its file. */
@@ -37,8 +41,9 @@ export interface StoreOptions {
 /**
  * All SQL for changes to approved items. Each write locks the item's row first, so only one of two concurrent
  * decisions succeeds.
+ * @param planCopy by default, plans no copies
  */
-export function createChangesRepo(db: Database) {
+export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy) {
   return {
     async find(resourceId: string): Promise<ChangeRow | undefined> {
       return db.read
@@ -85,23 +90,48 @@ export function createChangesRepo(db: Database) {
      * Applies a change to its item, and removes the item's old file if the change has a new one.
      * @param columns the item's new columns
      * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has a
-     * different version
+     * different version; `OutsideArea` if the change would move the item out of the moderator's areas
      */
     async apply(
       { resourceId, id, version }: Decided,
       columns: Partial<ResourceTable>,
-      act: Act<"setStatus">,
-    ): Promise<string[] | undefined> {
+      act: Act<"moderate">,
+    ): Promise<string[] | OutsideArea | undefined> {
       return db.transaction(async (trx) => {
-        const item = await lockItem(trx, db.engine, resourceId, { status: "Approved", version });
-        if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
+        const { by } = act;
+        const item = await lockItem(trx, db.engine, resourceId, { status: "Approved", version, by });
+        if (!item) return undefined;
+        const placed = await withUniversity(trx, db.engine, columns);
+        const outside = outsideArea(by, item, placed);
+        if (outside) return outside;
+        if (!(await deleteChange(trx, resourceId, id))) return undefined;
         await trx
           .updateTable("resource")
-          .set({ ...columns, version: version + 1, updatedAt: act.at })
+          .set({
+            ...placed,
+            version: version + 1,
+            updatedAt: act.at,
+          })
           .where("id", "=", resourceId)
           .execute();
         await insertItemAudit(trx, { ...act, action: "approveChange", itemId: resourceId });
+        await planCopyOf(trx, planCopy, resourceId);
         return item.fileKey && item.fileKey !== columns.fileKey ? removeFiles(trx, [item.fileKey]) : [];
+      });
+    },
+
+    /**
+     * Leaves an item unchanged: closes its open change, and plans the copy of its Drive file again if it is missing.
+     * @param id of the change that the contributor saw; undefined if there was none
+     * @returns the result of `removeFiles`; undefined if the change is no longer open
+     */
+    async leave(resourceId: string, id: string | undefined): Promise<string[] | undefined> {
+      return db.transaction(async (trx) => {
+        await lockItem(trx, db.engine, resourceId, {});
+        const closed = id === undefined ? { fileKey: null } : await deleteChange(trx, resourceId, id);
+        if (!closed) return undefined;
+        await planCopyOf(trx, planCopy, resourceId);
+        return closed.fileKey ? removeFiles(trx, [closed.fileKey]) : [];
       });
     },
 
@@ -110,10 +140,10 @@ export function createChangesRepo(db: Database) {
      * @param act the entry for the audit trail; undefined if the contributor withdraws the change
      * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
-    async close(resourceId: string, id: string, act?: Act<"setStatus">): Promise<string[] | undefined> {
+    async close(resourceId: string, id: string, act?: Act<"moderate">): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
-        await lockItem(trx, db.engine, resourceId, {});
-        const closed = await deleteChange(trx, resourceId, id);
+        const item = await lockItem(trx, db.engine, resourceId, { by: act?.by });
+        const closed = item && (await deleteChange(trx, resourceId, id));
         if (!closed) return undefined;
         if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });
         return closed.fileKey ? removeFiles(trx, [closed.fileKey]) : [];

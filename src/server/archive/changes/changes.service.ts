@@ -1,11 +1,12 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { itemOfReader } from "../items/item-of-reader.ts";
 import { z } from "zod";
-import { DomainError, staleVersion } from "../../../shared/errors.ts";
+import { DomainError, invalid, staleVersion } from "../../../shared/errors.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { versionSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
+import { moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import { changedColumns, changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
@@ -70,12 +71,13 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
      * item's version that the admin saw. Without it, an approval needs the version that the contributor saw
      * @returns the item after the decision
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change
-     * is no longer open, or, for an approval, if the item has a different version
+     * is no longer open, or, for an approval, if the item has a different version; invalid_input also if a
+     * moderator would move the item out of their areas
      */
     async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
-      const by = authorize(actor, "setStatus");
+      authorize(actor, "setStatus");
       const { id, change, outcome, version } = validate(decideSchema, input);
-      const item = await itemFor(actor, id);
+      const { item, by } = moderatedItem(actor, await itemFor(actor, id));
       const open = await changesRepo.find(id);
       if (open?.id !== change) throw await changedSince(id);
       const act = { by, at: clock() };
@@ -86,6 +88,7 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
           ? await changesRepo.apply(decided, changedColumns(item, open), act)
           : await changesRepo.close(id, change, act);
       if (!freed) throw await changedSince(id);
+      if (!Array.isArray(freed)) throw invalid("change", "changeOutsideArea");
       await discard(freed);
       return itemFor(actor, id);
     },

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Allowed, authorize } from "../../../shared/authorize.ts";
+import type { Placed } from "../../../shared/areas.ts";
 import { departmentKey } from "../../../shared/departments.ts";
 import { canonicalLink } from "../../../shared/drive-link.ts";
-import { staleVersion } from "../../../shared/errors.ts";
+import { invalid, staleVersion } from "../../../shared/errors.ts";
 import { FILE_FIELD, imageNames, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
@@ -14,17 +15,23 @@ import { changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
 import { type Client, type FileTable, newId, type ResourceTable } from "../../platform/index.ts";
 import { storeBytes, storeItemImage } from "../../files/index.ts";
+import { keptCopy } from "../items/drive-copy.repo.ts";
 import { editedColumns } from "../items/edited-columns.ts";
 import { itemOfReader } from "../items/item-of-reader.ts";
+import type { OutsideArea } from "../items/outside-area.ts";
 import { itemFields, resourceRow } from "../items/resource-row.ts";
 import type { ResourceRow } from "../items/resources.repo.ts";
+import type { ContributeDependencies } from "../items/contribute.ts";
 import type { ResourcesDependencies } from "../items/resources.service.ts";
 
-export interface EditDependencies extends Omit<
-  ResourcesDependencies,
-  "suggestionsRepo" | "search" | "accountsRepo"
-> {
-  changesRepo: Pick<ChangesRepo, "find" | "store" | "close">;
+export interface EditDependencies
+  extends
+    Omit<
+      ResourcesDependencies,
+      "suggestionsRepo" | "search" | "universities" | "accountsRepo" | "contribute"
+    >,
+    Pick<ContributeDependencies, "fileStore" | "cover" | "files"> {
+  changesRepo: Pick<ChangesRepo, "find" | "store" | "leave">;
 }
 
 export function createEdit(dependencies: EditDependencies) {
@@ -46,12 +53,12 @@ export function createEdit(dependencies: EditDependencies) {
     /**
      * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item
      * becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
-     * change is closed instead. All other edits apply at once and keep the status.
+     * change is closed instead, and a missing copy of the Drive file is planned again. All other edits apply at once and keep the status.
      * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
      * of the open change that the form showed, or "". Without a new image, the item keeps its current image
      * @returns the item; `hasChange` is true if the edit waits for an admin
-     * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests,
-     * changed_since
+     * @throws DomainError sign_in_required, not_found, forbidden, too_many_requests, changed_since; invalid_input,
+     * also if a moderator would move the item out of their areas
      */
     async edit(
       actor: Actor,
@@ -61,7 +68,7 @@ export function createEdit(dependencies: EditDependencies) {
     ): Promise<ResourceRow> {
       const row = await editable(actor, id);
       const kind = kindNamed(row.kind);
-      const moderates = policy.editAny(actor);
+      const moderates = policy.moderate(actor, row);
       const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
       const open = waits ? await changesRepo.find(id) : undefined;
       const { version = row.version, change = open?.id ?? "", ...given } = input;
@@ -72,19 +79,20 @@ export function createEdit(dependencies: EditDependencies) {
       const keepsFile = before.fileKey !== null && before.link === null;
       const fields = validate(itemSchema(withOptionalFile(kind, keepsFile)), { ...given, ...parent });
       if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
-      const { fileKey, image } = await editedFile(actor, kind, before, fields);
+      const { fileKey, image } = await editedFile(actor, kind, { row, before }, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
       const hasChange = waits && !saysSame(kind, row, changed);
       const write = () => {
         if (hasChange) return keepChange(row, changed, { replaces: open?.id, file: image?.file });
-        if (waits) return leave(id, open?.id);
+        if (waits) return changesRepo.leave(id, open?.id);
         return update(row, changed, {
           file: image?.file,
-          by: moderates ? authorize(actor, "editAny") : undefined,
+          by: moderates ? authorize(actor, "moderate", row) : undefined,
         });
       };
       const freed = await write();
       if (!freed) return refuse(actor, id);
+      if (!Array.isArray(freed)) throw invalid(fieldOf(kind, freed), "outsideArea");
       if (image) await storeBytes(fileStore, image.file.sha256, image.bytes);
       await discard(freed);
       if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
@@ -95,7 +103,7 @@ export function createEdit(dependencies: EditDependencies) {
   function update(
     row: ResourceRow,
     changed: ResourceTable,
-    { file, by }: { file: FileTable | undefined; by: Allowed<"editAny"> | undefined },
+    { file, by }: { file: FileTable | undefined; by: Allowed<"moderate"> | undefined },
   ) {
     const at = clock();
     const act = by && { by, at };
@@ -118,14 +126,6 @@ export function createEdit(dependencies: EditDependencies) {
   }
 
   /**
-   * Leaves an item unchanged and closes its open change.
-   * @returns the result of `changes.close`
-   */
-  async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
-    return change === undefined ? [] : changesRepo.close(id, change);
-  }
-
-  /**
    * Throws the error for an edit whose item changed in the meantime.
    * @throws DomainError not_found, forbidden, changed_since
    */
@@ -134,11 +134,18 @@ export function createEdit(dependencies: EditDependencies) {
   }
 
   /** The item's file or image after the edit: the new file if there is one, otherwise the current file. */
-  async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
+  async function editedFile(
+    actor: Actor,
+    kind: Kind,
+    { row: approved, before: row }: { row: ResourceRow; before: ResourceRow },
+    fields: Record<string, string>,
+  ) {
     const link = linkName(kind);
     if (link !== undefined) {
       const handed = fields[FILE_FIELD] && (await files.unused(actor, fields[FILE_FIELD])).key;
-      return { fileKey: handed || (fields[link] ? null : row.fileKey), image: undefined };
+      const address = fields[link];
+      const kept = address ? (keptCopy(row, address) ?? keptCopy(approved, address)) : row.fileKey;
+      return { fileKey: handed || kept, image: undefined };
     }
     const [name] = imageNames(kind);
     if (name === undefined) return { fileKey: row.fileKey, image: undefined };
@@ -156,7 +163,7 @@ export function createEdit(dependencies: EditDependencies) {
  * Returns the item if this actor can edit it.
  * @throws DomainError not_found, forbidden
  */
-function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
+function checked<T extends Pick<ResourceTable, "uploaderId" | "status"> & Placed>(
   actor: Actor,
   item: T | undefined,
 ): T {
@@ -164,6 +171,10 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   authorize(actor, "edit", found);
   return found;
 }
+
+/** The field of a kind that names the university or department. */
+const fieldOf = (kind: Kind, { outside }: OutsideArea): string =>
+  Object.keys(kind.fields).find((name) => kind.fields[name]?.column === outside) ?? outside;
 
 /** Whether an edit changes only the spelling of the link or department. */
 function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean {

@@ -2,11 +2,12 @@ import { parseLink, linkKey } from "../../../shared/drive-link.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { facetColumnsOf } from "../../../shared/facet-columns.ts";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import type { PaperPrints } from "../../files/index.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import type { Traits } from "./reasons.ts";
 
-type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
+type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | keyof PaperPrints>>;
 
 /**
  * The traits of a new item, from the fields that are filled in so far.
@@ -42,6 +43,8 @@ export async function traitsOf(
     uploadedSha256: file.uploadedSha256 ?? null,
     hash: file.hash ?? null,
     print: file.print ?? null,
+    pageHashes: file.pageHashes ?? null,
+    pagePrints: file.pagePrints ?? null,
   };
 }
 

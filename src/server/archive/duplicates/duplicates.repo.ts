@@ -3,7 +3,8 @@ import { facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Act, type Database, insertItemAudit, type Query } from "../../platform/index.ts";
-import { reachable } from "../items/resource-filter.repo.ts";
+import type { PaperPrints } from "../../files/index.ts";
+import { moderated, reachable } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import type { Traits } from "./reasons.ts";
 
@@ -19,22 +20,24 @@ const LIMIT = 500;
 
 /** All SQL for possible duplicates. */
 export function createDuplicatesRepo(db: Database) {
-  /** The traits of these items, including items that readers can't see. */
-  async function traits(ids: string[]): Promise<Candidate[]> {
-    return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
+  /** The traits of these items, including items that readers can't see. @param by only the items of this person's areas */
+  async function traits(ids: string[], by?: Actor): Promise<Candidate[]> {
+    if (ids.length === 0) return [];
+    const found = candidates(db.read).where("resource.id", "in", ids);
+    return (by ? found.where(moderated(by)) : found).execute();
   }
 
   return {
     /** Sequence numbers and fingerprints of papers, in the order of the numbers. */
-    async hashesAfter(seq: number, limit: number): Promise<{ seq: number; hash: string }[]> {
+    async hashesAfter(seq: number, limit: number): Promise<{ seq: number; hashes: string[] }[]> {
       const rows = await db.read
         .selectFrom("paper")
-        .select(["seq", "hash"])
+        .select(["seq", "hash", "pageHashes"])
         .where("seq", ">", seq)
         .orderBy("seq")
         .limit(limit)
         .execute();
-      return rows as { seq: number; hash: string }[];
+      return rows.map((row) => ({ seq: row.seq as number, hashes: uprightHashes(row) }));
     },
 
     /** Finds papers by their sequence numbers. */
@@ -44,10 +47,10 @@ export function createDuplicatesRepo(db: Database) {
       return (await query.limit(LIMIT).execute()) as { seq: number; sha256: string }[];
     },
 
-    async fingerprint(sha256: string): Promise<{ hash: string | null; print: string | null } | undefined> {
+    async fingerprint(sha256: string): Promise<PaperPrints | undefined> {
       return db.read
         .selectFrom("paper")
-        .select(["hash", "print"])
+        .select(["hash", "print", "pageHashes", "pagePrints"])
         .where("sha256", "=", sha256)
         .executeTakeFirst();
     },
@@ -67,6 +70,13 @@ export function createDuplicatesRepo(db: Database) {
         sittings.length > 0 ? matching(db.read, sql`(${sql.join(sittings, sql` or `)})`) : [],
       ]);
       return traits([...new Set(ids.flat())]);
+    },
+
+    /** Returns the ids of the items that this actor may open. */
+    async seen(ids: string[], actor: Actor): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const found = db.read.selectFrom("resource").select("resource.id").where("resource.id", "in", ids);
+      return new Set((await found.where(reachable(actor)).execute()).map(({ id }) => id));
     },
 
     /** Returns only the items that this actor may open. */
@@ -93,7 +103,7 @@ export function createDuplicatesRepo(db: Database) {
      * Stores that two items are different.
      * @returns false if this is already stored or one of the items is missing
      */
-    async setNotSame(id: string, other: string, act: Act<"setStatus">): Promise<boolean> {
+    async setNotSame(id: string, other: string, act: Act<"moderate">): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
       return db.transaction(async (trx) => {
         const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);
@@ -110,6 +120,11 @@ export function createDuplicatesRepo(db: Database) {
       });
     },
   };
+}
+
+/** The hashes of the first pages as they are in the file. */
+function uprightHashes({ hash, pageHashes }: Pick<PaperPrints, "hash" | "pageHashes">): string[] {
+  return pageHashes?.split(" ").filter((_one, index) => index % 2 === 0) ?? (hash === null ? [] : [hash]);
 }
 
 export type DuplicatesRepo = ReturnType<typeof createDuplicatesRepo>;
@@ -132,6 +147,8 @@ function candidates(db: Query) {
       "file.uploadedSha256",
       "paper.hash",
       "paper.print",
+      "paper.pageHashes",
+      "paper.pagePrints",
     ]);
 }
 

@@ -7,9 +7,11 @@ import type { Actor } from "../../../shared/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
-import type { FilesService } from "../../files/index.ts";
+import { type FilesService, unpackPrints } from "../../files/index.ts";
 import { itemFields } from "../items/resource-row.ts";
+import { moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
+import type { UniversitiesService } from "../universities/universities.service.ts";
 import { traitsOf } from "./draft-traits.ts";
 import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
 import type { NearPapers } from "./near-papers.ts";
@@ -18,6 +20,7 @@ import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
 export interface DuplicatesDependencies {
   duplicatesRepo: DuplicatesRepo;
   nearPapers: NearPapers;
+  universities: Pick<UniversitiesService, "named">;
   files: Pick<FilesService, "get" | "unused">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -58,11 +61,11 @@ interface Found {
 
 /** Finds possible duplicates. Only people decide on them; nothing is removed automatically. */
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
-  const { duplicatesRepo, nearPapers, files, clock } = dependencies;
+  const { duplicatesRepo, nearPapers, universities, files, clock } = dependencies;
 
   /** Finds the items that look like each of these items, the most likely duplicates first. */
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
-    const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
+    const near = await nearPapers([...new Set(items.flatMap(searchedHashes))]);
     const papers = await duplicatesRepo.papers([...new Set(near.flat())]);
     const own = items.flatMap(fileHashes);
     const sha256s = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
@@ -98,6 +101,37 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     return shown.slice(0, limit);
   }
 
+  /** Like `find`, for several new items. The number of queries does not grow with links, only with files. */
+  async function findMany(
+    actor: Actor,
+    kindName: string,
+    inputs: Record<string, unknown>[],
+  ): Promise<SimilarToDraft[]> {
+    authorize(actor, "contribute");
+    const traits: Traits[] = [];
+    for (const input of inputs)
+      traits.push(
+        await traitsOf(kindNamed(kindName), await universities.named(input), async (key) => {
+          await files.unused(actor, key);
+          return fingerprintOf(actor, key);
+        }),
+      );
+    const all = await similarTo(traits);
+    const ids = [...new Set(all.flat().map(({ candidate }) => candidate.id))];
+    const rows = new Map((await duplicatesRepo.rows(ids, actor)).map((row) => [row.id, row]));
+    return all.map((found) => {
+      const items = found.flatMap(({ candidate: { id }, reasons }) => {
+        const row = rows.get(id);
+        return row ? [{ row, reasons }] : [];
+      });
+      const awaits = found.some(
+        ({ candidate: { id, status }, reasons }) =>
+          status === "Pending" && !rows.has(id) && reasons.some((reason) => TELLING.includes(reason)),
+      );
+      return { items: items.slice(0, SHOWN), awaits };
+    });
+  }
+
   return {
     /**
      * Finds the items in the archive that look like a new item.
@@ -105,35 +139,29 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required
      */
     async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
-      authorize(actor, "contribute");
-      const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
-        await files.unused(actor, key);
-        return fingerprintOf(actor, key);
-      });
-      const [found = []] = await similarTo([traits]);
-      const items = await withRows(found, actor, found.length);
-      const seen = new Set(items.map(({ row }) => row.id));
-      const awaits = found.some(
-        ({ candidate: { id, status }, reasons }) =>
-          status === "Pending" && !seen.has(id) && reasons.some((reason) => TELLING.includes(reason)),
-      );
-      return { items: items.slice(0, SHOWN), awaits };
+      const [found] = await findMany(actor, kindName, [input]);
+      return found as SimilarToDraft;
     },
+
+    findMany,
 
     /**
      * Counts the possible duplicates of each item for a moderator's lists. Pairs that an admin marked as
-     * different are left out.
+     * different are left out, and so are items that the actor can't see.
      * @throws DomainError sign_in_required, forbidden
      */
     async counts(actor: Actor, ids: string[]): Promise<Record<string, number>> {
-      authorize(actor, "setStatus");
-      const items = await duplicatesRepo.traits(ids);
+      const by = authorize(actor, "setStatus");
+      const items = await duplicatesRepo.traits(ids, by);
       const [found, notSame] = await Promise.all([similarTo(items), duplicatesRepo.notSame(ids)]);
+      const seen = await duplicatesRepo.seen(
+        [...new Set(found.flat().map(({ candidate }) => candidate.id))],
+        by,
+      );
+      const isOpen = (id: string, { candidate }: Found) =>
+        seen.has(candidate.id) && !notSame.has(`${id} ${candidate.id}`);
       return Object.fromEntries(
-        items.map(({ id }, index) => [
-          id,
-          (found[index] ?? []).filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`)).length,
-        ]),
+        items.map(({ id }, index) => [id, (found[index] ?? []).filter((one) => isOpen(id, one)).length]),
       );
     },
 
@@ -143,8 +171,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      */
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
       authorize(actor, "setStatus");
-      const [item] = idPattern.test(id) ? await duplicatesRepo.rows([id], actor) : [];
-      if (!item) throw new DomainError("not_found");
+      const [row] = idPattern.test(id) ? await duplicatesRepo.rows([id], actor) : [];
+      const { item } = moderatedItem(actor, row);
       const [found = []] = await similarTo(await duplicatesRepo.traits([id]));
       return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
     },
@@ -159,7 +187,9 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
       authorize(actor, "setStatus");
       const kind = kindNamed(changed.kind);
       const input = { ...itemFields(kind, changed), [FILE_FIELD]: changed.fileKey };
-      const traits = await traitsOf(kind, input, (key) => fingerprintOf(actor, key));
+      const traits = await traitsOf(kind, await universities.named(input), (key) =>
+        fingerprintOf(actor, key),
+      );
       const [found = []] = await similarTo([{ ...traits, id: changed.id }]);
       return withRows(await stillAlike(changed.id, found), actor, COMPARED);
     },
@@ -171,14 +201,22 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
-      const by = authorize(actor, "setStatus");
+      authorize(actor, "setStatus");
       const { id, other } = validate(notSameSchema, input);
       const there = await duplicatesRepo.rows([id, other], actor);
       if (there.length < 2) throw new DomainError("not_found");
+      const { by } = moderatedItem(
+        actor,
+        there.find((row) => row.id === id),
+      );
       return { modified: await duplicatesRepo.setNotSame(id, other, { by, at: clock() }) };
     },
   };
 }
+
+/** The hashes of the first pages, upright and upside down. */
+const searchedHashes = (item: Traits): string[] =>
+  unpackPrints(item).flatMap(({ hash, turnedHash }) => (turnedHash === null ? hash : [hash, turnedHash]));
 
 /** Sorts by the strongest reason, then by the number of reasons, then by age. */
 function byConfidence(one: Found, other: Found): number {
@@ -190,3 +228,5 @@ function byConfidence(one: Found, other: Found): number {
     (one.candidate.id < other.candidate.id ? -1 : 1)
   );
 }
+
+export type DuplicatesService = ReturnType<typeof createDuplicatesService>;

@@ -1,12 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import { NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 import type { DuplicatesRepo } from "./duplicates.repo.ts";
 
 /** The number of 32-bit words in a fingerprint. */
 const WORDS = 8;
 const BATCH = 5_000;
+/** The hash of an empty page, which is no sign of a copy. */
+const EMPTY = /^0*$/;
 
 /**
- * Finds papers with similar fingerprints. All fingerprints are in memory, 40 bytes each, and each search
+ * Finds papers with similar fingerprints of a page. All fingerprints are in memory, 40 bytes for each page, and each search
  * first reads new fingerprints from the database. Comparing 100,000 papers takes about 3 ms. The result can
  * include deleted papers, so the caller must look each paper up.
  */
@@ -18,6 +21,7 @@ export function createNearPapers({
   let seqs = new Float64Array(1_024);
   let bits = new Uint32Array(1_024 * WORDS);
   let count = 0;
+  let last = 0;
   let reading: Promise<void> = Promise.resolve();
 
   function add(seq: number, hash: string): void {
@@ -34,8 +38,9 @@ export function createNearPapers({
 
   async function catchUp(): Promise<void> {
     for (;;) {
-      const rows = await duplicatesRepo.hashesAfter(count === 0 ? 0 : (seqs[count - 1] as number), BATCH);
-      for (const { seq, hash } of rows) add(seq, hash);
+      const rows = await duplicatesRepo.hashesAfter(last, BATCH);
+      for (const { seq, hashes } of rows) for (const hash of hashes) if (!EMPTY.test(hash)) add(seq, hash);
+      last = rows.at(-1)?.seq ?? last;
       if (rows.length < BATCH) return;
     }
   }
@@ -57,18 +62,26 @@ export function createNearPapers({
   return async function nearPapers(hashes: string[]): Promise<number[][]> {
     if (hashes.length === 0) return [];
     await upToDate();
-    return hashes.map((hash) => {
-      const wanted = wordsOf(hash);
-      const near: number[] = [];
-      for (let index = 0; index < count; index += 1) {
-        let apart = 0;
-        for (let word = 0; word < WORDS && apart <= NEAR_DUPLICATE_BITS; word += 1)
-          apart += bitCount((wanted[word] as number) ^ (bits[index * WORDS + word] as number));
-        if (apart <= NEAR_DUPLICATE_BITS) near.push(seqs[index] as number);
-      }
-      return near;
-    });
+    const found: number[][] = [];
+    for (const hash of hashes) {
+      // A search takes milliseconds, and a paper has up to six hashes: other requests go in between.
+      if (found.length > 0) await setImmediate();
+      found.push(EMPTY.test(hash) ? [] : search(hash));
+    }
+    return found;
   };
+
+  function search(hash: string): number[] {
+    const wanted = wordsOf(hash);
+    const near: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      let apart = 0;
+      for (let word = 0; word < WORDS && apart <= NEAR_DUPLICATE_BITS; word += 1)
+        apart += bitCount((wanted[word] as number) ^ (bits[index * WORDS + word] as number));
+      if (apart <= NEAR_DUPLICATE_BITS) near.push(seqs[index] as number);
+    }
+    return near;
+  }
 }
 
 export type NearPapers = ReturnType<typeof createNearPapers>;

@@ -1,14 +1,9 @@
 import type { FacetColumns, FacetKeys } from "../../../shared/facet-columns.ts";
 import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
-import type { PaperTable, ResourceTable } from "../../platform/index.ts";
-import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";
-
-/**
- * Up to this distance, the coarse fingerprint is enough. The fine fingerprint is unreliable on a page with
- * few lines, where a shift of one pixel changes many bits.
- */
-const SURE_BITS = 20;
+import type { ResourceTable } from "../../platform/index.ts";
+import { type PaperPrints, unpackPrints } from "../../files/index.ts";
+import { isSamePaper } from "./same-pages.ts";
 
 /** The traits that are compared between two items. */
 export interface Traits
@@ -16,7 +11,7 @@ export interface Traits
     FacetColumns,
     FacetKeys,
     Pick<ResourceTable, "kind" | "parentId" | "title" | "linkKey">,
-    Pick<PaperTable, "hash" | "print"> {
+    PaperPrints {
   /** The SHA-256 of the stored file. */
   sha256: string | null;
   /** The SHA-256 of the uploaded bytes, if they differ from the stored bytes. */
@@ -27,7 +22,9 @@ const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
   sameFile: isSameFile,
   sameLink: (one, other) => one.linkKey !== null && one.linkKey === other.linkKey,
   samePage: (one, other) =>
-    !isSameFile(one, other) && isNearPage(one, other) && !apart.some((name) => isDifferent(name, one, other)),
+    !isSameFile(one, other) &&
+    isSamePaper(unpackPrints(one), unpackPrints(other)) &&
+    !apart.some((name) => isDifferent(name, one, other)),
   sameExam: (one, other) =>
     one.codeNorm !== null && one.codeNorm === other.codeNorm && isSameSitting(one, other),
   sameTitle: (one, other) =>
@@ -56,18 +53,6 @@ export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
 function isSameFile(one: Traits, other: Traits): boolean {
   const hashes = fileHashes(other);
   return fileHashes(one).some((hash) => hashes.includes(hash));
-}
-
-/**
- * The coarse fingerprint finds similar pages. The fine fingerprint separates papers that share a template.
- */
-function isNearPage(one: Traits, other: Traits): boolean {
-  if (one.hash === null || other.hash === null) return false;
-  const bits = hashDistance(one.hash, other.hash);
-  if (bits <= SURE_BITS && !isEmptyPrint(one.print)) return true;
-  if (bits > NEAR_DUPLICATE_BITS) return false;
-  // Older papers have only the coarse fingerprint.
-  return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }
 
 /** Answers never match, because they take their course from their questions. */

@@ -1,12 +1,13 @@
 import { DomainError } from "../../../shared/errors.ts";
+import type { Placed } from "../../../shared/areas.ts";
 import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
 
 /**
- * Returns the item, in any status, to its contributor or an admin.
+ * Returns the item, in any status, to its contributor, an admin or a moderator of its area.
  * @throws DomainError not_found for everyone else, because they must not learn that the item exists
  */
-export function itemOfReader<Item extends Owned>(actor: Actor, item: Item | undefined): Item {
-  if (!item || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, item)))
+export function itemOfReader<Item extends Owned & Placed>(actor: Actor, item: Item | undefined): Item {
+  if (!item || !(policy.moderate(actor, item) || policy.seeOwn(actor, item)))
     throw new DomainError("not_found");
   return item;
 }

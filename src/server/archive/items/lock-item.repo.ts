@@ -1,7 +1,14 @@
+import type { Actor } from "../../../shared/policy.ts";
 import type { Database, Query, ResourceTable } from "../../platform/index.ts";
+import { moderated } from "./resource-filter.repo.ts";
 
 /** The expected values of an item. A missing property accepts any value. */
 export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploaderId">>;
+
+interface Conditions extends Expected {
+  /** The person in whose area the item must be; undefined for a contributor's own action. */
+  by?: Actor;
+}
 
 /**
  * Locks an item until the transaction ends. Every writer locks the item first, then its change, then files,
@@ -12,13 +19,14 @@ export async function lockItem(
   trx: Query,
   engine: Database["engine"],
   id: string,
-  expected: Expected,
-): Promise<Pick<ResourceTable, "version" | "fileKey"> | undefined> {
-  let item = trx.selectFrom("resource").select(["version", "fileKey"]).where("id", "=", id);
+  expected: Conditions,
+): Promise<Pick<ResourceTable, "version" | "fileKey" | "parentId"> | undefined> {
+  let item = trx.selectFrom("resource").select(["version", "fileKey", "parentId"]).where("id", "=", id);
   if (engine === "postgres") item = item.forNoKeyUpdate();
   // PostgreSQL checks these conditions again after it gets the lock.
   if (expected.version !== undefined) item = item.where("version", "=", expected.version);
   if (expected.status !== undefined) item = item.where("status", "=", expected.status);
   if (expected.uploaderId !== undefined) item = item.where("uploaderId", "=", expected.uploaderId);
+  if (expected.by) item = item.where(moderated(expected.by));
   return item.executeTakeFirst();
 }

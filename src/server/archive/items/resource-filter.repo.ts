@@ -3,7 +3,8 @@ import { departmentKey } from "../../../shared/departments.ts";
 import { keyColumn, keyValue } from "../../../shared/facet-columns.ts";
 import { type FacetFilter, type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Area } from "../../../shared/areas.ts";
+import { type Actor, areasOf, policy } from "../../../shared/policy.ts";
 import { type Status, statuses } from "../../../shared/status.ts";
 
 /** A list and its filters. Facet values are normal forms or typed text. */
@@ -29,12 +30,48 @@ const OWN_APPROVED = sql<SqlBool>`resource.status = 'Approved'`;
 const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."parentId" is null or exists (
   select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
 
+const EVERY = sql<SqlBool>`1 = 1`;
+const NONE = sql<SqlBool>`1 = 0`;
+
+function inAreas(table: "resource" | "above", areas: readonly Area[]): Condition {
+  const equals = (column: keyof Area, key: string) =>
+    key === "" ? [] : [sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${key}`];
+  const each = areas.map((area) =>
+    all([...equals("universityKey", area.universityKey), ...equals("departmentKey", area.departmentKey)]),
+  );
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+}
+
+/**
+ * The items of a moderator's areas in every status: all items for an admin, and none for a student. An answer is
+ * in the area of its question. `policy.moderate` decides the same for one item.
+ */
+export function moderated(actor: Actor): Condition {
+  if (policy.seeUnapproved(actor)) return EVERY;
+  const areas = areasOf(actor);
+  if (areas.length === 0) return NONE;
+  return sql<SqlBool>`(case when resource."parentId" is null then ${inAreas("resource", areas)} else exists (
+    select 1 from resource as above where above.id = resource."parentId" and ${inAreas("above", areas)}) end)`;
+}
+
+/** The columns of `Placed` of an item. The query must join `parent`. */
+export const placeColumns = (table: "resource" | "item") => {
+  const place = (column: keyof Area) =>
+    sql<string | null>`case when ${sql.ref(`${table}.parentId`)} is null then ${sql.ref(`${table}.${column}`)}
+      else ${sql.ref(`parent.${column}`)} end`;
+  return [place("universityKey").as("areaUniversity"), place("departmentKey").as("areaDepartment")] as const;
+};
+
+/** Whether this reader moderates a part of the archive, and not the whole. */
+const isScoped = (actor: Actor): boolean => areasOf(actor).length > 0 && !policy.seeUnapproved(actor);
+
 /**
  * The only visibility rule (docs/specification.md): a reader sees Approved items, and sees an answer only if
- * its question is Approved too. An actor who may see unapproved items sees all items.
+ * its question is Approved too. An admin sees all items, and a moderator all items of their areas.
  */
 export function visible(actor: Actor): Condition {
-  return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
+  if (policy.seeUnapproved(actor)) return EVERY;
+  return isScoped(actor) ? sql<SqlBool>`(${APPROVED} or ${moderated(actor)})` : APPROVED;
 }
 
 /** The items that a reader may open: visible items, and the reader's own items in any status. */
@@ -49,21 +86,36 @@ export function reachable(actor: Actor): Condition {
 export const checkedOnly = (condition: Condition): Condition =>
   sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
 
+const hasNoParent = (kind: string | undefined): boolean => kind !== undefined && !kindNamed(kind).parent;
+
 /** The statuses that a list shows to this reader. */
 export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
-  const seen = policy.seeUnapproved(actor) ? statuses : statuses.filter((one) => one === "Approved");
+  const seen = policy.setStatus(actor) ? statuses : statuses.filter((one) => one === "Approved");
   return seen.filter((one) => !status || one === status);
 }
 
 /**
- * Whether kind, status and facets are enough to decide if this reader sees an item. They are not enough for
- * answers, because an answer is hidden with its question.
+ * The statuses in which this reader sees every item that matches kind and facets. There are none for answers,
+ * because an answer is hidden with its question.
  */
-export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
-  return (
-    listedStatuses({ kind, status }, actor).length > 0 &&
-    (policy.seeUnapproved(actor) || !kindNamed(kind).parent)
-  );
+export function wholeStatuses(filter: ListFilter, actor: Actor): Status[] {
+  if (policy.seeUnapproved(actor)) return listedStatuses(filter, actor);
+  return hasNoParent(filter.kind) ? listedStatuses(filter, actor).filter((one) => one === "Approved") : [];
+}
+
+/** Whether kind, status and facets are enough to decide if this reader sees an item. */
+export function countsWhole(filter: ListFilter, actor: Actor): boolean {
+  const whole = wholeStatuses(filter, actor);
+  return whole.length > 0 && whole.length === listedStatuses(filter, actor).length;
+}
+
+/**
+ * The listed items of a moderator's areas that are not in one of the `wholeStatuses`; undefined if there can't be
+ * any. The statuses are named, so that an index finds these few items.
+ */
+export function listedUndecided(filter: ListFilter, actor: Actor): Condition | undefined {
+  if (!isScoped(actor) || filter.status === "Approved" || !hasNoParent(filter.kind)) return undefined;
+  return listedAs(sql`(resource.status in ('Pending', 'Cancelled') and ${moderated(actor)})`, filter, own);
 }
 
 /** A column of the item. */
@@ -78,10 +130,17 @@ export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${nam
  * The items that a list shows to this reader.
  * @param column returns the column for a facet
  */
-export function listed(filter: SearchFilter, actor: Actor, column: Column = own): Condition {
-  // For items without a parent, the status decides, so an index is enough.
-  const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
-  const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
+export const listed = (filter: SearchFilter, actor: Actor, column: Column = own): Condition =>
+  listedAs(seenIn(filter, actor), filter, column);
+
+/** The visibility of the items of a list. For items without a parent, the status decides, so an index is enough. */
+function seenIn({ kind, status }: SearchFilter, actor: Actor): Condition {
+  if (policy.seeUnapproved(actor) || !hasNoParent(kind)) return visible(actor);
+  if (!isScoped(actor) || status === "Approved") return OWN_APPROVED;
+  return status ? moderated(actor) : sql<SqlBool>`(${OWN_APPROVED} or ${moderated(actor)})`;
+}
+
+function listedAs(seen: Condition, filter: SearchFilter, column: Column): Condition {
   const whole: Condition[] = [seen];
   if (filter.kind) whole.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) whole.push(sql`resource.status = ${filter.status}`);
@@ -125,12 +184,15 @@ function valuesOf(filter: SearchFilter, name: FacetName): (string | number)[] {
 export type FilterParts = [ListFilter, ...ListFilter[]];
 
 /**
- * Splits a filtered list into one list for each department and status. Each of these lists can be read from
- * an index in order.
+ * Splits a filtered list, and every list of a moderator of some areas, into one list for each department and
+ * status. Each of these lists can be read from an index in order.
  */
 export function partsOf(filter: ListFilter, actor: Actor): FilterParts {
+  if (!isNarrowed(filter) && !isScoped(actor)) return [filter];
   const { department = [] } = filter;
-  const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];
+  const isSplit = policy.seeUnapproved(actor) || hasNoParent(filter.kind);
+  const statusesOf = isSplit ? listedStatuses(filter, actor) : [];
+  const seen = statusesOf.length > 0 ? statusesOf : [filter.status];
   const each = new Map(department.map((name) => [departmentKey(name), [name]]));
   const isNarrower = facetNames.some((name) => facets[name].index === "first" && filter[name]);
   const departments = isNarrower || each.size === 0 ? [filter.department] : [...each.values()];

@@ -1,14 +1,15 @@
 import { sql, type SqlBool } from "kysely";
 import type { FacetKeys } from "../../../shared/facet-columns.ts";
 import { facetNames } from "../../../shared/facets.ts";
+import type { Placed } from "../../../shared/areas.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
-import { checkedOnly, visible } from "./resource-filter.repo.ts";
+import { checkedOnly, placeColumns, visible } from "./resource-filter.repo.ts";
 
 /** Columns that only queries use. */
 type Compared = keyof FacetKeys | "linkKey" | "searchText" | "searchTitle";
 
-export interface ResourceRow extends Omit<ResourceTable, Compared> {
+export interface ResourceRow extends Omit<ResourceTable, Compared>, Placed {
   /** The name of the account, or the imported name if there is no account. */
   uploaderName: string;
   uploaderEmail: string;
@@ -42,6 +43,7 @@ const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   coalesce(users.email, item.email) as "uploaderEmail",
   parent.subject as "parentSubject", parent.department as "parentDepartment", parent.code as "parentCode",
   parent.year as "parentYear", parent."uploaderId" as "parentUploaderId",
+  item."universityKey", item."departmentKey", ${sql.join([...placeColumns("item")])},
   file.type as "fileType", file.size as "fileSize", file.width as "fileWidth", file.height as "fileHeight",
   paper.pages as "filePages",
   (select count(*) from resource as child where child."parentId" = item.id and child.status = 'Approved') as "answerCount",

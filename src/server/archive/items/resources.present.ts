@@ -20,7 +20,7 @@ export interface ItemFacts {
   userName: string;
   email: string;
   status: Status;
-  /** Why the item was Cancelled, if an admin gave a reason. Only its contributor and admins see this. */
+  /** Why the item was Cancelled, if there is a reason. Only its contributor and its moderators see this. */
   reason?: string | undefined;
   /** Whether the item was removed from the archive. Only its contributor and admins see this. */
   isRemoved: boolean;
@@ -41,6 +41,8 @@ export interface Item extends ItemFacts {
   image?: ItemImage | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
+  /** The link, if the archive also has a copy of its file. */
+  sourceUrl?: string | undefined;
   parentId?: string | undefined;
   /** Whether a change to the item waits for an admin. Only its contributor and admins see this. */
   hasChange?: boolean | undefined;
@@ -81,7 +83,7 @@ export function presentFacts(row: ResourceRow, { actor, origin, emails }: Presen
   const kind = kindNamed(row.kind);
   const isFormer = row.uploaderEmail === formerMember.email;
   const onCard = emails === "forReaders" && kind.showsEmail === true && actor !== undefined;
-  const isOwn = policy.seeUnapproved(actor) || policy.seeOwn(actor, row);
+  const isOwn = policy.moderate(actor, row) || policy.seeOwn(actor, row);
   const shown = onCard || policy.seeEmail(actor, row);
   return {
     _id: row.id,
@@ -102,17 +104,24 @@ export function presentFacts(row: ResourceRow, { actor, origin, emails }: Presen
 export function presentItem(row: ResourceRow, options: PresentOptions): Item {
   const kind = kindNamed(row.kind);
   const { origin, actor } = options;
-  const isOwn = policy.seeUnapproved(actor) || policy.seeOwn(actor, row);
+  const isOwn = policy.moderate(actor, row) || policy.seeOwn(actor, row);
   return {
     ...presentFacts(row, options),
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
     file: fileOf(kind, row, origin),
     image: imageOf(kind, row, origin),
-    previewUrl: row.link ? previewUrl(row.link) : undefined,
-    downloadUrl: row.link ? downloadUrl(row.link) : fileDownload(kind, row, origin),
+    ...addressesOf(kind, row, origin),
     parentId: row.parentId ?? undefined,
     hasChange: (isOwn && row.hasChange === 1) || undefined,
   };
+}
+
+/** The addresses of an item's file. The copy of a Drive file opens even if the link is dead. */
+function addressesOf(kind: Kind, row: ResourceRow, origin: string) {
+  const file = fileDownload(kind, row, origin);
+  if (!row.link) return { downloadUrl: file };
+  if (file) return { downloadUrl: file, sourceUrl: canonicalLink(row.link) };
+  return { previewUrl: previewUrl(row.link), downloadUrl: downloadUrl(row.link) };
 }
 
 /** The average rating, rounded to half a star. */
@@ -153,10 +162,9 @@ export function fileDownload(kind: Kind, row: DownloadRow, origin: string): stri
 function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
   const fields = itemFields(kind, row);
   const link = linkName(kind);
-  // For an uploaded file, `driveLink` is our own absolute download address.
-  const file = fileDownload(kind, row, origin);
-  if (link !== undefined && file !== undefined) fields[link] = file;
-  else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
+  // For an uploaded file, `driveLink` is our own absolute download address. A link stays, even with a copy.
+  const address = row.link ? canonicalLink(row.link) : fileDownload(kind, row, origin);
+  if (link !== undefined && address !== undefined) fields[link] = address;
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
     // An old item, or an item whose file is missing, may have no value for a field that is now required.

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { keyColumn, shownColumn } from "../../../shared/facet-columns.ts";
+import type { Placed } from "../../../shared/areas.ts";
 import type { OfferedFacet } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
@@ -13,7 +12,11 @@ import {
 } from "../../platform/index.ts";
 import { settleReports } from "./settle-reports.repo.ts";
 import { closeChange } from "./close-change.repo.ts";
+import { type PlanCopy, planNoCopy } from "./copy-plan.ts";
+import { planCopyOf } from "./drive-copy.repo.ts";
 import { claimFile, removeFiles } from "../../files/index.ts";
+import { withUniversity } from "../universities/university-names.repo.ts";
+import { type OutsideArea, outsideArea } from "./outside-area.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
@@ -23,39 +26,55 @@ import {
   listed,
   listedStatuses,
   type FilterParts,
+  moderated,
   partsOf,
+  placeColumns,
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-import { type Facets, storedFacets, storedTotal, mostFrequent, seekPage } from "./totals.repo.ts";
+import { countFacets, countListed } from "./counts.repo.ts";
+import { type Facets, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-export interface StatusChange extends Act<"setStatus"> {
+export interface StatusChange extends Act<"moderate"> {
   status: Status;
   reason: string | null;
   version?: number | undefined;
+}
+
+interface InsertSteps {
+  first?: ((trx: Query) => Promise<void>) | undefined;
+  also?: ((trx: Query, id: string) => Promise<void>) | undefined;
 }
 
 const ANSWER_LIMIT = 1_000;
 /** From this offset on, it is faster to look up where the page begins than to skip the earlier rows. */
 const DEEP = 1_000;
 
-/** All SQL for resources, except the SQL of import and export. */
-export function createResourcesRepo(db: Database) {
+/** All SQL for resources, except the SQL of import and export. @param planCopy by default, plans no copies */
+export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCopy) {
   return {
     /**
      * Inserts one item.
      * @param file the item's file, if it is not stored yet
+     * @param first runs first in the same transaction
+     * @param also runs last in the same transaction, with the item's id
      * @returns false, without an insert, if another item already uses its file
      */
-    async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
+    async insert(row: ResourceTable, file?: FileTable, { first, also }: InsertSteps = {}): Promise<boolean> {
       return db.transaction(async (trx) => {
+        await first?.(trx);
         if (file) await trx.insertInto("file").values(file).execute();
         else if (row.fileKey && !(await claimFile(trx, db.engine, row.fileKey))) return false;
-        await trx.insertInto("resource").values(row).execute();
+        await trx
+          .insertInto("resource")
+          .values(await withUniversity(trx, db.engine, row))
+          .execute();
+        await planCopy(trx, row);
+        await also?.(trx, row.id);
         return true;
       });
     },
@@ -82,7 +101,7 @@ export function createResourcesRepo(db: Database) {
             first: "newest",
           })
         : undefined;
-      const parts: FilterParts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
+      const parts: FilterParts = partsOf(filter, actor);
       const { offset, edge } = sought ?? { offset: page.offset };
       const found = await idsOf(db.read, parts, actor, { size: page.size, offset, before: edge }).execute();
       // Ids and rows are two queries, because SQLite needs twice as long for a single statement. The second
@@ -91,44 +110,14 @@ export function createResourcesRepo(db: Database) {
       return visibleRows(db.read, db.engine, ids, actor);
     },
 
-    async count(filter: ListFilter, actor: Actor): Promise<number> {
-      const kept = countsWhole(filter, actor)
-        ? await storedTotal(db.read, filter, listedStatuses(filter, actor))
-        : undefined;
-      if (kept !== undefined) return kept;
-      const { count } = await db.read
-        .selectFrom("resource")
-        .where(listed(filter, actor))
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: (filter: ListFilter, actor: Actor): Promise<number> => countListed(db.read, filter, actor),
 
     /**
      * Counts the matching items by the values of each facet that the filter doesn't use, the most frequent
      * value first.
      */
-    async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
-      const stored = countsWhole(filter, actor)
-        ? await storedFacets(db.read, names, filter, listedStatuses(filter, actor))
-        : {};
-      const others = names.filter((name) => !stored[name]);
-      if (others.length === 0) return stored;
-      const each = others.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
-      const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
-      // The query finds the matching rows once, and then counts them by facet. Otherwise SQLite scans the
-      // whole index of each facet.
-      const counted = each.map(
-        ({ name, key, shown }) =>
-          sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(shown)}) as text) as value, count(*) as count
-          from found where ${sql.ref(key)} is not null group by ${sql.ref(key)}`,
-      );
-      const { rows: all } = await sql<{ facet: OfferedFacet; value: string; count: number }>`
-        with found as materialized (
-          select ${sql.join(columns.map((name) => sql.ref(name)))} from resource where ${listed(filter, actor)})
-        ${sql.join(counted, sql` union all `)}`.execute(db.read);
-      return { ...stored, ...mostFrequent(others, all) };
-    },
+    facets: (names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> =>
+      countFacets(db.read, names, filter, actor),
 
     /** Counts the items that a person contributed, by kind and status. */
     async countOwn(uploaderId: string): Promise<{ kind: string; status: Status; count: number }[]> {
@@ -187,12 +176,14 @@ export function createResourcesRepo(db: Database) {
           .updateTable("resource")
           .set((eb) => ({ status, reason, removedFrom: null, updatedAt: at, version: eb("version", "+", 1) }))
           .where("id", "=", id)
-          .where("status", "!=", status);
+          .where("status", "!=", status)
+          .where(moderated(by));
         const { numUpdatedRows } = await (
           version === undefined ? update : update.where("version", "=", version)
         ).executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
         if (status === "Cancelled") await settleReports(trx, id, at);
+        else await planCopyOf(trx, planCopy, id);
         const details = { status, reason: reason ?? undefined };
         await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...details });
         return closeChange(trx, id);
@@ -200,35 +191,45 @@ export function createResourcesRepo(db: Database) {
     },
 
     /** The stored row, without a visibility check. It uses the write connection, so the row is up to date. */
-    async current(id: string, kind?: string): Promise<ResourceTable | undefined> {
-      const query = db.write.selectFrom("resource").selectAll().where("id", "=", id);
-      return (kind ? query.where("kind", "=", kind) : query).executeTakeFirst();
+    async current(id: string, kind?: string): Promise<(ResourceTable & Placed) | undefined> {
+      const query = db.write
+        .selectFrom("resource")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
+        .selectAll("resource")
+        .select(placeColumns("resource"))
+        .where("resource.id", "=", id);
+      return (kind ? query.where("resource.kind", "=", kind) : query).executeTakeFirst();
     },
 
     /**
      * Updates an item's columns. If the file changes, the old file is removed.
      * @param expected the values that the row must still have
-     * @param act the entry for the audit trail, if an admin edits
-     * @returns the result of `removeFiles`; undefined if the row or the file has changed in the meantime
+     * @param act the entry for the audit trail, if an admin or a moderator edits
+     * @returns the result of `removeFiles`; undefined if the row or the file has changed in the meantime;
+     * `OutsideArea` if the edit would move the item out of the moderator's areas
      */
     async update(
       { id, ...expected }: Expected & { id: string; version: number },
       columns: Partial<ResourceTable>,
-      { file, act }: { file?: FileTable | undefined; act?: Act<"editAny"> | undefined },
-    ): Promise<string[] | undefined> {
+      { file, act }: { file?: FileTable | undefined; act?: Act<"moderate"> | undefined },
+    ): Promise<string[] | OutsideArea | undefined> {
       return db.transaction(async (trx) => {
-        const item = await lockItem(trx, db.engine, id, expected);
+        const item = await lockItem(trx, db.engine, id, { ...expected, by: act?.by });
         if (!item) return undefined;
+        const placed = await withUniversity(trx, db.engine, columns);
+        const outside = act && outsideArea(act.by, item, placed);
+        if (outside) return outside;
         const { fileKey, version } = item;
         const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
         else if (key && !(await claimFile(trx, db.engine, key, id))) return undefined;
         await trx
           .updateTable("resource")
-          .set({ ...columns, version: version + 1 })
+          .set({ ...placed, version: version + 1 })
           .where("id", "=", id)
           .execute();
         if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
+        await planCopyOf(trx, planCopy, id);
         return fileKey !== null && fileKey !== key ? removeFiles(trx, [fileKey]) : [];
       });
     },

@@ -1,24 +1,15 @@
 import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/errors.ts";
 import { offeredFacets, type OfferedFacet } from "../../../shared/facets.ts";
-import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
-import { itemSchema } from "../../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../../shared/schemas/text.ts";
-import { validate } from "../../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../../people/index.ts";
-import { type Client, type LimitsService, newId } from "../../platform/index.ts";
-import {
-  type FilesService,
-  type FileStore,
-  type MakeCover,
-  storeBytes,
-  storeItemImage,
-} from "../../files/index.ts";
-import { resourceRow } from "./resource-row.ts";
+import type { Client, LimitsService } from "../../platform/index.ts";
+import type { UniversitiesService } from "../universities/universities.service.ts";
+import type { Contribute } from "./contribute.ts";
 import type { SearchInList, SearchNotes } from "./search-in-list.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
@@ -29,10 +20,9 @@ export interface ResourcesDependencies {
   resourcesRepo: ResourcesRepo;
   suggestionsRepo: SuggestionsRepo;
   search: { inList: SearchInList };
+  universities: Pick<UniversitiesService, "known" | "named">;
   accountsRepo: Pick<AccountsRepo, "findByEmail">;
-  fileStore: FileStore;
-  cover: MakeCover;
-  files: Pick<FilesService, "unused">;
+  contribute: Contribute;
   /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
@@ -75,20 +65,8 @@ const SEARCH_REACH = 2_000;
 
 /** Contributes, reads and moderates items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resourcesRepo, suggestionsRepo, search, accountsRepo } = dependencies;
-  const { fileStore, cover, files, discard, limits, clock } = dependencies;
-
-  async function approvedParent(
-    actor: User,
-    kind: Kind,
-    fields: Record<string, string>,
-  ): Promise<string | null> {
-    if (!kind.parent) return null;
-    const id = fields[kind.parent.idField] as string;
-    const parent = await resourcesRepo.find(id, actor, kind.parent.kind);
-    if (parent?.status !== "Approved") throw new DomainError("not_found");
-    return id;
-  }
+  const { resourcesRepo, suggestionsRepo, search, universities, accountsRepo } = dependencies;
+  const { contribute, discard, limits, clock } = dependencies;
 
   async function searched(
     actor: Actor,
@@ -119,7 +97,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
   async function list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
     if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
     const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
-    const found: ListFilter = { kind: kindName, ...filter };
+    const found: ListFilter = await universities.named({ kind: kindName, ...filter });
     const [rows, count] = await Promise.all([
       resourcesRepo.list(found, actor, { size, offset: page * size }),
       resourcesRepo.count(found, actor),
@@ -132,7 +110,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
    * filter by that facet.
    */
   async function countFacets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
-    const filter: ListFilter = { kind: kindName, ...query };
+    const filter: ListFilter = await universities.named({ kind: kindName, ...query });
     const names = facetsOf(kindName);
     const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
     const counted = [
@@ -159,31 +137,10 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
      */
     async create(actor: Actor, kindName: string, input: unknown, client: Client): Promise<string> {
       const contributor = authorize(actor, "contribute");
-      const kind = kindNamed(kindName);
-      const fields = validate(itemSchema(kind), input);
-      const parentId = await approvedParent(contributor, kind, fields);
-      const handed = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
-      await limits.take(kind.parent ? "answer" : "contribution", { client, account: contributor.email });
-      const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), contributor.id);
-      const now = clock();
-      const row = resourceRow(kind, fields, {
-        id: newId(now),
-        status: kind.moderation === "after" ? "Approved" : "Pending",
-        uploaderId: contributor.id,
-        userName: contributor.displayName,
-        email: contributor.email,
-        parentId,
-        fileKey: (handed || image?.file)?.key ?? null,
-        createdAt: now,
+      return contribute(contributor, kindName, input, {
+        take: (kind) =>
+          limits.take(kind.parent ? "answer" : "contribution", { client, account: contributor.email }),
       });
-      if (!(await resourcesRepo.insert(row, image?.file))) {
-        // Another item uses the file by now, or the file was deleted. This call throws the error with the
-        // reason.
-        await files.unused(contributor, row.fileKey ?? "");
-        throw invalid(FILE_FIELD, "fileGone");
-      }
-      if (image) await storeBytes(fileStore, image.file.sha256, image.bytes);
-      return row.id;
     },
 
     get,
@@ -204,17 +161,17 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     /**
      * The newest items that this reader sees. The total number is left out, because counting reads all items.
      */
-    newest: (
+    newest: async (
       actor: Actor,
       kindName: string,
       filter: ListWithoutSearch,
       size: number,
     ): Promise<ResourceRow[]> =>
-      resourcesRepo.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+      resourcesRepo.list(await universities.named({ kind: kindName, ...filter }), actor, { size, offset: 0 }),
 
     /** Counts the items that this reader sees. */
-    count: (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
-      resourcesRepo.count({ kind: kindName, ...filter }, actor),
+    count: async (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
+      resourcesRepo.count(await universities.named({ kind: kindName, ...filter }), actor),
 
     facets: countFacets,
 
@@ -263,7 +220,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return resourcesRepo.listChildren(parent.id, actor);
     },
 
-    suggestions: createSuggest(suggestionsRepo),
+    suggestions: createSuggest(suggestionsRepo, universities),
 
     setStatus: createSetStatus({ resourcesRepo, discard, clock }),
 

@@ -1,13 +1,14 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, staleVersion } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
+import { moderatedItem } from "./moderated-item.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
-  resourcesRepo: Pick<ResourcesRepo, "current" | "setStatus">;
+  resourcesRepo: Pick<ResourcesRepo, "current" | "find" | "setStatus">;
   /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
@@ -15,12 +16,16 @@ interface SetStatusDependencies {
 }
 
 export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDependencies) {
+  const shown = async (actor: Actor, kindName: string, id: string) =>
+    idPattern.test(id) ? resourcesRepo.find(id, actor, kindName) : undefined;
+
   /**
    * Sets the status of one item; every transition is allowed (spec §4).
    * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item;
    * `version`, the item's version that the admin saw
    * @returns whether the status changed
-   * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the current
+   * @throws DomainError sign_in_required, forbidden, invalid_input; not_found, also for a hidden item outside the
+   * areas of a moderator; changed_since with the current
    * version, if `version` is not the current version and the status would change
    */
   return async function setStatus(
@@ -29,10 +34,12 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
     id: string,
     input: unknown,
   ): Promise<{ modified: boolean }> {
-    const by = authorize(actor, "setStatus");
+    authorize(actor, "setStatus");
     const { status, reason, version } = validate(statusSchema, input);
     const exists = async () => (idPattern.test(id) ? resourcesRepo.current(id, kindName) : undefined);
-    if (!(await exists())) throw new DomainError("not_found");
+    const found = await exists();
+    const isInArea = found && policy.moderate(actor, found);
+    const { by } = moderatedItem(actor, isInArea ? found : await shown(actor, kindName, id));
     const act = { by, at: clock() };
     const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
     const freed = await resourcesRepo.setStatus(id, change);

@@ -1,11 +1,20 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets.ts";
+import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { Course, SuggestionsRepo } from "./suggestions.repo.ts";
 
 /** The suggestions for a kind's form, most used first. */
-export type Suggestions = Partial<Record<SuggestedFacet, string[]>> & { courses?: Course[] };
+export type Suggestions = Partial<Record<SuggestedFacet, string[]>> & {
+  courses?: Course[];
+  /** The universities of the country with all their names. */
+  universities?: KnownUniversity[];
+};
 
-export function createSuggest(suggestionsRepo: SuggestionsRepo) {
+export function createSuggest(
+  suggestionsRepo: SuggestionsRepo,
+  universities: Pick<UniversitiesService, "known">,
+) {
   /**
    * Suggests values for the facets of the kind. The values come from public items, so every requester gets
    * the same values.
@@ -16,6 +25,7 @@ export function createSuggest(suggestionsRepo: SuggestionsRepo) {
       .filter((column) => columns.has(column))
       .map(async (column) => [column, await suggestionsRepo.values(column)] as const);
     const courses = columns.has("code") ? { courses: await suggestionsRepo.courses() } : {};
-    return { ...Object.fromEntries(await Promise.all(values)), ...courses };
+    const known = columns.has("university") ? { universities: await universities.known() } : {};
+    return { ...Object.fromEntries(await Promise.all(values)), ...courses, ...known };
   };
 }

@@ -36,6 +36,17 @@ export interface Facet {
   count: number;
 }
 
+/** A facet's value with its count. */
+export interface CountedFacetValue extends Facet {
+  facet: OfferedFacet;
+}
+
+/** The facets with stored totals, and their counted values. */
+export interface StoredFacets {
+  names: OfferedFacet[];
+  counted: CountedFacetValue[];
+}
+
 /** The counts of each facet's values. */
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
@@ -62,19 +73,19 @@ export async function storedTotal(
 /**
  * Counts the matching items by the values of each facet that the filter doesn't use, from the same totals as
  * `storedTotal`.
- * @returns the counts without facets that have no totals
+ * @returns the facets that have totals, and their counted values
  */
 export async function storedFacets(
   db: Query,
   offered: readonly OfferedFacet[],
   filter: ListFilter,
   statuses: Status[],
-): Promise<Facets> {
+): Promise<StoredFacets> {
   const chosen = chosenOf(filter);
   const names = chosen
     ? offered.filter((name) => bitOf(name) > 0 && isKeptTotal(combination(chosen, name)))
     : [];
-  if (!chosen || names.length === 0) return {};
+  if (!chosen || names.length === 0) return { names: [], counted: [] };
   // The totals by this facet alone list all its values. For each value, the query finds the total for the
   // filter with the complete key.
   const each = names.map((facet) => {
@@ -88,17 +99,16 @@ export async function storedFacets(
   });
   const { rows } = await sql<{ facet: OfferedFacet; key: string; spelling: string; n: number }>`
     ${sql.join(each, sql` union all `)}`.execute(db);
-  return mostFrequent(
-    names,
-    rows.map(({ facet, key, spelling, n }) => ({ facet, value: spelling || key, count: Number(n) })),
-  );
+  const counted = rows.map(({ facet, key, spelling, n }) => ({
+    facet,
+    value: spelling || key,
+    count: Number(n),
+  }));
+  return { names, counted };
 }
 
 /** The most frequent values of each facet, the most frequent first. */
-export function mostFrequent(
-  names: readonly OfferedFacet[],
-  counted: readonly (Facet & { facet: OfferedFacet })[],
-): Facets {
+export function mostFrequent(names: readonly OfferedFacet[], counted: readonly CountedFacetValue[]): Facets {
   const byFacet = Map.groupBy(counted, ({ facet }) => facet);
   const sorted = names.map((facet) => {
     const values = (byFacet.get(facet) ?? []).map(({ value, count }) => ({ value, count }));

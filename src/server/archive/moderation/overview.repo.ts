@@ -1,9 +1,9 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import { sql } from "kysely";
-import type { Actor } from "../../../shared/policy.ts";
+import { sql, type SqlBool } from "kysely";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { Database } from "../../platform/index.ts";
-import { visible } from "../items/resource-filter.repo.ts";
+import { moderated, visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
 export interface StatusCount {
@@ -11,7 +11,7 @@ export interface StatusCount {
   count: number;
 }
 
-/** The counts of work that waits for admins. */
+/** The counts of work that waits for an admin or a moderator. */
 export interface Awaiting {
   pending: number;
   /** The number of waiting changes to approved items. */
@@ -27,21 +27,22 @@ export interface Awaiting {
 export function createOverviewRepo(db: Database) {
   return {
     /**
-     * Pending items and approved items with a change, the oldest first.
+     * Pending items and approved items with a change in this person's areas, the oldest first.
      * @param page starts at 0
      */
-    async queue(_by: Allowed<"setStatus">, page: number, size: number): Promise<ResourceRow[]> {
+    async queue(by: Allowed<"setStatus">, page: number, size: number): Promise<ResourceRow[]> {
       const reach = (page + 1) * size;
       const pending = db.read
         .selectFrom("resource")
         .select(["id", "createdAt as since"])
-        .where("status", "=", "Pending")
+        .where(pendingFor(by))
         .orderBy("createdAt")
         .orderBy("id")
         .limit(reach);
       const changed = db.read
         .selectFrom("change")
         .select(["resourceId as id", "createdAt as since"])
+        .where(aboutItemOf(by, "change.resourceId"))
         .orderBy("createdAt")
         .orderBy("resourceId")
         .limit(reach);
@@ -60,14 +61,24 @@ export function createOverviewRepo(db: Database) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    async awaiting(_by: Allowed<"setStatus">): Promise<Awaiting> {
+    /** Counts the work in this person's areas. Claims, reports and messages wait for admins only. */
+    async awaiting(by: Allowed<"setStatus">): Promise<Awaiting> {
       const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
         (await query.executeTakeFirstOrThrow()).count;
       const counted = db.read.fn.countAll<number>().as("count");
-      const [pending, changes, deletions, takedowns, reports, messages] = await Promise.all([
-        count(db.read.selectFrom("resource").select(counted).where("status", "=", "Pending")),
-        count(db.read.selectFrom("change").select(counted)),
-        count(db.read.selectFrom("deletionRequest").select(counted).where("outcome", "is", null)),
+      const changed = db.read.selectFrom("change").where(aboutItemOf(by, "change.resourceId"));
+      const requested = db.read
+        .selectFrom("deletionRequest")
+        .where("outcome", "is", null)
+        .where(aboutItemOf(by, "deletionRequest.resourceId"));
+      const [pending, changes, deletions] = await Promise.all([
+        count(db.read.selectFrom("resource").select(counted).where(pendingFor(by))),
+        count(changed.select(counted)),
+        count(requested.select(counted)),
+      ]);
+      const own = { pending, changes, deletions };
+      if (!policy.administer(by)) return { ...own, takedowns: 0, reports: 0, messages: 0 };
+      const [takedowns, reports, messages] = await Promise.all([
         count(db.read.selectFrom("takedown").select(counted).where("decidedAt", "is", null)),
         count(
           db.read
@@ -77,26 +88,27 @@ export function createOverviewRepo(db: Database) {
         ),
         count(db.read.selectFrom("contactMessage").select(counted).where("handledAt", "is", null)),
       ]);
-      return { pending, changes, deletions, takedowns, reports, messages };
+      return { ...own, takedowns, reports, messages };
     },
 
-    /** Counts the items in each status. */
-    async totals(_by: Allowed<"setStatus">): Promise<StatusCount[]> {
+    /** Counts the items of this person's areas in each status. */
+    async totals(by: Allowed<"setStatus">): Promise<StatusCount[]> {
       return db.read
         .selectFrom("resource")
+        .where(moderated(by))
         .groupBy("status")
         .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
         .execute();
     },
 
     /**
-     * Counts contributions by week and status.
+     * Counts contributions to this person's areas by week and status.
      * @param since the start of the first week, in epoch milliseconds
      * @param length the length of a week, in ms
      * @returns one row for each week and status with items; `week` starts at 0
      */
     async weeks(
-      _by: Allowed<"setStatus">,
+      by: Allowed<"setStatus">,
       since: number,
       length: number,
     ): Promise<(StatusCount & { week: number })[]> {
@@ -106,6 +118,7 @@ export function createOverviewRepo(db: Database) {
       return db.read
         .selectFrom("resource")
         .where("createdAt", ">=", since)
+        .where(moderated(by))
         .groupBy([week, "status"])
         .select((eb) => [week.as("week"), "status", eb.fn.countAll<number>().as("count")])
         .execute();
@@ -153,5 +166,18 @@ export function createOverviewRepo(db: Database) {
     },
   };
 }
+
+/**
+ * The Pending items of a person's areas. The second condition lets the database use the index of the few items that
+ * are not Approved, which also has the columns of the areas.
+ */
+const pendingFor = (by: Allowed<"setStatus">) =>
+  policy.seeUnapproved(by)
+    ? sql<SqlBool>`resource.status = 'Pending'`
+    : sql<SqlBool>`(resource.status = 'Pending' and resource.status <> 'Approved' and ${moderated(by)})`;
+
+/** Whether a row is about an item of a person's areas. A join would let SQLite begin with all items. */
+const aboutItemOf = (by: Allowed<"setStatus">, column: string) =>
+  sql<SqlBool>`exists (select 1 from resource where resource.id = ${sql.ref(column)} and ${moderated(by)})`;
 
 export type OverviewRepo = ReturnType<typeof createOverviewRepo>;

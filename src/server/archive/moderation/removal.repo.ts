@@ -8,6 +8,10 @@ import {
   type Query,
 } from "../../platform/index.ts";
 import { closeChange } from "../items/close-change.repo.ts";
+import type { PlanCopy } from "../items/copy-plan.ts";
+import { planCopyOf, releaseCopy } from "../items/drive-copy.repo.ts";
+import { lockItem } from "../items/lock-item.repo.ts";
+import { moderated } from "../items/resource-filter.repo.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
@@ -23,7 +27,8 @@ const REQUEST_LIMIT = 200;
 
 /**
  * Removes an item from the archive. The item becomes Cancelled, which hides it, and the row remembers the
- * earlier status. This also closes the item's reports and its open change.
+ * earlier status. This also closes the item's reports and its open change, and removes the copy of its Drive
+ * file.
  * @returns the result of `removeFiles`; undefined if the item was already removed
  */
 export async function removeItem(
@@ -46,21 +51,18 @@ export async function removeItem(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
   await settleReports(trx, id, now);
-  return closeChange(trx, id);
+  return [...(await closeChange(trx, id)), ...(await releaseCopy(trx, id))];
 }
 
-export function createRemovalRepo(db: Database) {
+export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
   return {
     /**
      * Removes an item and adds an entry to the audit trail.
      * @returns see `removeItem`
      */
-    async remove(
-      itemId: string,
-      act: Act<"removeItem">,
-      reason: string | null,
-    ): Promise<string[] | undefined> {
+    async remove(itemId: string, act: Act<"moderate">, reason: string | null): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
+        if (!(await lockItem(trx, db.engine, itemId, act))) return undefined;
         const removed = await removeItem(trx, itemId, act.at, reason);
         if (removed)
           await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
@@ -72,8 +74,9 @@ export function createRemovalRepo(db: Database) {
      * Gives a removed item its earlier status back.
      * @returns false if the item was not removed
      */
-    async restore(itemId: string, act: Act<"removeItem">): Promise<boolean> {
+    async restore(itemId: string, act: Act<"moderate">): Promise<boolean> {
       return db.transaction(async (trx) => {
+        if (!(await lockItem(trx, db.engine, itemId, act))) return false;
         const { numUpdatedRows } = await trx
           .updateTable("resource")
           .set((eb) => ({
@@ -87,7 +90,10 @@ export function createRemovalRepo(db: Database) {
           .where("removedFrom", "is not", null)
           .executeTakeFirst();
         const restored = numUpdatedRows > 0n;
-        if (restored) await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
+        if (restored) {
+          await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
+          await planCopyOf(trx, planCopy, itemId);
+        }
         return restored;
       });
     },
@@ -111,12 +117,13 @@ export function createRemovalRepo(db: Database) {
       return db.read.selectFrom("deletionRequest").selectAll().where("userId", "=", userId).execute();
     },
 
-    /** Open requests, oldest first. */
-    async listOpen(_by: Allowed<"removeItem">): Promise<RequestedRow[]> {
+    /** Open requests about the items of this person's areas, oldest first. */
+    async listOpen(by: Allowed<"removeItem">): Promise<RequestedRow[]> {
       return resourceRows(db.read)
         .innerJoin("deletionRequest", "deletionRequest.resourceId", "resource.id")
         .select("deletionRequest.askedAt")
         .where("deletionRequest.outcome", "is", null)
+        .where(moderated(by))
         .orderBy("deletionRequest.askedAt")
         .orderBy("resource.id")
         .limit(REQUEST_LIMIT)
@@ -130,9 +137,10 @@ export function createRemovalRepo(db: Database) {
     async decide(
       resourceId: string,
       outcome: DeletionOutcome,
-      act: Act<"removeItem">,
+      act: Act<"moderate">,
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
+        if (!(await lockItem(trx, db.engine, resourceId, act))) return undefined;
         const { numUpdatedRows } = await trx
           .updateTable("deletionRequest")
           .set({ outcome })

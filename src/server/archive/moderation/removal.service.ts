@@ -6,6 +6,7 @@ import { reasonSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { DeletionOutcome } from "../../platform/index.ts";
+import { moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 
@@ -25,14 +26,11 @@ const decideSchema = z.strictObject({
   outcome: z.enum(["granted", "refused"] satisfies DeletionOutcome[], { error: "invalid" }),
 });
 
-/** Removes items from the archive. Contributors request it; admins decide, and can restore the items. */
+/** Removes items from the archive. Contributors request it; admins and moderators decide, and can restore the items. */
 export function createRemovalService({ removalRepo, resourcesRepo, discard, clock }: RemovalDependencies) {
-  /** Finds the item that an admin decides on. */
-  async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
-    const row = await resourcesRepo.find(id, actor);
-    if (!row) throw new DomainError("not_found");
-    return row;
-  }
+  /** Finds the item that an admin or moderator decides on. */
+  const itemFor = async (actor: Actor, id: string) =>
+    moderatedItem(actor, await resourcesRepo.find(id, actor));
 
   return {
     /**
@@ -76,10 +74,10 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
-      const act = { by: authorize(actor, "removeItem"), at: clock() };
+      authorize(actor, "removeItem");
       const { id, outcome } = validate(decideSchema, input);
-      const item = await itemFor(actor, id);
-      const freed = await removalRepo.decide(id, outcome, act);
+      const { item, by } = await itemFor(actor, id);
+      const freed = await removalRepo.decide(id, outcome, { by, at: clock() });
       await discard(freed ?? []);
       return { item, decided: freed !== undefined };
     },
@@ -90,10 +88,10 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      const act = { by: authorize(actor, "removeItem"), at: clock() };
+      authorize(actor, "removeItem");
       const { id, reason } = validate(removeSchema, input);
-      const item = await itemFor(actor, id);
-      const freed = await removalRepo.remove(id, act, reason || null);
+      const { item, by } = await itemFor(actor, id);
+      const freed = await removalRepo.remove(id, { by, at: clock() }, reason || null);
       await discard(freed ?? []);
       return { item, modified: freed !== undefined };
     },
@@ -104,11 +102,11 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async restore(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      const act = { by: authorize(actor, "removeItem"), at: clock() };
+      authorize(actor, "removeItem");
       const { id } = validate(restoreSchema, input);
-      await itemFor(actor, id);
-      const modified = await removalRepo.restore(id, act);
-      return { item: await itemFor(actor, id), modified };
+      const { by } = await itemFor(actor, id);
+      const modified = await removalRepo.restore(id, { by, at: clock() });
+      return { item: (await itemFor(actor, id)).item, modified };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { closeChangesOf } from "../items/close-change.repo.ts";
 import type { Database, Query } from "../../platform/index.ts";
+import { withUniversities } from "../universities/university-names.repo.ts";
 import { insertPapers, removeFiles } from "../../files/index.ts";
 import type { SampleRows } from "./load.ts";
 
@@ -63,7 +64,7 @@ export function createSampleRepo(db: Database) {
         const made: Made = {
           users: rows.users.map((user) => user.id),
           files: rows.files.map((file) => file.key),
-          resources: await insertItems(trx, rows),
+          resources: await insertItems(trx, db.engine, rows),
           reviews: rows.reviews.map((review) => review.id),
         };
         await trx.insertInto("review").values(rows.reviews).execute();
@@ -132,14 +133,18 @@ async function unmark(trx: Query): Promise<void> {
  * Stores the rows that don't exist yet. Some rows exist if an admin imported an export of the sample.
  * @returns the ids of the stored items
  */
-async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {
+async function insertItems(
+  trx: Query,
+  engine: Database["engine"],
+  { files, papers, resources }: SampleRows,
+): Promise<string[]> {
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
   if (papers.length > 0) await insertPapers(trx, papers);
   const ids: string[] = [];
   for (let start = 0; start < resources.length; start += CHUNK) {
     const inserted = await trx
       .insertInto("resource")
-      .values(resources.slice(start, start + CHUNK))
+      .values(await withUniversities(trx, engine, resources.slice(start, start + CHUNK)))
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .execute();

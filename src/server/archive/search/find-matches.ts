@@ -119,7 +119,7 @@ async function phrasesOf(
 
 /** Whether the filter selects items that this reader can never see. */
 const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
-  status !== undefined && status !== "Approved" && !policy.seeUnapproved(actor);
+  status !== undefined && status !== "Approved" && !policy.setStatus(actor);
 
 /** Looks for one more match than needed, to know whether there are more. */
 const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<FoundEntry[]> =>

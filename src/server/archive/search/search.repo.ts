@@ -2,9 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable, rowsOf } from "../../platform/index.ts";
+import { withUniversities, withUniversityName } from "../universities/university-names.repo.ts";
 import {
   checkedOnly,
   isNarrowed,
+  moderated,
   type SearchFilter,
   listed,
   withParent,
@@ -86,18 +88,26 @@ export function createSearchRepo(db: Database) {
       });
     },
 
+    /** The same filter, with the name of the university if it has any of its names. */
+    named: <Filter extends object>(filter: Filter): Promise<Filter> => withUniversityName(db, filter),
+
     /**
      * Indexes the next items again in one transaction, and stores the position.
      * @param describe computes the search columns of an item
      * @returns the number of indexed items; 0 if all are done or no rebuild is requested
      */
     rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
+      const describedRows = async (trx: Query, rows: ResourceTable[]): Promise<Indexed[]> => {
+        const described = rows.map((row) => ({ university: row.university, ...describe(row) }));
+        const placed = await withUniversities(trx, db.engine, described);
+        return placed.map(({ id, searchText, searchTitle }) => ({ id, searchText, searchTitle }));
+      };
       return db.transaction(async (trx) => {
         const after = await rebuildMark(trx);
         if (after === undefined) return 0;
         const next = trx.selectFrom("resource").selectAll().where("id", ">", after).orderBy("id").limit(size);
         const rows = await (db.engine === "postgres" ? next.forUpdate() : next).execute();
-        if (rows.length > 0) await engine.store(trx, rows.map(describe));
+        if (rows.length > 0) await engine.store(trx, await describedRows(trx, rows));
         const last = rows.at(-1)?.id;
         const mark = last === undefined ? undefined : { value: last };
         if (mark) await trx.updateTable("setting").set(mark).where("name", "=", REBUILD).execute();
@@ -125,7 +135,12 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
    * with the same rule as `visible`.
    */
   const seen = (actor: Actor): RawBuilder<SqlBool> =>
-    policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;
+    policy.seeUnapproved(actor)
+      ? sql<SqlBool>`1 = 1`
+      : policy.setStatus(actor)
+        ? sql<SqlBool>`(entry.seen or exists (select 1 from resource
+          where resource.id = entry."itemId" and ${moderated(actor)}))`
+        : sql<SqlBool>`entry.seen`;
 
   /**
    * A condition on `entry`: whether it matches the filter. The kind is checked on the entry, and all other

@@ -103,9 +103,10 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
   return {
     /** Finds items of all kinds, or of one kind. The best matches are first. */
     async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
-      const { page: _page, size: _size, ...filter } = input;
+      const { page: _page, size: _size, ...typed } = input;
+      const filter = await searchRepo.named(typed);
       const options = { actor, filter, reach: EXACT, exact };
-      const asked = { ...input, actor, text };
+      const asked = { ...input, ...filter, actor, text };
       return read(
         text,
         options,
@@ -127,9 +128,10 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
       { text, exact = false, ...input }: SearchInput,
       { facets: names = [], reach = EXACT }: { facets?: readonly OfferedFacet[]; reach?: number } = {},
     ): Promise<ListedMatches> {
-      const { page: _page, size: _size, ...filter } = input;
+      const { page: _page, size: _size, ...typed } = input;
+      const filter = await searchRepo.named(typed);
       const options = { actor, filter, reach, exact };
-      const asked = { ...input, actor, text };
+      const asked = { ...input, ...filter, actor, text };
       const answer = async (
         matches: Matches,
         reader: SearchReader,
@@ -158,7 +160,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
 
     /** Suggests courses and titles for the typed text, at most 8. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
-      const options = { actor, filter, reach: SUGGEST_REACH };
+      const options = { actor, filter: await searchRepo.named(filter), reach: SUGGEST_REACH };
       const answer = async (matches: Matches, reader: SearchReader) => ({
         suggestions: await suggestionsOf(matches, reader, options),
         isCut: matches.isCut,

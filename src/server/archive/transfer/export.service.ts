@@ -123,7 +123,7 @@ async function cellsOf(
   if (kind.parent && row.parentId) cells[kind.parent.idField] = row.parentId;
   const link = linkName(kind);
   const address = fileDownload(kind, row, origin);
-  if (link !== undefined && address !== undefined) cells[link] = address;
+  if (link !== undefined && address !== undefined && cells[link] === undefined) cells[link] = address;
   const image = Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "image");
   if (image && row.fileSha256) {
     const bytes = Buffer.from(await fileStore.get(row.fileSha256));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Status, statuses } from "../../../shared/status.ts";
 import type { ExportedChange } from "./transferred-change.ts";
 import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../../platform/index.ts";
+import { withUniversities } from "../universities/university-names.repo.ts";
 import { type Identified, identityOf } from "./identity.ts";
 
 /**
@@ -72,7 +73,7 @@ export function createTransferRepo(db: Database) {
     importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
       return db.transaction(async (trx) => {
         if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
-        return work(importBatch(trx));
+        return work(importBatch(trx, db.engine));
       });
     },
 
@@ -123,7 +124,7 @@ async function nextIds(db: Query, kinds: string[], after: Cursor, size: number):
   return rows.map((row) => row.id);
 }
 
-function importBatch(trx: Query) {
+function importBatch(trx: Query, engine: Database["engine"]) {
   return {
     async items(ids: string[]): Promise<Map<string, KnownItem>> {
       if (ids.length === 0) return new Map();
@@ -169,7 +170,11 @@ function importBatch(trx: Query) {
 
     async insert(rows: ResourceTable[], changes: ChangeTable[], files: FileTable[]): Promise<void> {
       if (files.length > 0) await trx.insertInto("file").values(files).execute();
-      if (rows.length > 0) await trx.insertInto("resource").values(rows).execute();
+      if (rows.length > 0)
+        await trx
+          .insertInto("resource")
+          .values(await withUniversities(trx, engine, rows))
+          .execute();
       if (changes.length > 0) await trx.insertInto("change").values(changes).execute();
     },
   };

@@ -28,7 +28,10 @@ const AS_DIGIT: Record<string, string> = {
 
 const LETTERS = "[A-Za-z0-9]{2,5}?";
 const NUMBER = "[0-9OQDILSBZG|olis]{3,4}";
-const CODE = `(${LETTERS})[\\s._/-]{0,3}(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
+const REST = `(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
+const CODE = `(${LETTERS})[\\s._/-]{0,3}${REST}`;
+/** Some papers print "ECON: 2301". */
+const CODE_WITH_COLON = `(${LETTERS})[\\s._/:-]{0,3}${REST}`;
 const LABEL =
   "(?:(?:course|subject|paper|module)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
@@ -45,7 +48,7 @@ const numbered = new RegExp(
   `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
   "iu",
 );
-const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE}${NO_CODE}`, "gu");
+const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE_WITH_COLON}${NO_CODE}`, "gu");
 /** A code with an unknown prefix must be alone on its line, in brackets, or before its title. */
 const unknown = /(?:^|[([]\s*)([A-Z]{2,5})[\s._/-]{0,3}(\d{3,4})([A-Z]?)\s*(?:$|[)\]]|[:–-]\s*\p{L})/u;
 const NO_PREFIX = new Set(

@@ -70,7 +70,7 @@ const NAMES: [words: RegExp, value: string][] = [
   [folded("ব্যবসায়?\\s*প্রশাসন"), "bba"],
 ];
 const DEPARTMENTS = [
-  /(?:department|dept\.?|school|faculty)\s*(?:of|:)\s*([\p{L}&,.()\s-]{2,80})/iu,
+  /(?:department|dept\.?)\s*(?:of|:)\s*([\p{L}&,.()\s-]{2,80})/iu,
   new RegExp("([\\p{L}\\p{M}\\s,-]{3,60}?)\\s*বিভাগ(?!\\p{L})".normalize("NFC"), "iu"),
 ];
 

@@ -54,6 +54,8 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
   [year(`(?<![a-z])${MONTH}[\\s.,'-]{1,3}(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.8],
 ];
+/** A year alone on its line is more reliable than a session. */
+const ALONE_YEAR = new RegExp(`(?:^|\\n)[^\\p{L}\\p{N}\\n]*(${YEAR})[^\\p{L}\\p{N}\\n]*(?=\\n|$)`, "u");
 /** The last two digits of a year, next to a season. */
 const SHORT_YEAR = folded(
   "(?:spring|summer|autumn|fall|winter)[\\s,]{0,2}['-]?\\s?([0-3]\\d)(?!\\s*[-/:.]?\\d)",
@@ -75,6 +77,8 @@ export function yearOf(lines: string[]): Fact | undefined {
   }
   const short = SHORT_YEAR.exec(text)?.[1];
   if (short && isPossible(`20${short}`)) return { value: `20${short}`, confidence: 0.85 };
+  const [, alone] = ALONE_YEAR.exec(text) ?? [];
+  if (isPossible(alone)) return { value: alone, confidence: 0.7 };
   const [, first = "", second = ""] = SESSION.exec(text) ?? [];
   const end = second.length === 2 ? first.slice(0, 2) + second : second;
   if (isPossible(end) && Number(end) - Number(first) === 1) return { value: end, confidence: 0.6 };

@@ -1,4 +1,6 @@
 import { asciiDigits } from "../../../shared/words.ts";
+import type { LineBox } from "../rendering/line-box.ts";
+import { placeOfLine } from "./line-boxes.ts";
 
 /** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
@@ -12,6 +14,27 @@ export interface Fact {
   confidence: number;
   /** The line that it was read from. */
   snippet?: string;
+  /** Where this line is. */
+  place?: LinePlace;
+}
+
+/** A line of a page. */
+export interface LinePlace {
+  /** From 1. */
+  page: number;
+  /** The number of the line in the text of the page, from 1. */
+  line: number;
+  /** Absent if the place on the page is unknown. */
+  box?: LineBox;
+}
+
+/** The text of a page, or its beginning. */
+export interface TextPage {
+  /** From 1. */
+  page: number;
+  text: string;
+  /** As in `PageTextTable`. */
+  lineBoxes: string | null;
 }
 
 /** The first lines of a paper. */
@@ -20,6 +43,8 @@ export interface Head {
   lines: string[];
   /** The same lines as people read them. */
   printed: string[];
+  /** The number of each line in the text, from 0. */
+  numbers: number[];
 }
 
 /** The beginning of the first question, or the sentence before it. */
@@ -32,12 +57,38 @@ const FEWEST_HEAD_LINES = 3;
 export function headOf(text: string): Head {
   const all = text
     .split(/\r?\n/)
-    .map((line) => ({ line: plain(line), printed: line.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH) }))
+    .map((line, number) => ({
+      number,
+      line: plain(line),
+      printed: line.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH),
+    }))
     .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, HEAD_LINES);
   const end = all.findIndex(({ line }) => QUESTIONS.test(line));
   const head = end < FEWEST_HEAD_LINES ? all : all.slice(0, end);
-  return { lines: head.map(({ line }) => line), printed: head.map(({ printed }) => printed) };
+  return {
+    lines: head.map(({ line }) => line),
+    printed: head.map(({ printed }) => printed),
+    numbers: head.map(({ number }) => number),
+  };
+}
+
+/**
+ * Finds a line of joined pages.
+ * @param number of the line, from 0, where all pages are one text
+ */
+export function placeIn(pages: readonly TextPage[], number: number): LinePlace | undefined {
+  let before = 0;
+  for (const { page, text, lineBoxes } of pages) {
+    const count = text.split("\n").length;
+    const line = number - before + 1;
+    if (line <= count) {
+      const box = placeOfLine(lineBoxes, line);
+      return { page, line, ...(box && { box }) };
+    }
+    before += count;
+  }
+  return undefined;
 }
 
 const plain = (line: string): string =>

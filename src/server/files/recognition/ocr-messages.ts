@@ -1,10 +1,20 @@
+import type { LineBox } from "../rendering/line-box.ts";
+
 /** The width in px: about 240 dots per inch on A4. Tesseract was trained on letters of this size. */
 export const PAGE_WIDTH = 2_000;
 
+/** A line of text, and its place on the page as the server drew it. */
+export interface RecognisedLine {
+  text: string;
+  box: LineBox;
+}
+
 export interface Recognised {
   text: string;
-  /** Tesseract's confidence in its result, from 0 to 100. */
+  /** The confidence in the text, from 0 to 100. */
   confidence: number;
+  /** The lines in reading order. */
+  lines: RecognisedLine[];
 }
 
 /** A message from the server to its child process. */

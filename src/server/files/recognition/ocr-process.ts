@@ -1,22 +1,22 @@
 /**
- * The child process that reads pages. Tesseract runs as WebAssembly and can crash its process. So it runs in
- * a separate process, without environment variables and without the right to write files or start programs.
+ * The child process that reads pages. Tesseract runs as WebAssembly, and both it and ONNX can crash their process. So they
+ * run in a separate process, without the server's environment and without the right to write files or start programs.
  */
 import { once } from "node:events";
+import { access } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import { createWorker, OEM, PSM } from "tesseract.js";
+import { openModels } from "./lines/models.ts";
+import { createReadPage } from "./lines/read-page.ts";
+import { createReadWholePage } from "./read-whole-page.ts";
 import { ocrLanguages } from "./languages.ts";
-import type { OcrReply, OcrRequest } from "./ocr-messages.ts";
-import { preparePage } from "./prepare-page.ts";
+import type { OcrReply, OcrRequest, Recognised } from "./ocr-messages.ts";
+import { evenPage, preparePage } from "./prepare-page.ts";
+import { openTesseract, type Tesseract } from "./tesseract.ts";
 
-const [, , languages = "", memoryLimit, parent] = process.argv;
-/**
- * The resolution of an A4 page that is 2,000 px wide. Without this setting, Tesseract guesses the resolution.
- */
-const DOTS_PER_INCH = "240";
-
+const [, , languages = "", memoryLimit, parent, isWithoutModels] = process.argv;
 // A lower priority than the server process.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
@@ -31,21 +31,27 @@ const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.u
 
 const online = once(watch, "online");
 
-let isStarting = true;
-// A paper in Bangla has its course code in Latin letters, so Tesseract reads all languages at once.
-const tesseract = await createWorker(ocrLanguages.join("+"), OEM.LSTM_ONLY, {
-  langPath: languages,
-  cacheMethod: "none",
-  gzip: true,
-  // `createWorker` never settles if it can't load a language.
-  errorHandler: () => isStarting && process.exit(1),
-});
-isStarting = false;
-await tesseract.setParameters({ tessedit_pageseg_mode: PSM.AUTO, user_defined_dpi: DOTS_PER_INCH });
+// Tesseract loads its data when it is needed; missing data must end the process before a page waits for it.
+for (const language of ocrLanguages)
+  await access(join(languages, `${language}.traineddata.gz`)).catch(() => process.exit(1));
+const read = await openReader();
 
 await online;
 process.on("message", (request: OcrRequest) => void answer(request));
 process.send?.("ready");
+
+/** Reads line by line, or whole pages on platforms for which npm has no program of ONNX. */
+async function openReader(): Promise<(image: Uint8Array) => Promise<Recognised>> {
+  const opened: Record<string, Promise<Tesseract>> = {};
+  const tesseract = (language: string) => () => (opened[language] ??= openTesseract(language, languages));
+  const models = isWithoutModels === "true" ? undefined : await openModels();
+  if (models) {
+    const readPage = createReadPage(models, tesseract("ben"));
+    return async (image) => readPage(await evenPage(image));
+  }
+  const readWholePage = createReadWholePage(tesseract("eng"), tesseract("ben"));
+  return async (image) => readWholePage(await preparePage(image));
+}
 
 async function answer({ image }: OcrRequest): Promise<void> {
   process.send?.(await replyTo(image));
@@ -53,8 +59,7 @@ async function answer({ image }: OcrRequest): Promise<void> {
 
 async function replyTo(image: Uint8Array): Promise<OcrReply> {
   try {
-    const { data } = await tesseract.recognize(await preparePage(image));
-    return { value: { text: data.text.trim(), confidence: Math.round(data.confidence) } };
+    return { value: await read(image) };
   } catch (error) {
     return { error: error instanceof Error ? error.name : "Error" };
   }

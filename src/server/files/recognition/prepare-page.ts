@@ -1,5 +1,7 @@
 import sharp, { type Raw, type Sharp } from "sharp";
+import { boxAround, type Point } from "./line-box.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
+import type { LineBox } from "../rendering/line-box.ts";
 import { type GreyPicture, paperLight } from "../rendering/paper-light.ts";
 import { skewOf } from "../rendering/skew.ts";
 
@@ -15,18 +17,45 @@ const SKEW_WIDTH = 700;
 /** A smaller skew, in degrees, is not corrected, because rotation makes a picture less sharp. */
 const STRAIGHT = 0.15;
 
+/** A page that is ready for OCR. */
+export interface PreparedPage {
+  /** A PNG; 2,000 px wide before the rotation. */
+  picture: Buffer;
+  /** The box on the page of a rectangle in the picture. */
+  boxOf: (rectangle: { x0: number; y0: number; x1: number; y1: number }) => LineBox;
+}
+
 /**
  * Prepares a page for OCR: converts it to greyscale, evens out the light, and levels the lines.
  * @param image a page as the server drew it
- * @returns a PNG; 2,000 px wide before the rotation
  */
-export async function preparePage(image: Uint8Array): Promise<Buffer> {
-  const grey = await greyOf(sharp(image).resize(within(PAGE_WIDTH)));
-  const white = await whitened(grey);
+export async function preparePage(image: Uint8Array): Promise<PreparedPage> {
+  const white = await evenPage(image);
   const skew = skewOf(await greyOf(pictureOf(white).resize(within(SKEW_WIDTH))));
-  const level =
-    Math.abs(skew) < STRAIGHT ? pictureOf(white) : pictureOf(white).rotate(-skew, { background: "white" });
-  return level.toColourspace("b-w").png({ compressionLevel: 1 }).toBuffer();
+  const angle = Math.abs(skew) < STRAIGHT ? 0 : -skew;
+  const level = angle === 0 ? pictureOf(white) : pictureOf(white).rotate(angle, { background: "white" });
+  const { data, info } = await level
+    .toColourspace("b-w")
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { picture: data, boxOf: turnedBack(info, white, angle) };
+}
+
+/** A page in greyscale with even light, at most 2,000 px wide. @param image a page as the server drew it */
+export async function evenPage(image: Uint8Array): Promise<GreyPicture> {
+  return whitened(await greyOf(sharp(image).resize(within(PAGE_WIDTH))));
+}
+
+type Size = Pick<GreyPicture, "width" | "height">;
+
+/** @param angle by which the page was rotated around its centre, in degrees, clockwise */
+function turnedBack(picture: Size, page: Size, angle: number): PreparedPage["boxOf"] {
+  const [sin, cos] = [Math.sin((-angle * Math.PI) / 180), Math.cos((-angle * Math.PI) / 180)];
+  const back = (x: number, y: number): Point => {
+    const [across, down] = [x - picture.width / 2, y - picture.height / 2];
+    return [page.width / 2 + across * cos - down * sin, page.height / 2 + across * sin + down * cos];
+  };
+  return ({ x0, y0, x1, y1 }) => boxAround([back(x0, y0), back(x1, y0), back(x1, y1), back(x0, y1)], page);
 }
 
 /** Divides the page by its light. The blend mode colour-dodge divides by the inverse of its input. */

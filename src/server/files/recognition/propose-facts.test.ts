@@ -108,6 +108,7 @@ test.each([
   ["Spring 23, Mid Term", "2023"],
   ["January-June, 2022", "2022"],
   ["Session: 2018-19", "2019"],
+  ["Session: 2013-14\n2016", "2016"],
   ["Session 2018-2019", "2019"],
   ["Session: 2018-19\nFinal Examination 2020", "2020"],
   ["Date: 12/05/2017", "2017"],
@@ -177,19 +178,36 @@ test("the heading of a paper yields all details, even if its code was recognised
     "Time: 3 Hours      Full Marks: 70",
   ].join("\n");
   const [, department, exam, course] = head.split("\n");
+  const line = (number: number) => ({ page: 1, line: number });
   expect(proposeFacts(head)).toEqual({
     code: {
       value: "CSE 2103",
       confidence: 0.95,
       snippet: "Course Code: C5E 21O3 Course Title: Data Structures",
+      place: line(4),
     },
-    examType: { value: "final", confidence: 0.9, snippet: exam },
-    term: { value: "spring", confidence: 0.95, snippet: exam },
-    year: { value: "2019", confidence: 0.95, snippet: exam },
-    subject: { value: "Data Structures", confidence: 0.9, snippet: course?.replace(/ +/g, " ") },
-    semester: { value: "3", confidence: 0.8, snippet: exam },
-    department: { value: "CSE", confidence: 0.85, snippet: department },
+    examType: { value: "final", confidence: 0.9, snippet: exam, place: line(3) },
+    term: { value: "spring", confidence: 0.95, snippet: exam, place: line(3) },
+    year: { value: "2019", confidence: 0.95, snippet: exam, place: line(3) },
+    subject: {
+      value: "Data Structures",
+      confidence: 0.9,
+      snippet: course?.replace(/ +/g, " "),
+      place: line(4),
+    },
+    semester: { value: "3", confidence: 0.8, snippet: exam, place: line(3) },
+    department: { value: "CSE", confidence: 0.85, snippet: department, place: line(2) },
   });
+});
+
+test("a detail names the page and the line that it was read from, with the place of the line", () => {
+  const cover = { page: 4, text: "Sample University\n\nAnswer script", lineBoxes: null };
+  const box = [0.1, 0.2, 0.5, 0.02];
+  const lineBoxes = JSON.stringify([null, null, box]);
+  const paper = { page: 5, text: "Department of Law\n\nCourse Code: LAW 2103", lineBoxes };
+  const { code, department } = proposeFacts([cover, paper]);
+  expect(code?.place).toEqual({ page: 5, line: 3, box });
+  expect(department?.place).toEqual({ page: 5, line: 1 });
 });
 
 test("a detail is shown as its line is printed", () => {

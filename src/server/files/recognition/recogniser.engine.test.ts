@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
-import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
+import { BANGLA_HEAD, ENGLISH_HEAD, scan, SCAN_LINE } from "../../../../tests/support/files/scan.ts";
 import { MB } from "../../../shared/bytes.ts";
 import { ocrLanguages } from "./languages.ts";
 import { NotRecognised, startOcrChild } from "./ocr-child.ts";
@@ -35,6 +35,29 @@ describe("the recogniser", () => {
     expect(confidence).toBeGreaterThan(60);
   });
 
+  test.each([0, -2.6])("says where each line is on a page that is turned by %d degrees", async (angle) => {
+    const page = await scan(ENGLISH_HEAD, angle);
+    const { width, height } = await sharp(page).metadata();
+    const { lines } = await recogniser.recognise(page, forever);
+    expect(lines.map(({ text }) => text.slice(0, 10))).toEqual(ENGLISH_HEAD.map((line) => line.slice(0, 10)));
+    for (const [index, { box }] of lines.entries()) {
+      const [x, y] = turned([120, 190 + index * SCAN_LINE], angle);
+      const [left, top, wide, high] = box;
+      expect(Math.abs(left * width - x)).toBeLessThan(20);
+      expect(top * height).toBeLessThan(y);
+      expect((top + high) * height).toBeGreaterThan(y);
+      expect(high * height).toBeLessThan(100);
+      expect(left + wide).toBeLessThan(1);
+    }
+
+    /** A point of the level page, on the turned page. */
+    function turned([x, y]: [number, number], degrees: number): [number, number] {
+      const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+      const [across, down] = [x - 620, y - (400 + ENGLISH_HEAD.length * SCAN_LINE) / 2];
+      return [width / 2 + across * cos - down * sin, height / 2 + across * sin + down * cos];
+    }
+  });
+
   test.each([
     [300, 400],
     [2_000, 1],
@@ -60,6 +83,24 @@ describe("the recogniser", () => {
     await expect(given).rejects.toThrow(NotRecognised);
     expect(() => process.kill(pid as number, 0)).toThrow(/ESRCH/);
     expect((await recogniser.recognise(await scan(ENGLISH_HEAD), forever)).text).toMatch(/Spring/);
+  });
+});
+
+describe("a recogniser without ONNX", () => {
+  const recogniser = createRecogniser({ languages: TEST_LANGUAGES, isWithoutModels: true });
+  afterAll(() => recogniser.close());
+
+  test.each([
+    ["English", ENGLISH_HEAD],
+    ["Bangla", BANGLA_HEAD],
+  ])("reads a page in %s well enough to find its details", async (_name, lines) => {
+    const found = await recogniser.recognise(await scan(lines, 1.2), forever);
+    expect(proposeFacts(found.text)).toMatchObject({
+      code: { value: "CSE 2103" },
+      examType: { value: "final" },
+      year: { value: "2019" },
+    });
+    expect(found.lines.map(({ text }) => text).join("\n")).toBe(found.text);
   });
 });
 

@@ -14,19 +14,22 @@ export interface RecogniserOptions {
   memoryLimit: number;
   /** A process without work ends after this time, in ms. */
   idleLimit: number;
+  /** Whether to read whole pages with Tesseract, as on platforms for which npm has no program of ONNX. */
+  isWithoutModels: boolean;
 }
 
 const DEFAULTS = {
   processes: 1,
   memoryLimit: 768 * MB,
-  idleLimit: 60_000,
+  idleLimit: 600_000,
+  isWithoutModels: false,
 };
 
 export type Recogniser = ReturnType<typeof createRecogniser>;
 
 /** Reads the text of page images in English and Bangla. It works offline. */
 export function createRecogniser(options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>) {
-  const { languages, processes, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
+  const { languages, processes, memoryLimit, idleLimit, isWithoutModels } = { ...DEFAULTS, ...options };
   const lanes = Array.from({ length: processes }, () => ({
     child: undefined as OcrChild | undefined,
     /** Resolves when the lane is free. */
@@ -41,7 +44,7 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
     if (closed) throw new NotRecognised();
     if (lane.child?.alive()) return lane.child;
     await linkLanguages(languages);
-    lane.child = await startOcrChild(languages, memoryLimit);
+    lane.child = await startOcrChild(languages, memoryLimit, isWithoutModels);
     return lane.child;
   }
 

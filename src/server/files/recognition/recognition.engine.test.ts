@@ -12,6 +12,7 @@ import {
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import { pageImageName } from "../../../shared/files.ts";
 import type { User } from "../../../shared/policy.ts";
 import { UNUSED_LIMIT } from "../storage/files.service.ts";
 import { LEASE } from "../../platform/jobs/jobs.service.ts";
@@ -76,7 +77,7 @@ describe.each(engines)("recognition on %s", (engine) => {
       readdir(join(archive.env.PROSHNO_DATA, "pages", file.sha256.slice(0, 2), file.sha256));
     await reader().drain();
     expect(failures).toEqual([]);
-    expect((await drawn()).sort()).toEqual(["1-480.webp", "1-720.webp"]);
+    expect((await drawn()).sort()).toEqual([480, 720].map((width) => `${pageImageName(1, width)}.webp`));
     for (const width of [480, 720])
       expect((await sharp(await archive.services.files.page(file, 1, width)).metadata()).width).toBe(width);
     expect(await drawn()).toHaveLength(2);
@@ -204,7 +205,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });
     const page = { content: "0 0 9 9 re f" };
     const { key } = await accept(tinyPdf([page, page]));
-    const read = { recognise: async () => ({ text: "Scanned", confidence: 90 }) };
+    const read = { recognise: async () => ({ text: "Scanned", lines: [], confidence: 90 }) };
     const told = async () => {
       const { isWaiting, isPostponed } = await limited.recognition.proposal(student, key);
       return { isWaiting, isPostponed };

@@ -1,10 +1,16 @@
+import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
 import { type Database, dayOf, lanes, type PageTextTable, type Query } from "../../platform/index.ts";
-import { recognitionKinds } from "./recognition-jobs.ts";
+import { type PageJob, READ_TEXT, recognitionKinds } from "./recognition-jobs.ts";
+import type { LineBox } from "../rendering/line-box.ts";
+import type { TextPage } from "./facts-text.ts";
+import { placeOfLine } from "./line-boxes.ts";
 import { withWordsOf } from "./page-text.ts";
 
 const PAUSED = "recognitionPaused";
 const CHUNK = 100;
+/** The details of a paper are in the first lines of a page; see `headLines`. */
+const HEAD_LENGTH = 9_000;
 const RECOGNISED = [lanes.heads, lanes.pages];
 
 export interface Progress {
@@ -21,6 +27,21 @@ export interface Progress {
 /** Whether a paper still has unread pages, and whether these pages wait until tomorrow. */
 export type Awaited = "no" | "today" | "tomorrow";
 
+/** Which pages of a paper are unread: those at its head, which name the exam, and any page. */
+export interface AwaitedPages {
+  head: Awaited;
+  any: Awaited;
+}
+
+const sooner = (known: Awaited, isLate: boolean): Awaited =>
+  known === "today" || !isLate ? "today" : "tomorrow";
+
+/** A condition on `pageText`. The casts are for PostgreSQL, which otherwise takes the numbers for texts. */
+const isOneOf = (pages: PageJob[]) =>
+  sql<SqlBool>`(sha256, page) in (values ${sql.join(
+    pages.map(({ sha256, page }) => sql`(cast(${sha256} as text), cast(${page} as integer))`),
+  )})`;
+
 /**
  * All SQL for the text of pages.
  * @param pagesPerDay how many pages of one account the server recognises in a day (UTC)
@@ -34,6 +55,14 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       .where("day", "=", dayOf(now))
       .where("pages", ">=", pagesPerDay)
       .where("owner", "!=", "");
+
+  /** The beginning of the text of pages, in order. @param length of each text, in characters */
+  const beginnings = (length: number) =>
+    db.read
+      .selectFrom("pageText")
+      .select(["sha256", "page"])
+      .select((eb) => eb.fn<string>("substr", ["text", eb.lit(1), eb.lit(length)]).as("text"))
+      .orderBy("page");
 
   return {
     /** Whether the archive has this paper, how many pages it has, and which of them have text. */
@@ -88,6 +117,78 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
         .where("page", "<=", last)
         .orderBy("page")
         .execute();
+    },
+
+    /** Which of these pages have text. */
+    async headPages(pages: PageJob[]): Promise<PageJob[]> {
+      if (pages.length === 0) return [];
+      const rows = db.read.selectFrom("pageText").select(["sha256", "page"]);
+      return rows.where(isOneOf(pages)).orderBy("page").execute();
+    },
+
+    /** The beginning of the text of these pages, in order, with the places of their lines. */
+    async headTexts(pages: PageJob[]): Promise<(PageJob & TextPage)[]> {
+      if (pages.length === 0) return [];
+      return beginnings(HEAD_LENGTH).select("lineBoxes").where(isOneOf(pages)).execute();
+    },
+
+    /** @param line from 1 @returns undefined for a line that doesn't exist, or whose place is unknown */
+    async placeOfLine(sha256: string, page: number, line: number): Promise<LineBox | undefined> {
+      const row = await db.read
+        .selectFrom("pageText")
+        .select("lineBoxes")
+        .where("sha256", "=", sha256)
+        .where("page", "=", page)
+        .executeTakeFirst();
+      return row && placeOfLine(row.lineBoxes, line);
+    },
+
+    /** How many of the first pages of each paper have text. @param most the highest page to count */
+    async countPages(sha256s: string[], most: number): Promise<Map<string, number>> {
+      if (sha256s.length === 0) return new Map();
+      const rows = await db.read
+        .selectFrom("pageText")
+        .where("sha256", "in", sha256s)
+        .where("page", "<=", most)
+        .groupBy("sha256")
+        .select((eb) => ["sha256", eb.fn.countAll<number>().as("count")])
+        .execute();
+      return new Map(rows.map(({ sha256, count }) => [sha256, Number(count)]));
+    },
+
+    /**
+     * The beginning of the text of a paper's first pages, in order.
+     * @param most the highest page to read
+     * @param length of each text, in characters
+     */
+    pageHeads: (sha256: string, most: number, length: number) =>
+      beginnings(length).where("sha256", "=", sha256).where("page", "<=", most).execute(),
+
+    /** Like `awaited`, for many papers, also only for their first pages. Papers without unread pages are absent. */
+    async awaitedOf(sha256s: string[], now: number): Promise<Map<string, AwaitedPages>> {
+      if (sha256s.length === 0) return new Map();
+      const jobs = await db.read
+        .selectFrom("job")
+        .select(["subject", "kind", "lane", "state", "owner"])
+        .distinct()
+        .where("subject", "in", sha256s)
+        .where("kind", "in", recognitionKinds)
+        .where("state", "!=", "dead")
+        .execute();
+      if (jobs.length === 0) return new Map();
+      const late = new Set((await spent(now).execute()).map(({ owner }) => owner));
+      const found = new Map<string, AwaitedPages>();
+      for (const { subject, kind, lane, state, owner } of jobs) {
+        if (subject === null) continue;
+        const isLate = RECOGNISED.some((one) => one === lane) && state !== "running" && late.has(owner);
+        const { head = "no", any = "no" } = found.get(subject) ?? {};
+        const isHead = kind === READ_TEXT || lane === lanes.heads;
+        found.set(subject, {
+          head: isHead ? sooner(head, isLate) : head,
+          any: sooner(any, isLate),
+        });
+      }
+      return found;
     },
 
     /** @param now epoch milliseconds */

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
 import { PAGES_AT_ONCE } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
+import type { KnownUniversity } from "../../../shared/universities.ts";
 import type { JobsService, PageTextTable } from "../../platform/index.ts";
 import { prerender } from "../storage/prerender.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FilesService } from "../storage/files.service.ts";
 import type { PageImageCache } from "../storage/page-image-cache.ts";
 import type { Papers } from "../rendering/papers.ts";
+import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
-import { type Proposal, proposeFacts } from "./propose-facts.ts";
+import { proposeFacts } from "./propose-facts.ts";
+import { createPageFacts, createProposals, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
 import { HEAD_PAGES, type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
@@ -22,17 +25,10 @@ export interface RecognitionDependencies {
   pageImageCache: Pick<PageImageCache, "get">;
   files: Pick<FilesService, "get">;
   jobs: Pick<JobsService, "enqueue" | "retryDead">;
+  /** The universities that a paper can name. */
+  universities: () => Promise<KnownUniversity[]>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
-}
-
-/** The details that were read from a paper so far. */
-export interface PaperProposal {
-  /** Whether the server will read more pages today, so that another request may return more. */
-  isWaiting: boolean;
-  /** Whether the unread pages wait for the next day. */
-  isPostponed: boolean;
-  facts: Proposal;
 }
 
 export interface PageText {
@@ -46,7 +42,7 @@ export interface PageText {
 
 /** The text of some of a paper's pages. */
 export interface PaperTexts {
-  /** The number of pages in the whole paper. */
+  /** The number of pages in the whole paper; of a document, the number of its texts. */
   pageCount: number;
   /** How many pages were read. */
   readCount: number;
@@ -67,12 +63,13 @@ const [MOST_TRIES, PAUSE] = [20, 250];
 
 /** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
-  const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, clock } = dependencies;
+  const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, universities, clock } =
+    dependencies;
 
   async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
     const { sha256 } = await files.get(actor, key);
-    const texts = await recognitionRepo.texts(sha256, HEAD_PAGES);
-    const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
+    const pages = await recognitionRepo.texts(sha256, HEAD_PAGES);
+    const facts = proposeFacts(pages, await universities());
     const awaited = await recognitionRepo.awaited(sha256, clock());
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
   }
@@ -98,6 +95,12 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       }
     },
 
+    /** The proposals of many papers, by `headName`. The caller checks that the reader may open them. */
+    proposals: createProposals(recognitionRepo, universities, clock),
+
+    /** The details of each page of some papers. The caller checks that the reader may open them. */
+    pageFacts: createPageFacts(recognitionRepo),
+
     /**
      * The text of a paper's pages, 30 pages at a time, if the reader may open the file.
      * @param key of the file
@@ -107,7 +110,9 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
       const { sha256 } = await files.get(actor, key);
       const isWaiting = (await recognitionRepo.awaited(sha256, clock())) !== "no";
-      const { count, pages: done } = await recognitionRepo.readPages(sha256);
+      const { count: drawn, pages: done } = await recognitionRepo.readPages(sha256);
+      // A document has text, but no pages that can be drawn.
+      const count = drawn || Math.max(0, ...done);
       const parts = Math.ceil(count / PAGES_AT_ONCE);
       const shown = Math.max(1, Math.min(part, parts));
       const first = (shown - 1) * PAGES_AT_ONCE + 1;
@@ -148,22 +153,29 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @param owner id of the account that uploaded it; "" for the archive itself
      */
     async readText(sha256: string, owner: string): Promise<void> {
-      const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
+      const { isKnown, count, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.length > 0) return;
       const bytes = await fileStore.get(sha256);
       const answer = await papers.texts(bytes, { owner });
-      const texts = "value" in answer ? answer.value : [];
-      const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
+      const layers = "value" in answer ? answer.value : [];
+      const pages = layers.map(({ text, boxes }, index) => ({ page: index + 1, text: text.trim(), boxes }));
       const rows = pages
         .filter(({ text }) => isReadable(text))
-        .map(({ page, text }): PageTextTable => {
-          return { sha256, page, source: "embedded", text: clean(text), confidence: CERTAIN };
-        });
-      const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
+        .map(({ page, text, boxes }): PageTextTable => ({
+          sha256,
+          page,
+          source: "embedded",
+          text: clean(text),
+          confidence: CERTAIN,
+          lineBoxes: storedPlaces(boxes),
+        }));
+      const others = pages.filter(
+        ({ page, text }) => page <= Math.min(count, MAX_PAGES) && !isReadable(text),
+      );
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognitionRepo.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
       // Later pages are drawn when a reader opens them.
-      await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
+      if (count > 0) await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
     },
 
     /**
@@ -182,9 +194,11 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const image = await papers.page(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
       // A retry does not help if the page can't be drawn.
       if ("refusal" in image || !image.value) return;
-      const { text, confidence } = await recognise(image.value.bytes);
+      const { text: read, lines, confidence } = await recognise(image.value.bytes);
+      const text = clean(read);
+      const lineBoxes = storedPlaces(placesOf(text, lines));
       await recognitionRepo.keep(sha256, [
-        { sha256, page, source: "recognised", text: clean(text), confidence },
+        { sha256, page, source: "recognised", text, confidence, lineBoxes },
       ]);
     },
   };

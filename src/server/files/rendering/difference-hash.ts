@@ -1,4 +1,4 @@
-import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
+import { contentOf, type GreyPicture } from "./page-content.ts";
 import { shrink } from "./shrink.ts";
 
 const SIZE = 16;
@@ -18,7 +18,7 @@ const NOISE = 2;
  * @returns 64 hex digits
  */
 export function differenceHash(picture: GreyPicture): string {
-  const cells = shrink(picture, contentOf(picture, PLAIN_INK), SIZE + 1, SIZE);
+  const cells = shrink(picture, contentOf(picture), SIZE + 1, SIZE);
   const lowest = Math.min(...cells);
   const span = Math.max(...cells, lowest + FAINT) - lowest;
   const level = (row: number, column: number) =>

@@ -1,5 +1,7 @@
-import sharp, { type Sharp } from "sharp";
-import { skewOf } from "./skew.ts";
+import type { Sharp } from "sharp";
+import { pictureOf } from "./even-light.ts";
+import { quantileOf } from "./quantile.ts";
+import { linesOf } from "./skew.ts";
 import type { GreyPicture } from "./page-content.ts";
 import { greyOf } from "./page-images.ts";
 
@@ -16,37 +18,27 @@ const FAINT = 16;
 const GRAIN = 0.15;
 
 /**
- * Makes the paper white, the ink black and the lines level, so that two scans of one paper look alike.
+ * Makes the paper white, the ink black and the lines level, so that two scans of one paper look alike. A page on its side
+ * is turned clockwise, so it can be upside down then.
  * @param picture makes a new picture of the page with the given width in px
  * @param width of the result, in px
  */
 export async function levelPage(picture: (width: number) => Sharp, width: number): Promise<GreyPicture> {
   const page = blackOnWhite(await greyOf(picture(width)));
-  const skew = skewOf(page);
-  if (Math.abs(skew) < STRAIGHT) return page;
+  const { angle, isOnSide } = linesOf(page);
+  if (Math.abs(angle) < STRAIGHT && !isOnSide) return page;
   const larger = blackOnWhite(await greyOf(picture(2 * width)));
-  const turned = pictureOf(larger).rotate(-skew, { background: "white" });
+  const turned = pictureOf(larger).rotate(isOnSide ? 90 - angle : -angle, { background: "white" });
   return greyOf(pictureOf(await greyOf(turned)).resize({ width }));
 }
 
 /** Most pixels are paper, so the median is the colour of the paper. */
-function blackOnWhite({ data, width, height }: GreyPicture): GreyPicture {
-  const [ink, median] = [quantile(data, INK), quantile(data, 0.5)];
+export function blackOnWhite({ data, width, height }: GreyPicture): GreyPicture {
+  const [ink, median] = [quantileOf(data, INK), quantileOf(data, 0.5)];
   const paper = median - (median - ink) * GRAIN;
   const span = Math.max(FAINT, paper - ink);
   const even = Uint8Array.from(data, (value) =>
     Math.max(0, Math.min(255, 255 - ((paper - value) * 255) / span)),
   );
   return { data: even, width, height };
-}
-
-function quantile(data: Uint8Array, share: number): number {
-  const counts = new Uint32Array(256);
-  for (const value of data) counts[value] = (counts[value] as number) + 1;
-  let seen = 0;
-  return counts.findIndex((count) => (seen += count) >= data.length * share);
-}
-
-function pictureOf({ data, width, height }: GreyPicture): Sharp {
-  return sharp(data, { raw: { width, height, channels: 1 } });
 }

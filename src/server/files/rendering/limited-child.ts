@@ -7,6 +7,8 @@ export interface LimitedChildOptions {
   heap: number;
   /** More flags for Node. */
   flags?: string[];
+  /** The only environment variables of the process. */
+  env?: Record<string, string>;
   /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
@@ -24,17 +26,17 @@ const PERMISSIONS = [
 ];
 
 /**
- * Starts a program that opens untrusted files, in a process with an empty environment.
+ * Starts a program that opens untrusted files, in a process without the environment of the server.
  * @param program path of a module that sends a message when it is ready
  * @returns the process, which may have ended at once; a function that says whether the process runs; and a
  * function that ends the process at once and waits for its end
  */
 export async function startLimitedChild(
   program: string,
-  { args, heap, flags = [], startLimit }: LimitedChildOptions,
+  { args, heap, flags = [], env = {}, startLimit }: LimitedChildOptions,
 ) {
   const child = fork(program, args, {
-    env: {},
+    env,
     execArgv: [`--max-old-space-size=${heap}`, ...flags, ...PERMISSIONS],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

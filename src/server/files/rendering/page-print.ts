@@ -1,4 +1,4 @@
-import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
+import { contentOf, type GreyPicture } from "./page-content.ts";
 import { shrink } from "./shrink.ts";
 
 /** The columns separate the words of a line, and the rows separate the lines of a page. */
@@ -20,7 +20,7 @@ const ALIKE = 0.8;
  * the most
  */
 export function pagePrint(page: GreyPicture): string {
-  const ink = shrink(page, contentOf(page, PLAIN_INK), COLUMNS, ROWS).map((grey) => 255 - grey);
+  const ink = shrink(page, contentOf(page), COLUMNS, ROWS).map((grey) => 255 - grey);
   const [least, most] = [Math.min(...ink), Math.max(...ink)];
   const span = Math.max(1, most - least);
   return Array.from(ink, (value) => Math.round(((value - least) / span) * LEVELS).toString(16)).join("");

@@ -4,14 +4,16 @@ import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./paper-process.ts", import.meta.url));
+/** On a busy machine a task takes longer than its processor time. After this multiple, we kill the process. */
+const PATIENCE = 8;
 /** The limit of V8's heap, in MiB. */
 const HEAP = 128;
 /** PDFium's memory limit in pages of 64 KiB: 403 MB in total. */
 const PDFIUM_PAGES = 6_144;
 /** How long a child process may take to start, in ms. A busy machine is slow. */
 const START_LIMIT = 30_000;
-/** The signals that mean out of memory: from our watchdog, the system, or V8. */
-const OUT_OF_MEMORY = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
+/** The signals that mean too much memory or processor time: from our watchdog, the system, or V8. */
+const OUT_OF_LIMITS = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 /** The machine can't start a process now, for example because too many files are open. */
 class NotStarted extends DomainError {
@@ -23,14 +25,21 @@ class NotStarted extends DomainError {
 
 export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
 
+/** The limits of a process that opens papers. The process ends itself above them. */
+export interface PaperChildLimits {
+  /** In bytes. */
+  memoryLimit: number;
+  /** The processor time for one task, in ms. */
+  timeLimit: number;
+}
+
 /**
  * Starts a process that opens papers, one at a time.
- * @param memoryLimit in bytes; the process ends itself above this limit
  * @throws DomainError unavailable if it does not start
  */
-export async function startPaperChild(memoryLimit: number) {
+export async function startPaperChild({ memoryLimit, timeLimit }: PaperChildLimits) {
   const { child, alive, end } = await startLimitedChild(PROGRAM, {
-    args: [String(memoryLimit), String(process.pid)],
+    args: [memoryLimit, process.pid, timeLimit].map(String),
     heap: HEAP,
     flags: [`--wasm-max-mem-pages=${PDFIUM_PAGES}`],
     startLimit: START_LIMIT,
@@ -42,17 +51,14 @@ export async function startPaperChild(memoryLimit: number) {
     alive,
     /** Ends the process at once, and waits until it has ended. */
     end,
-    /**
-     * Runs one task. Callers must wait for the result before the next call.
-     * @param timeLimit in ms; after this time, the process is killed
-     */
-    run: (request: PaperRequest, timeLimit: number): Promise<PaperReply> =>
+    /** Runs one task. Callers must wait for the result before the next call. */
+    run: (request: PaperRequest): Promise<PaperReply> =>
       new Promise((resolve) => {
         let late = false;
         const timer = setTimeout(() => {
           late = true;
           void end();
-        }, timeLimit);
+        }, timeLimit * PATIENCE);
         const finish = (reply: PaperReply) => {
           clearTimeout(timer);
           child.off("message", finish).off("exit", onExit);
@@ -60,7 +66,7 @@ export async function startPaperChild(memoryLimit: number) {
         };
         const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
           finish({
-            refusal: late || OUT_OF_MEMORY.has(signal) ? "file_too_heavy" : "file_unreadable",
+            refusal: late || OUT_OF_LIMITS.has(signal) ? "file_too_heavy" : "file_unreadable",
             spent: true,
             isEnded: true,
           });

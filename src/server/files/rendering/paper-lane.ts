@@ -1,11 +1,9 @@
 import { DomainError } from "../../../shared/errors.ts";
-import { type PaperChild, startPaperChild } from "./paper-child.ts";
+import { type PaperChild, type PaperChildLimits, startPaperChild } from "./paper-child.ts";
 import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
-interface LaneLimits {
-  timeLimit: number;
-  memoryLimit: number;
+interface LaneLimits extends PaperChildLimits {
   tasksPerChild: number;
   idleLimit: number;
   onChildEnded: (refusal: PaperRefusal) => void;
@@ -16,7 +14,7 @@ interface LaneLimits {
  * tasks.
  */
 export function createPaperLane(limits: LaneLimits) {
-  const { timeLimit, memoryLimit, tasksPerChild, idleLimit, onChildEnded } = limits;
+  const { tasksPerChild, idleLimit, onChildEnded } = limits;
   let child: PaperChild | undefined;
   let done = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -26,7 +24,7 @@ export function createPaperLane(limits: LaneLimits) {
 
   async function ready(): Promise<PaperChild> {
     if (child?.alive()) return child;
-    child = await startPaperChild(memoryLimit);
+    child = await startPaperChild(limits);
     done = 0;
     if (!closed) return child;
     await child.end();
@@ -36,7 +34,7 @@ export function createPaperLane(limits: LaneLimits) {
   async function run(request: PaperRequest): Promise<PaperReply> {
     clearTimeout(idle);
     const current = await ready();
-    const reply = await current.run(request, timeLimit);
+    const reply = await current.run(request);
     if (closed) throw new DomainError("unavailable");
     // Called here and not from an event of the process, so that the log line has the id of the request.
     if ("refusal" in reply && reply.isEnded) onChildEnded(reply.refusal);

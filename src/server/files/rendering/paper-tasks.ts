@@ -1,71 +1,99 @@
 import type { Sharp } from "sharp";
 import type { PaperType } from "../../../shared/paper.ts";
+import { cuttingOf } from "./cutting.ts";
 import { differenceHash } from "./difference-hash.ts";
+import { type LineBox, MOST_LINES } from "./line-box.ts";
 import { levelPage } from "./level-page.ts";
 import { coverOf, squareOf } from "./photo-and-cover.ts";
-import { pageImageOf, thumbnailOf } from "./page-images.ts";
+import { pageImageOf } from "./page-images.ts";
 import { pagePrint } from "./page-print.ts";
+import type { PageFingerprint } from "./packed-prints.ts";
 import type { Paper, Picture } from "./paper-file.ts";
+import type { PageLayer } from "./pdf-text.ts";
 import { PaperRefused } from "./paper-refused.ts";
+import type { PhotoLook } from "../../../shared/photo-look.ts";
+import { photoLook } from "./photo-look.ts";
+import { sheetOf } from "./sheet.ts";
+import { thumbnailOf } from "./thumbnail.ts";
 
 export interface PaperFacts {
+  /** The type of the stored bytes. */
   type: PaperType;
+  /** As in `Paper`. */
   pages: number;
   /** The Exif orientation, as in `Paper`. */
   orientation: number;
-  /** The PDF without its actions; undefined if it has no actions. */
-  withoutActions?: Uint8Array;
-}
-
-/** Two fingerprints of page 1, to find copies of the same paper. */
-export interface Fingerprint {
-  /** The difference hash of page 1. It is coarse: different papers can have similar hashes. */
-  hash: string;
-  /** The positions of ink on page 1. They are finer, and distinguish similar papers. */
-  print: string;
+  /** The bytes to store instead of the uploaded ones; undefined if those can stay. */
+  replacement?: Uint8Array;
+  /** How an image looks; undefined for a PDF. */
+  look?: PhotoLook;
 }
 
 /** The page, from 1, and its width in px. Tasks for the whole paper ignore both. */
 export interface TaskInput {
   page: number;
   width: number;
+  /** The last page of a range that begins with `page`. */
+  lastPage?: number;
+  /** The place of a line. */
+  box?: LineBox;
+  /** How far to turn a photo, clockwise, in degrees. */
+  turn?: number;
 }
+
+/** The fingerprints of a page that was drawn now, so that none is missing. */
+type DrawnFingerprint = Record<keyof PageFingerprint, string>;
 
 /** A width in px that is enough to distinguish papers. */
 const HASH_WIDTH = 480;
 /** The limit for all pages together, in characters. */
 const MAX_TEXT_CHARS = 2_000_000;
+const WHOLE_PAGE: LineBox = [0, 0, 1, 1];
 
 /** The tasks of the child process. */
 export const paperTasks = {
   /** Draws page 1 too, to find an unreadable file at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
-    const withoutActions = await paper.withoutActions?.();
-    await paper.picture(1, HASH_WIDTH).raw().toBuffer();
+    const replacement = await paper.replacement?.();
+    if (paper.pages > 0) await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;
-    return { type, pages, orientation, ...(withoutActions && { withoutActions }) };
+    const look = paper.image && (await photoLook(paper.image));
+    return { type, pages, orientation, ...(replacement && { replacement }), ...(look && { look }) };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
-  fingerprint: (paper: Paper) => fingerprintOf((width) => paper.picture(1, width)),
+  fingerprint: (paper: Paper, { page }: TaskInput) => fingerprintOf((width) => paper.picture(page, width)),
+  cutting: (paper: Paper, { page, box = WHOLE_PAGE }: TaskInput) => cuttingOf(paper, page, box),
+  sheet: (paper: Paper, { turn = 0, width }: TaskInput) => sheetOf(imageOf(paper), turn, width),
+  cut: async (paper: Paper, { page, lastPage = page }: TaskInput): Promise<Uint8Array> => {
+    if (!paper.cut) throw new PaperRefused("file_wrong_type");
+    return paper.cut(page, lastPage);
+  },
   square: (paper: Paper) => squareOf(imageOf(paper)),
   cover: (paper: Paper) => coverOf(imageOf(paper)),
-  async texts(paper: Paper): Promise<string[]> {
-    const texts: string[] = [];
+  async texts(paper: Paper): Promise<PageLayer[]> {
+    const layers: PageLayer[] = [];
     let left = MAX_TEXT_CHARS;
-    for (let page = 1; page <= paper.pages; page += 1) {
-      const text = paper.text(page).slice(0, left);
+    for (const { text: whole, boxes } of paper.texts()) {
+      const text = whole.slice(0, left);
       left -= text.length;
-      texts.push(text);
+      layers.push({ text, boxes: boxes.slice(0, MOST_LINES) });
     }
-    return texts;
+    return layers;
   },
 };
 
-/** @param picture makes a new picture of the page with the given width in px */
-export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
+/**
+ * Fingerprints of a page. A page that lies on its side is turned first, so that only its upper edge is unknown.
+ * @param picture makes a new picture of the page with the given width in px
+ */
+export async function fingerprintOf(picture: (width: number) => Sharp): Promise<DrawnFingerprint> {
   const page = await levelPage(picture, HASH_WIDTH);
-  return { hash: differenceHash(page), print: pagePrint(page) };
+  return {
+    hash: differenceHash(page),
+    turnedHash: differenceHash({ ...page, data: page.data.toReversed() }),
+    print: pagePrint(page),
+  };
 }
 
 function imageOf({ image }: Paper): Picture {

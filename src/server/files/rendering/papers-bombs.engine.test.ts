@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bomb, bombs } from "../../../../tests/support/files/bombs.ts";
+import { documentBombs } from "../../../../tests/support/files/bombs-document.ts";
 import { disguisedBombs } from "../../../../tests/support/files/bombs-disguised.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { paperTypeOf } from "./paper-shape.ts";
@@ -15,8 +16,15 @@ const SOME = [
   "a JPEG of 65,500 × 65,500",
   "a JPEG with parts that never end",
   "a PDF with a password",
-  "a PDF locked without a password",
   "a PDF locked in an unknown way",
+  "a HEIC of 60,000 × 60,000",
+  "half a HEIC",
+  "an AVIF of 60,000 × 60,000",
+  "half an AVIF",
+  "a TIFF of 60,000 × 60,000",
+  "half a TIFF",
+  "a TIFF of 501 pages",
+  "a DOCX that starts a program",
   "a PDF of 10,000 pages",
   "an image of 50,000 × 50,000",
   "a PDF of random bytes",
@@ -26,10 +34,13 @@ const some = bombs.filter(({ name }) => SOME.includes(name));
 
 const expected = ({ refusal }: Bomb) => [refusal ?? []].flat();
 
-test.each(disguisedBombs)("a file is refused before a child process opens it: $name", async (bomb) => {
-  const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);
-  expect(expected(bomb)).toContain(refusal);
-});
+test.each([...disguisedBombs, ...documentBombs])(
+  "a file is refused before a child process opens it: $name",
+  async (bomb) => {
+    const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);
+    expect(expected(bomb)).toContain(refusal);
+  },
+);
 
 describe("hostile files in the child process", () => {
   let papers: Papers;

@@ -1,5 +1,6 @@
 import { DomainError } from "../../../shared/errors.ts";
 import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { LineBox } from "./line-box.ts";
 import type { PaperSource } from "./paper-file.ts";
 import { createSemaphore, RequestAborted, type Requester } from "../../platform/index.ts";
 import { createPaperLane } from "./paper-lane.ts";
@@ -14,7 +15,7 @@ export interface PapersOptions {
   concurrency: number;
   /** How many requests may wait. */
   queueLimit: number;
-  /** The limit for one task, in ms. */
+  /** The limit of processor time for one task, in ms. */
   timeLimit: number;
   /** The limit for one process, in bytes. */
   memoryLimit: number;
@@ -97,15 +98,25 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
   return {
     /** Finds the type of the file by its content, and checks that page 1 can be drawn. */
     inspect: (source: PaperSource, by?: PaperRequester) => ask("inspect", source, by),
-    /** The head of page 1: 480 × 320 px, at most 15 kB. */
+    /** The heading of page 1: 480 × 320 px, at most 11 kB. */
     thumbnail: (source: PaperSource, by?: PaperRequester) => ask("thumbnail", source, by),
     /** @param page from 1 @param width in px @returns undefined if there is no such page */
     page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
       ask("page", source, by, { page, width }),
-    /** The text layer of each page, in order; "" for images. */
+    /** A picture of one line, at most 640 × 72 px and 8 kB. @param page from 1 @returns undefined if there is no such page */
+    cutting: (source: PaperSource, page: number, box: LineBox, by?: PaperRequester) =>
+      ask("cutting", source, by, { page, width: 0, box }),
+    /** The text layer of each page, in order; without text for images. */
     texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
-    /** Two fingerprints of page 1, to find copies of the same paper. */
-    fingerprint: (source: PaperSource, by?: PaperRequester) => ask("fingerprint", source, by),
+    /** The fingerprints of a page, to find copies of the same paper. @param page from 1 */
+    fingerprint: (source: PaperSource, page: number, by?: PaperRequester) =>
+      ask("fingerprint", source, by, { page, width: 0 }),
+    /** A photo as a page of a PDF. @param turn clockwise, in degrees @param side the longest side in px */
+    sheet: (source: PaperSource, turn: number, side: number, by?: PaperRequester) =>
+      ask("sheet", source, by, { page: 1, width: side, turn }),
+    /** A PDF with only these pages. @param first from 1 */
+    cut: (source: PaperSource, first: number, last: number, by?: PaperRequester) =>
+      ask("cut", source, by, { page: first, lastPage: last, width: 0 }),
     /** An image as a square profile photo. */
     square: (source: PaperSource, by?: PaperRequester) => ask("square", source, by),
     /** An image as the cover of an item. */

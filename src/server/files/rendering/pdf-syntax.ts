@@ -60,10 +60,15 @@ export function readPdf(text: string) {
 
 export type PdfReader = ReturnType<typeof readPdf>;
 
-/** The offsets of the objects by number, and the offset of the trailer. */
-function readTable(text: string): { offsets: Map<number, number>; trailer: number } {
+/**
+ * The offsets of the objects by number, and the position of the trailer in the text.
+ * @param text the PDF, or its end
+ * @param start the offset of the text in the PDF
+ * @throws PdfSyntaxError
+ */
+export function readTable(text: string, start = 0): { offsets: Map<number, number>; trailer: number } {
   const offsets = new Map<number, number>();
-  let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1]);
+  let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1]) - start;
   for (;;) {
     HEADING.lastIndex = at;
     const heading = HEADING.exec(text)?.groups;
@@ -76,7 +81,8 @@ function readTable(text: string): { offsets: Map<number, number>; trailer: numbe
   }
 }
 
-function readObject(text: string, offset: number, visit: Visit = () => {}): PdfValue {
+/** Reads the value of the object at an offset. @throws PdfSyntaxError */
+export function readObject(text: string, offset: number, visit: Visit = () => {}): PdfValue {
   OBJECT.lastIndex = offset;
   if (!OBJECT.test(text)) throw new PdfSyntaxError(`no object at ${offset}`);
   return createReader(text, OBJECT.lastIndex, visit).value();

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FONT, onePage, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import { contentOf } from "./page-content.ts";
 import { openPdf } from "./pdf.ts";
 
 const resources = `/Font << /F ${FONT} >>`;
 const SAMPLES = new URL("../../archive/sample/files/", import.meta.url);
 
 async function textOf(pdf: Uint8Array): Promise<string> {
-  return (await openPdf(pdf)).text(1);
+  return (await openPdf(pdf)).text(1).text;
 }
 
 test("a head that its file has last comes first", async () => {
@@ -48,6 +49,38 @@ test("the words of a Bangla paper have no spaces inside", async () => {
   const text = (await textOf(readFileSync(new URL("question-32.pdf", SAMPLES)))).normalize("NFC");
   expect(text).toContain("১ম সেমিস্টার চূড়ান্ত পরীক্ষা ২০২৬".normalize("NFC"));
   expect(text).toContain("কোর্স কোড: STA 105   কোর্সের নাম: পরিসংখ্যান পরিচিতি".normalize("NFC"));
+});
+
+const WORDS = "Course Code: CSE 2103";
+test.each([
+  ["that is upright", "1 0 0 1 100 700", ""],
+  ["that is turned by 90 degrees", "0 1 -1 0 100 72", "/Rotate 90"],
+  ["that is turned by 180 degrees", "-1 0 0 -1 500 100", "/Rotate 180"],
+  ["that is turned by 270 degrees", "0 -1 1 0 500 700", "/Rotate 270"],
+  ["that is cropped", "1 0 0 1 180 600", "/CropBox [150 100 550 750]"],
+])("a line of a page %s has its place where readers see its letters", async (_name, matrix, page) => {
+  const pdf = await openPdf(onePage(`BT /F 12 Tf ${matrix} Tm (${WORDS}) Tj ET`, { resources, page }));
+  const [box] = pdf.text(1).boxes;
+  const { data, width, height } = pdf.draw(1, 1_000);
+  const grey = data.filter((_value, at) => at % 4 === 0);
+  const ink = contentOf({ data: grey, width, height });
+  const [left = 0, top = 0, across = 0, down = 0] = box ?? [];
+  expect(left * width).toBeLessThan(ink.left + 1);
+  expect(top * height).toBeLessThan(ink.top + 1);
+  expect((left + across) * width).toBeGreaterThan(ink.right - 1);
+  expect((top + down) * height).toBeGreaterThan(ink.bottom - 1);
+  expect(across * width).toBeLessThan((ink.right - ink.left) * 1.1);
+  expect(down * height).toBeLessThan((ink.bottom - ink.top) * 2);
+});
+
+test("each line of a text layer has a place, and a line outside the page has none", async () => {
+  const operators = "BT /F 12 Tf 72 700 Td (Sample University) Tj 0 -20 Td (CSE 2103) Tj ET";
+  const outside = "BT /F 12 Tf 72 -400 Td (Outside) Tj ET";
+  const { text, boxes } = (await openPdf(onePage(`${operators} ${outside}`, { resources }))).text(1);
+  expect(text.split("\n").slice(0, 2)).toEqual(["Sample University", "CSE 2103"]);
+  expect(boxes.slice(0, 2).map((box) => box?.length)).toEqual([4, 4]);
+  expect(boxes.slice(2).every((box) => box === null)).toBe(true);
+  expect(boxes).toHaveLength(text.split("\n").length);
 });
 
 test("a page without text has none", async () => {

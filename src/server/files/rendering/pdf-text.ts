@@ -1,5 +1,6 @@
+import { type LineBox, lineBox } from "./line-box.ts";
 import { allocate, type Pdfium } from "./pdfium.ts";
-import { inReadingOrder, type TextPiece, WIDE_GAP, WORD_GAP } from "./reading-order.ts";
+import { asText, inReadingOrder, type Line, type TextPiece, WIDE_GAP, WORD_GAP } from "./reading-order.ts";
 
 const MAX_CHARS = 100_000;
 /** A char that is further from the baseline of its piece (in font sizes) begins a new piece. */
@@ -20,19 +21,74 @@ const SPACE = 0x20;
 /** A hyphen at the end of a line, as PDFium marks it. */
 const HYPHEN = 0xfffe;
 
+/** How far letters reach above and below their baseline, in font sizes. Bangla signs reach furthest. */
+const [ABOVE, BELOW] = [0.85, 0.3];
+
+/** The text layer of a page. */
+export interface PageLayer {
+  text: string;
+  /** The place of each line of the text; null if it is not on the page. */
+  boxes: (LineBox | null)[];
+}
+
 /** The text layer of a page in reading order, without text in pictures. @param page the handle of a page */
-export function textOfPage(pdfium: Pdfium, page: number): string {
+export function textOfPage(pdfium: Pdfium, page: number): PageLayer {
   const text = pdfium._FPDFText_LoadPage(page);
-  if (!text) return "";
+  if (!text) return { text: "", boxes: [] };
   const room = allocate(pdfium, ROOM);
   try {
     const quarters = pdfium._FPDFPage_GetRotation(page);
     const at = (index: number, code: number) => charAt(pdfium, text, { index, code, room, quarters });
-    return inReadingOrder(piecesOf(clustersOf(pdfium, text, at)));
+    const lines = inReadingOrder(piecesOf(clustersOf(pdfium, text, at)));
+    const seen = seenPage(pdfium, page, { room, quarters });
+    return { text: lines.map(asText).join("\n"), boxes: lines.map((line) => boxOf(line, seen)) };
   } finally {
     pdfium.wasmExports.free(room);
     pdfium._FPDFText_ClosePage(text);
   }
+}
+
+/** The edges of a page as its reader sees it, in the coordinates of `TextPiece`. */
+interface SeenPage {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** @returns undefined if PDFium doesn't know the size */
+function seenPage(
+  pdfium: Pdfium,
+  page: number,
+  { room, quarters }: Pick<CharSource, "room" | "quarters">,
+): SeenPage | undefined {
+  if (!pdfium._FPDF_GetPageBoundingBox(page, room)) return undefined;
+  const view = new DataView(pdfium.HEAPU8.buffer, room, ROOM);
+  const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [across, down] = [right - left, top - bottom];
+  return [
+    { left, top: -top, width: across, height: down },
+    { left: bottom, top: left, width: down, height: across },
+    { left: -right, top: bottom, width: across, height: down },
+    { left: -top, top: -right, width: down, height: across },
+  ][quarters];
+}
+
+function boxOf(line: Line, page: SeenPage | undefined): LineBox | null {
+  if (!page) return null;
+  const edge = (of: (piece: TextPiece) => number, most: typeof Math.max) => most(...line.map(of));
+  const edges = {
+    left: edge(({ left }) => left, Math.min) - page.left,
+    right: edge(({ right }) => right, Math.max) - page.left,
+    top: edge(({ baseline, size }) => baseline - ABOVE * size, Math.min) - page.top,
+    bottom: edge(({ baseline, size }) => baseline + BELOW * size, Math.max) - page.top,
+  };
+  return lineBox(edges, page);
 }
 
 /** Chars that have one place on the page: a char, or a Bangla conjunct with its vowel signs. */

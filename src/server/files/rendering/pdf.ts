@@ -1,8 +1,8 @@
 import { MAX_PAPER_PAGES } from "../../../shared/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
-import { copyPdf } from "./pdf-copy.ts";
+import { copyPdf, isEncrypted } from "./pdf-copy.ts";
 import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";
-import { textOfPage } from "./pdf-text.ts";
+import { type PageLayer, textOfPage } from "./pdf-text.ts";
 
 /** PDFium's error codes for a wrong password and an unknown encryption. */
 const LOCKED = new Set([4, 5]);
@@ -33,14 +33,10 @@ export interface Bitmap {
  */
 export async function openPdf(bytes: Uint8Array) {
   const pdfium = await startPdfium();
-  const document = load(pdfium, bytes);
-  const pages = pdfium._FPDF_GetPageCount(document);
-  if (pages < 1) throw new PaperRefused("file_unreadable");
-  if (pages > MAX_PAPER_PAGES) throw new PaperRefused("file_too_many_pages");
+  const { document, pages } = load(pdfium, bytes);
 
   function onPage<T>(page: number, use: (handle: number) => T): T {
-    const handle = pdfium._FPDF_LoadPage(document, page - 1);
-    if (!handle) throw new PaperRefused("file_unreadable");
+    const handle = openPage(pdfium, document, page);
     try {
       return use(handle);
     } finally {
@@ -50,6 +46,8 @@ export async function openPdf(bytes: Uint8Array) {
 
   return {
     pages,
+    /** Whether the file is encrypted without a password, for example to forbid printing. */
+    isEncrypted: isEncrypted(pdfium, document),
     /** @param page from 1 @param width in px */
     draw: (page: number, width: number): Bitmap =>
       onPage(page, (handle) => {
@@ -57,27 +55,54 @@ export async function openPdf(bytes: Uint8Array) {
         return draw(pdfium, handle, width);
       }),
     /** The text layer of a page in reading order, without text in pictures. @param page from 1 */
-    text: (page: number): string => onPage(page, (handle) => textOfPage(pdfium, handle)),
+    text: (page: number): PageLayer => onPage(page, (handle) => textOfPage(pdfium, handle)),
     /**
      * The file as PDFium writes it; see `copyPdf`. Must run before a page is drawn, because drawing can
      * change the document.
      */
     copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
+    /**
+     * The file with only these pages, with their text. Must run before a page is drawn, and changes the open document.
+     * @param first from 1
+     */
+    cut: (first: number, last: number): Buffer => {
+      for (let page = pages; page >= 1; page -= 1)
+        if (page < first || page > last) pdfium._FPDFPage_Delete(document, page - 1);
+      if (pdfium._FPDF_GetPageCount(document) < 1) throw new PaperRefused("file_unreadable");
+      return copyPdf(pdfium, document);
+    },
   };
 }
 
 export type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
-function load(pdfium: Pdfium, bytes: Uint8Array): number {
-  // PDFium reads these bytes as long as the document is open. The bytes and the document are freed with the
-  // instance.
+function load(pdfium: Pdfium, bytes: Uint8Array) {
   const at = allocate(pdfium, bytes.length);
   pdfium.HEAPU8.set(bytes, at);
-  const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+  return loadAt(pdfium, at, bytes.length);
+}
+
+/**
+ * Opens a PDF that is in PDFium's memory. PDFium reads these bytes as long as the document is open. The bytes and the
+ * document are freed with the instance.
+ * @param size in bytes
+ * @throws PaperRefused file_encrypted, file_too_many_pages, file_unreadable
+ */
+export function loadAt(pdfium: Pdfium, at: number, size: number): { document: number; pages: number } {
+  const document = pdfium._FPDF_LoadMemDocument(at, size, 0);
   if (!document)
     throw new PaperRefused(LOCKED.has(pdfium._FPDF_GetLastError()) ? "file_encrypted" : "file_unreadable");
-  if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) throw new PaperRefused("file_encrypted");
-  return document;
+  const pages = pdfium._FPDF_GetPageCount(document);
+  if (pages < 1) throw new PaperRefused("file_unreadable");
+  if (pages > MAX_PAPER_PAGES) throw new PaperRefused("file_too_many_pages");
+  return { document, pages };
+}
+
+/** @param page from 1 @returns a handle, which the caller closes @throws PaperRefused file_unreadable */
+export function openPage(pdfium: Pdfium, document: number, page: number): number {
+  const handle = pdfium._FPDF_LoadPage(document, page - 1);
+  if (!handle) throw new PaperRefused("file_unreadable");
+  return handle;
 }
 
 /** The number of pixels in the headers of a page's pictures. Pictures in form objects don't count. */

@@ -11,8 +11,24 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFPageObj_GetType(object: number): number;
   /** Writes two 32-bit numbers. @returns whether it succeeded */
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
+  /** @returns the number of bytes as they are in the file; writes them if `size` is large enough */
+  _FPDFImageObj_GetImageDataRaw(image: number, at: number, size: number): number;
+  _FPDFImageObj_GetImageFilterCount(image: number): number;
+  /** Writes the name of a filter, with a zero at its end. @returns its length in bytes */
+  _FPDFImageObj_GetImageFilter(image: number, index: number, at: number, size: number): number;
+  /** @returns a bitmap without mask, which the caller destroys; 0 if it can't be decoded */
+  _FPDFImageObj_GetBitmap(image: number): number;
+  _FPDFBitmap_GetFormat(bitmap: number): number;
+  _FPDFBitmap_GetWidth(bitmap: number): number;
+  _FPDFBitmap_GetHeight(bitmap: number): number;
+  _FPDFBitmap_GetStride(bitmap: number): number;
+  _FPDFBitmap_GetBuffer(bitmap: number): number;
+  _FPDFFormObj_CountObjects(form: number): number;
+  _FPDFFormObj_GetObject(form: number, index: number): number;
   /** How often the page is turned clockwise by 90°. */
   _FPDFPage_GetRotation(page: number): number;
+  /** Writes left, top, right and bottom of the visible page as 32-bit numbers. @returns whether it succeeded */
+  _FPDF_GetPageBoundingBox(page: number, box: number): number;
   /** 1 for a char that PDFium added, such as the end of a line. */
   _FPDFText_IsGenerated(text: number, index: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
@@ -23,6 +39,8 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFText_GetLooseCharBox(text: number, index: number, box: number): number;
   /** Writes a, b, c, d, e and f as 32-bit numbers. @returns whether it succeeded */
   _FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
+  /** Removes a page. @param index from 0 */
+  _FPDFPage_Delete(document: number, index: number): void;
   /** @param writer an FPDF_FILEWRITE @returns whether it succeeded */
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
   /** The function table maps pointers to functions. */

@@ -23,26 +23,27 @@ const COLUMN_CHARS = 20;
 /** The search for columns is skipped for pages with more lines, because it takes quadratic time. */
 const MOST_LINES = 400;
 
-type Line = TextPiece[];
+/** The parts of one line, from left to right. */
+export type Line = TextPiece[];
 interface Gap {
   left: number;
   right: number;
 }
 
 /**
- * Puts the text of a page in the order in which people read it: from top to bottom, and column by column where
+ * Puts the lines of a page in the order in which people read them: from top to bottom, and column by column where
  * the page has columns. Word processors often write the head of a page last.
  */
-export function inReadingOrder(pieces: readonly TextPiece[]): string {
+export function inReadingOrder(pieces: readonly TextPiece[]): Line[] {
   const lines = linesOf(pieces);
-  const texts: string[] = [];
+  const ordered: Line[] = [];
   for (let at = 0; at < lines.length;) {
     const columns = lines.length > MOST_LINES ? undefined : columnsAt(lines, at);
-    if (columns) texts.push(...columns.left.map(asText), ...columns.right.map(asText));
-    else texts.push(asText(lines[at] as Line));
+    if (columns) ordered.push(...columns.left, ...columns.right);
+    else ordered.push(lines[at] as Line);
     at = columns?.end ?? at + 1;
   }
-  return texts.join("\n");
+  return ordered;
 }
 
 function linesOf(pieces: readonly TextPiece[]): Line[] {
@@ -56,7 +57,8 @@ function linesOf(pieces: readonly TextPiece[]): Line[] {
   return lines.map((line) => line.toSorted((a, b) => a.left - b.left));
 }
 
-function asText(line: Line): string {
+/** The text of a line, without line breaks. */
+export function asText(line: Line): string {
   let text = "";
   let end = Infinity;
   for (const piece of line) {
@@ -64,7 +66,8 @@ function asText(line: Line): string {
     text += `${gap > WIDE_GAP ? CELLS : gap > WORD_GAP && !text.endsWith(" ") ? " " : ""}${piece.text}`;
     end = Math.max(piece.right, text === piece.text ? -Infinity : end);
   }
-  return text;
+  // Fonts can name any char, also a line break.
+  return text.replace(/[\r\n]+/g, " ");
 }
 
 /** Two columns that begin at a line; undefined if no columns begin there. `end` is exclusive. */

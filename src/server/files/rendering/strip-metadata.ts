@@ -7,19 +7,20 @@ export interface StripOptions {
   type: PaperType;
   /** The Exif orientation, from 1 to 8; 1 is upright. */
   orientation: number;
-  /** The PDF without its actions; undefined if it has no actions. */
-  withoutActions?: Uint8Array;
+  /** See `PaperFacts`. */
+  replacement?: Uint8Array;
 }
 
 /**
  * Strips metadata about people: where and when a photo was taken, and with which camera. The pixels stay
- * identical, bit by bit. A PDF loses only its actions: see docs/decisions/023 and 037.
+ * identical, bit by bit: see docs/decisions/023. Documents and PDFs stay as they are.
  * @throws PaperRefused if the file is not a complete image of its type
  */
 export function stripMetadata(
   bytes: Uint8Array,
-  { type, orientation, withoutActions }: StripOptions,
+  { type, orientation, replacement }: StripOptions,
 ): Uint8Array {
+  if (replacement) return replacement;
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (type) {
     case "image/jpeg":
@@ -28,7 +29,7 @@ export function stripMetadata(
       return stripPng(whole, orientation);
     case "image/webp":
       return stripWebp(whole, orientation);
-    case "application/pdf":
-      return withoutActions ?? bytes;
+    default:
+      return bytes;
   }
 }

@@ -17,7 +17,7 @@ import { openPostgres } from "../../platform/db/postgres/postgres.ts";
 import { createServices } from "../../services.ts";
 import { discardBytes, storeBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
-import { reachable } from "../../archive/items/resource-filter.repo.ts";
+import { moderated, reachable } from "../../archive/items/resource-filter.repo.ts";
 import { createFilesRepo } from "./files.repo.ts";
 
 describe.each(engines)("uploaded files on %s", (engine) => {
@@ -135,7 +135,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   });
 
   test("bytes that one process stores while another discards them stay in the store", async () => {
-    const repo = createFilesRepo(archive.db, reachable);
+    const repo = createFilesRepo(archive.db, { mayOpenItem: reachable, moderates: moderated });
     const bytes = await photo(9);
     for (let round = 0; round < 20; round += 1) {
       const sha256 = await archive.fileStore.put(bytes);
@@ -149,7 +149,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   });
 
   test("two simultaneous removals of the same bytes don't remove bytes that a new upload needs", async () => {
-    const repo = createFilesRepo(archive.db, reachable);
+    const repo = createFilesRepo(archive.db, { mayOpenItem: reachable, moderates: moderated });
     const bytes = await photo(12);
     const sha256 = await archive.fileStore.put(bytes);
     const looked = Promise.withResolvers<void>();

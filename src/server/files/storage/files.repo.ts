@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from "kysely";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
 import {
   type Database,
   type FileTable,
@@ -8,17 +8,33 @@ import {
   type PaperTable,
   type Query,
 } from "../../platform/index.ts";
-import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
+import type { PaperPrints } from "../rendering/packed-prints.ts";
+import { insertPapers, type NewPaper, setPrints } from "./insert-papers.repo.ts";
 
 /** How many papers one statement deletes. */
 const CHUNK = 500;
 
-/** A condition on `resource` that selects the items that this reader may open. */
-export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
+/** A condition on `resource` that selects items for this reader. */
+type ItemCondition = (actor: Actor) => RawBuilder<SqlBool>;
 
-/** @param clock the time now, in epoch milliseconds */
-export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: () => number = Date.now) {
-  /** A file that belongs to a waiting change, for the item's contributor and admins. */
+export interface ItemConditions {
+  /** The items that this reader may open. */
+  mayOpenItem: ItemCondition;
+  /** The items that this reader may see in every status, with their waiting changes. */
+  moderates: ItemCondition;
+}
+
+/**
+ * @param mayOpenItem the items that a reader may open
+ * @param moderates the items that a reader moderates
+ * @param clock the time now, in epoch milliseconds
+ */
+export function createFilesRepo(
+  db: Database,
+  { mayOpenItem, moderates }: ItemConditions,
+  clock: () => number = Date.now,
+) {
+  /** A file that belongs to a waiting change, for the item's contributor and its moderators. */
   const findWaiting = (key: string, actor: User): Promise<FileTable | undefined> =>
     db.read
       .selectFrom("file")
@@ -26,7 +42,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: (
       .innerJoin("resource", "resource.id", "change.resourceId")
       .selectAll("file")
       .where("file.key", "=", key)
-      .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
+      .where((eb) => eb.or([eb("resource.uploaderId", "=", actor.id), moderates(actor)]))
       .executeTakeFirst();
 
   /** A file that a person uploaded and that no item uses yet, read from the write connection. */
@@ -63,13 +79,17 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: (
         .executeTakeFirst(),
 
     /**
-     * Whether this person uploaded the file for an item, even if an item already shows it. The result is read
-     * from the write connection.
+     * Why a person's file can't be used now: an item already shows it, or it is still becoming smaller. The result is
+     * read from the write connection.
+     * @returns undefined if the person has no such file
      */
-    async wasUploaded(key: string, uploaderId: string): Promise<boolean> {
+    async absenceOf(key: string, uploaderId: string): Promise<"fileUsed" | "fileShrinking" | undefined> {
       const file = db.write.selectFrom("file").select("key").where("key", "=", key);
       const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
-      return (await own.executeTakeFirst()) !== undefined;
+      if (await own.executeTakeFirst()) return "fileUsed";
+      const large = db.write.selectFrom("largePdf").select("id").where("id", "=", key);
+      const waiting = large.where("ownerId", "=", uploaderId).where("state", "!=", "refused");
+      return (await waiting.executeTakeFirst()) && "fileShrinking";
     },
 
     /** A profile photo, with the email of its owner. */
@@ -88,6 +108,10 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: (
     /** The stored data about a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
+
+    /** Stores the fingerprints of a paper that has none of its later pages. */
+    setPrints: (sha256: string, prints: PaperPrints): Promise<void> =>
+      db.transaction((trx) => setPrints(trx, sha256, prints)),
 
     /**
      * Stores a file within its owner's quota. A second call with the same key changes nothing.
@@ -117,7 +141,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem, clock: (
     },
 
     /**
-     * Deletes files older than `before` (epoch milliseconds) that no item and no person uses.
+     * Deletes files older than `before` (epoch milliseconds) that no item, no person and no pile uses.
      * @returns their SHA-256s
      */
     async deleteUnused(before: number, limit: number): Promise<string[]> {
@@ -191,7 +215,11 @@ const withoutFile = (trx: Query) =>
       eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
     );
 
-/** The used part of a person's quota, in bytes. @param but the key of a file that doesn't count */
+/**
+ * The used part of a person's quota, in bytes: their files, the entries of ZIPs that are not out yet, and large PDFs
+ * that are not smaller yet.
+ * @param but the key of a file that doesn't count
+ */
 export async function usedBy(
   trx: Query,
   uploaderId: string | null,
@@ -203,7 +231,21 @@ export async function usedBy(
     .where("key", "!=", but ?? "")
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
     .executeTakeFirstOrThrow();
-  return Number(used);
+  const { zipped } = await trx
+    .selectFrom("pileZip")
+    .innerJoin("pile", "pile.id", "pileZip.pileId")
+    .where("pile.ownerId", "=", uploaderId)
+    // A slow job can still write the bytes of a ZIP that another job has finished.
+    .where("pileZip.state", "=", "waiting")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("bytesLeft"), eb.lit(0)).as("zipped"))
+    .executeTakeFirstOrThrow();
+  const { large } = await trx
+    .selectFrom("largePdf")
+    .where("ownerId", "=", uploaderId)
+    .where("state", "=", "waiting")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("large"))
+    .executeTakeFirstOrThrow();
+  return Number(used) + Number(zipped) + Number(large);
 }
 
 /** An item can't show a file that the archive made itself, such as a profile photo. */
@@ -211,10 +253,17 @@ const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
 const unshown = (db: Query) => withoutItem(db).selectAll("file");
 
-/** Files that no item and no person uses. */
+/** Files that no item, no person and no pile uses. */
 const unusedByAnybody = (db: Query) =>
   withoutItem(db).where((eb) =>
-    eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),
+    eb.not(
+      eb.or([
+        eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
+        eb.exists(
+          eb.selectFrom("pileFile").select("pileFile.id").whereRef("pileFile.fileKey", "=", "file.key"),
+        ),
+      ]),
+    ),
   );
 
 /** Files that no item shows and no change holds. */

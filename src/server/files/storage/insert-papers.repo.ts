@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PaperTable, Query } from "../../platform/index.ts";
+import type { PaperPrints } from "../rendering/packed-prints.ts";
 
 /** The setting that stores the number of the last paper. */
 const LAST = "lastPaper";
@@ -12,17 +13,7 @@ export type NewPaper = Omit<PaperTable, "seq">;
  * So, on PostgreSQL too, a query that continues after the highest number misses no paper.
  */
 export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void> {
-  const { value } = await trx
-    .insertInto("setting")
-    .values({ name: LAST, value: String(papers.length) })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({
-        value: sql<string>`cast(cast(setting.value as bigint) + ${sql.lit(papers.length)} as text)`,
-      }),
-    )
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  const first = Number(value) - papers.length + 1;
+  const first = await takeNumbers(trx, papers.length);
   const rows = papers.map((paper, index) => ({ ...paper, seq: paper.hash === null ? null : first + index }));
   // Another upload may have stored the same bytes. This update changes nothing, but it locks the row, so that
   // `deletePapers` can't delete it.
@@ -33,4 +24,29 @@ export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void
       conflict.column("sha256").doUpdateSet((eb) => ({ sha256: eb.ref("excluded.sha256") })),
     )
     .execute();
+}
+
+/** Stores the fingerprints of an existing paper under a new number, so that every process reads them. */
+export async function setPrints(trx: Query, sha256: string, prints: PaperPrints): Promise<void> {
+  const seq = await takeNumbers(trx, 1);
+  await trx
+    .updateTable("paper")
+    .set({ ...prints, seq })
+    .where("sha256", "=", sha256)
+    .execute();
+}
+
+/** @returns the first of the numbers; they are locked until the transaction ends */
+async function takeNumbers(trx: Query, count: number): Promise<number> {
+  const { value } = await trx
+    .insertInto("setting")
+    .values({ name: LAST, value: String(count) })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        value: sql<string>`cast(cast(setting.value as bigint) + ${sql.lit(count)} as text)`,
+      }),
+    )
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(value) - count + 1;
 }

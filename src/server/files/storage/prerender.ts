@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS, THUMBNAIL } from "../../../shared/files.ts";
+import { PAGE_WIDTHS, pageImageName, THUMBNAIL } from "../../../shared/files.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
@@ -26,7 +26,7 @@ export async function prerender(
   { sha256, bytes, owner }: NewPaper,
 ): Promise<void> {
   const keep = (width: number, draw: () => ReturnType<Papers["page"]>) =>
-    pageImageCache.get(sha256, `1-${width}.webp`, async () => {
+    pageImageCache.get(sha256, `${pageImageName(1, width)}.webp`, async () => {
       const image = await draw();
       if ("refusal" in image || !image.value) throw new Error("Page 1 can't be drawn.");
       return image.value.bytes;

@@ -11,6 +11,7 @@ import {
 } from "../../../../tests/support/platform/archive.ts";
 import { photo } from "../../../../tests/support/files/photo.ts";
 import { sweepParts } from "../../../api/upload-parts.ts";
+import { pageImageName, THUMBNAIL } from "../../../shared/files.ts";
 import type { User } from "../../../shared/policy.ts";
 import { createServices } from "../../services.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
@@ -62,7 +63,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     expect(await namesIn("pages", ...image)).toHaveLength(2);
     await sweep(LATER);
     expect(await namesIn("files", shelf)).toEqual([sha256]);
-    expect(await namesIn("pages", ...image)).toEqual(["1-480.webp"]);
+    expect(await namesIn("pages", ...image)).toEqual([`${pageImageName(1, THUMBNAIL)}.webp`]);
   });
 
   test("removes images of deleted files, and papers without a file", async () => {
@@ -73,7 +74,7 @@ describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
     await archive.db.write.insertInto("paper").values(paper).execute();
     await sweep(LATER);
     expect(await namesIn("pages", "ab")).toEqual([]);
-    expect(await namesIn("pages", kept.slice(0, 2), kept)).toEqual(["1-480.webp"]);
+    expect(await namesIn("pages", kept.slice(0, 2), kept)).toEqual([`${pageImageName(1, THUMBNAIL)}.webp`]);
     const papers = await archive.db.read.selectFrom("paper").select("sha256").execute();
     expect(papers).toEqual([{ sha256: kept }]);
   });

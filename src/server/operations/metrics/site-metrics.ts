@@ -101,6 +101,11 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
     name: "proshno_upload_bytes_total",
     help: "Bytes of the accepted files.",
   });
+  const driveCopies = counter({
+    name: "proshno_drive_copies_total",
+    help: "Attempts to copy a file from Google Drive by result: copied, or the problem.",
+    labels: ["result"],
+  });
   gauge({ name: "proshno_info", help: "Always 1.", labels: ["version", "engine"], merge: "max" }, () => [
     [[version, engine], 1],
   ]);
@@ -110,6 +115,7 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
   for (const result of ["hit", "miss"]) cacheLookups([result], 0);
   for (const outcome of ["sent", "failed"]) mails([outcome], 0);
   for (const outcome of ["accepted", "refused"]) uploads([outcome], 0);
+  driveCopies(["copied"], 0);
 
   return {
     /** The primary adds the deaths of its workers. */
@@ -170,5 +176,8 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
       uploads([bytes === undefined ? "refused" : "accepted"]);
       if (bytes !== undefined) uploadBytes([], bytes);
     },
+
+    /** @param problem undefined if the file was copied */
+    driveCopy: (problem: string | undefined) => driveCopies([problem ?? "copied"]),
   };
 }

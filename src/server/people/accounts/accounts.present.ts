@@ -1,5 +1,11 @@
 import { photoAddress } from "../../../shared/files.ts";
+import type { Role } from "../../../shared/policy.ts";
 import type { UserTable } from "../../platform/index.ts";
+
+/** A person with their role, which depends on their areas. */
+export interface Account extends Omit<UserTable, "role"> {
+  role: Role;
+}
 
 /**
  * A person's data as the API shows it to that person and to admins (spec §3, user profile). A missing text is
@@ -14,11 +20,11 @@ export interface Person {
   roll: string;
   university: string;
   complete: boolean;
-  role: string;
+  role: Role;
 }
 
 /** @param origin of the site, for the address of an uploaded photo */
-export function presentPerson(user: UserTable, origin: string): Person {
+export function presentPerson(user: Account, origin: string): Person {
   const { id, displayName, email, department, roll, university, complete, role } = user;
   return {
     _id: id,

@@ -1,3 +1,5 @@
+import { roleOf } from "../auth/role-of.ts";
+import type { Account } from "./accounts.present.ts";
 import type { Database, PasswordTable, Query, UserTable } from "../../platform/index.ts";
 
 /** SQL for people and their passwords, except for the actions of admins and of mailed links. */
@@ -21,6 +23,17 @@ export function createAccountsRepo(db: Database) {
 
     async update(id: string, changes: Partial<UserTable>): Promise<void> {
       await db.write.updateTable("users").set(changes).where("id", "=", id).execute();
+    },
+
+    /** Adds the role of a person, which depends on their areas. */
+    async withRole(user: UserTable): Promise<Account> {
+      const area = db.read
+        .selectFrom("moderatorArea")
+        .select("userId")
+        .where("userId", "=", user.id)
+        .limit(1);
+      const hasAreas = (await area.executeTakeFirst()) !== undefined;
+      return { ...user, role: roleOf(user.role, hasAreas) };
     },
 
     async listAdmins(): Promise<UserTable[]> {

@@ -14,6 +14,7 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { LimitsService, UserTable, Visit } from "../../platform/index.ts";
+import type { Account } from "./accounts.present.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess } from "./count-guess.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
@@ -55,7 +56,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       if (started?.half) return { person, ...started };
       if (started) {
         const setCookies = [...started.setCookies, limits.remember(email, client)];
-        return { person, half: false, setCookies };
+        return { person: await accountsRepo.withRole(person), half: false, setCookies };
       }
       const now = await accountsRepo.findByEmail(email);
       throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
@@ -73,12 +74,12 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
 
     /** @throws DomainError not_found, the same for an unknown email and another person's email */
-    async get(actor: Actor, email: string): Promise<UserTable> {
+    async get(actor: Actor, email: string): Promise<Account> {
       const known = parseEmail(email);
       const user =
         known && policy.readPerson(actor, known) ? await accountsRepo.findByEmail(known) : undefined;
       if (!user) throw new DomainError("not_found");
-      return user;
+      return accountsRepo.withRole(user);
     },
 
     /**

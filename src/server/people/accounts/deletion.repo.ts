@@ -48,6 +48,8 @@ export async function clearContributions(
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
+  // The rows and ZIPs of the piles go with them, and `deleteUploads` deletes their files.
+  await trx.deleteFrom("pile").where("ownerId", "=", userId).execute();
   const changes = await closeChangesOf(trx, engine, [userId]);
   const sha256s = [
     ...changes,

@@ -1,13 +1,15 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { AuditAction } from "../../../shared/audit.ts";
-import type { Role, User } from "../../../shared/policy.ts";
+import { type Area, isEverything } from "../../../shared/areas.ts";
+import type { User } from "../../../shared/policy.ts";
 import {
   type Database,
   insertAudit,
   newId,
   type Query,
   type Schema,
+  type StoredRole,
   type UserTable,
 } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
@@ -71,9 +73,13 @@ export function createPeopleRepo(db: Database) {
   return {
     /**
      * Grants or revokes the role of admin, but keeps the last active admin. A new admin's sessions end, so
-     * that no old session gets admin rights.
+     * that no old session gets admin rights. A new admin has no areas.
      */
-    setRole: (id: string, role: Role, by: Change<Allowed<"grantAdmin" | "revokeAdmin">>): Promise<Outcome> =>
+    setRole: (
+      id: string,
+      role: StoredRole,
+      by: Change<Allowed<"grantAdmin" | "revokeAdmin">>,
+    ): Promise<Outcome> =>
       change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
@@ -83,7 +89,46 @@ export function createPeopleRepo(db: Database) {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
         if (role !== "admin") return { action: "revokeAdmin", details: {} };
+        await trx.deleteFrom("moderatorArea").where("userId", "=", id).execute();
         return { action: "grantAdmin", details: { sessionsEnded: await endSessions(trx, id) } };
+      }),
+
+    /**
+     * Makes a student a moderator of these areas, or replaces a moderator's areas. A new moderator's sessions end, so
+     * that no old session gets rights. An admin stays an admin.
+     */
+    setAreas: (
+      id: string,
+      areas: readonly NamedArea[],
+      by: Change<Allowed<"grantModerator">>,
+    ): Promise<Outcome> =>
+      change(id, by, { takesAdmin: false }, async (trx) => {
+        const person = trx.selectFrom("users").select("role").where("id", "=", id);
+        if ((await person.executeTakeFirst())?.role !== "student") return undefined;
+        const old = await trx.selectFrom("moderatorArea").selectAll().where("userId", "=", id).execute();
+        const names = (all: readonly Area[]) => all.map(nameOf).toSorted().join("\n");
+        if (names(old) === names(areas)) return undefined;
+        await trx.deleteFrom("moderatorArea").where("userId", "=", id).execute();
+        const rows = areas.map(({ universityKey, departmentKey, department }) => {
+          return { userId: id, universityKey, departmentKey, department, createdAt: by.at };
+        });
+        await trx.insertInto("moderatorArea").values(rows).execute();
+        const granted = areas.map(({ university, department }) => ({ university, department }));
+        const sessionsEnded = old.length === 0 ? await endSessions(trx, id) : 0;
+        return {
+          action: "grantModerator",
+          details: { areas: areas.some(isEverything) ? [] : granted, sessionsEnded },
+        };
+      }),
+
+    /** Makes a moderator a student. */
+    clearAreas: (id: string, by: Change<Allowed<"revokeModerator">>): Promise<Outcome> =>
+      change(id, by, { takesAdmin: false }, async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom("moderatorArea")
+          .where("userId", "=", id)
+          .executeTakeFirst();
+        return numDeletedRows === 0n ? undefined : { action: "revokeModerator", details: {} };
       }),
 
     /** Suspends a person and ends all their sessions, but keeps the last active admin. */
@@ -142,6 +187,30 @@ export function createPeopleRepo(db: Database) {
         .execute();
     },
 
+    /** All moderators with their areas, ordered by email. */
+    async moderators(_by: Allowed<"listPeople"> | null): Promise<Moderator[]> {
+      const rows = await withAreas(db)
+        .innerJoin("users", "users.id", "area.userId")
+        .select(["users.email", "users.displayName", "users.suspendedAt"])
+        .execute();
+      const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+      const moderators = [...byPerson.values()].flatMap((own): Moderator[] => {
+        const [first] = own;
+        if (!first) return [];
+        const { email, displayName, suspendedAt } = first;
+        return [{ email, displayName, isSuspended: suspendedAt !== null, areas: own.map(asArea) }];
+      });
+      return moderators.toSorted((one, other) => (one.email < other.email ? -1 : 1));
+    },
+
+    /** The areas of these people by their ids; a person without areas has no entry. */
+    async areasOf(_by: Allowed<"listPeople">, ids: readonly string[]): Promise<Map<string, NamedArea[]>> {
+      if (ids.length === 0) return new Map();
+      const rows = await withAreas(db).where("area.userId", "in", ids).execute();
+      const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+      return new Map([...byPerson].map(([id, own]) => [id, own.map(asArea)]));
+    },
+
     async count(_by: Allowed<"listPeople">, search: string | undefined): Promise<number> {
       const { count } = await db.read
         .selectFrom("users")
@@ -152,6 +221,38 @@ export function createPeopleRepo(db: Database) {
     },
   };
 }
+
+/** An area with the names that people read. */
+export interface NamedArea extends Area {
+  /** The name of the university; "" for every university. */
+  university: string;
+  /** The department as the admin wrote it; "" for every department. */
+  department: string;
+}
+
+export interface Moderator {
+  email: string;
+  displayName: string;
+  isSuspended: boolean;
+  areas: NamedArea[];
+}
+
+/** The areas of moderators. A university that no longer exists is shown by its id. */
+const withAreas = (db: Database) =>
+  db.read
+    .selectFrom("moderatorArea as area")
+    .leftJoin("university", "university.id", "area.universityKey")
+    .select(["area.userId", "area.universityKey", "area.departmentKey", "area.department"])
+    .select((eb) => eb.fn.coalesce("university.name", "area.universityKey").as("university"))
+    .orderBy("area.universityKey")
+    .orderBy("area.departmentKey");
+
+const asArea = ({ universityKey, departmentKey, university, department }: NamedArea): NamedArea => {
+  return { universityKey, departmentKey, university, department };
+};
+
+const nameOf = ({ universityKey, departmentKey }: Area): string =>
+  JSON.stringify([universityKey, departmentKey]);
 
 /** People whose email or name contains a text, ignoring case. */
 function found(search = "") {

@@ -1,12 +1,16 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import type { Actor, Role, User } from "../../../shared/policy.ts";
+import { moderatorSchema } from "../../../shared/schemas/moderator.ts";
 import { personEmailSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { UserTable } from "../../platform/index.ts";
+import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { StoredRole, UserTable } from "../../platform/index.ts";
 import { requireProof } from "../auth/proof.ts";
+import { roleOf } from "../auth/role-of.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
-import type { Outcome, PeopleRepo } from "./people.repo.ts";
+import { namedAreas } from "./moderator-areas.ts";
+import type { Moderator, NamedArea, Outcome, PeopleRepo } from "./people.repo.ts";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
 
 const PAGE_SIZE = 20;
@@ -14,6 +18,8 @@ const PAGE_SIZE = 20;
 export interface PeopleDependencies {
   peopleRepo: PeopleRepo;
   accountsRepo: Pick<AccountsRepo, "findByEmail">;
+  /** The confirmed universities. */
+  universities: () => Promise<readonly KnownUniversity[]>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -31,15 +37,24 @@ export interface PeopleQuery {
   page?: number | undefined;
 }
 
+/** A person with their role. */
+export interface ListedPerson extends Omit<UserTable, "role"> {
+  role: Role;
+  /** What a moderator moderates; empty for other people. */
+  areas: NamedArea[];
+}
+
 export interface PeoplePage {
-  people: UserTable[];
+  people: ListedPerson[];
   /** The number of people on all pages. */
   count: number;
   size: number;
 }
 
-/** The actions of an admin on people: find, grant and revoke the role of admin, suspend, and reinstate. */
-export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleDependencies) {
+/** The actions of an admin on people: find, grant and revoke roles, suspend, and reinstate. */
+export function createPeopleService(dependencies: PeopleDependencies) {
+  const { peopleRepo, accountsRepo, universities, clock } = dependencies;
+
   async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
     const person = await accountsRepo.findByEmail(email);
     if (!person) return { matched: false, modified: false };
@@ -59,7 +74,15 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
         peopleRepo.list(by, search, page, PAGE_SIZE),
         peopleRepo.count(by, search),
       ]);
-      return { people: found, count, size: PAGE_SIZE };
+      const areas = await peopleRepo.areasOf(
+        by,
+        found.map(({ id }) => id),
+      );
+      const people = found.map((person): ListedPerson => {
+        const own = areas.get(person.id) ?? [];
+        return { ...person, role: roleOf(person.role, own.length > 0), areas: own };
+      });
+      return { people, count, size: PAGE_SIZE };
     },
 
     /**
@@ -85,6 +108,36 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
       return changed(email, (id) => peopleRepo.setRole(id, "student", change));
     },
 
+    /** All moderators with their areas, ordered by email. @throws DomainError sign_in_required, forbidden */
+    async moderators(actor: Actor): Promise<Moderator[]> {
+      return peopleRepo.moderators(authorize(actor, "listPeople"));
+    },
+
+    /**
+     * Makes a person a moderator of everything or of some areas, or replaces a moderator's areas. Like `grantAdmin`,
+     * this needs a fresh proof.
+     * @param input `email` and `areas`, see `moderatorSchema`
+     * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
+     */
+    async grantModerator(actor: Actor, input: unknown): Promise<Changed> {
+      const self = authorize(actor, "grantModerator");
+      const { email, areas } = validate(moderatorSchema, input);
+      const named = namedAreas(areas, await universities());
+      const change = byActor(self);
+      requireProof(self, change.at);
+      return changed(email, (id) => peopleRepo.setAreas(id, named, change));
+    },
+
+    /**
+     * Makes a moderator a student.
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
+    async revokeModerator(actor: Actor, input: unknown): Promise<Changed> {
+      const change = byActor(authorize(actor, "revokeModerator"));
+      const { email } = validate(personEmailSchema, input);
+      return changed(email, (id) => peopleRepo.clearAreas(id, change));
+    },
+
     /**
      * Suspends a person and ends their sessions.
      * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the acting admin and the
@@ -108,8 +161,24 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
      * Changes a role from the command line, so there is no actor to check.
      * @throws DomainError conflict if no admin would remain
      */
-    setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
-      changed(email.trim().toLowerCase(), (id) => peopleRepo.setRole(id, role, byActor(null))),
+    setRoleAsOperator: (email: string, role: StoredRole): Promise<Changed> =>
+      changed(email.trim().toLowerCase(), async (id) => {
+        const cleared = role === "student" && (await peopleRepo.clearAreas(id, byActor(null))) === "changed";
+        return cleared ? "changed" : peopleRepo.setRole(id, role, byActor(null));
+      }),
+
+    /**
+     * Makes a person a moderator from the command line, see `grantModerator`.
+     * @throws DomainError invalid_input
+     */
+    async grantModeratorAsOperator(input: unknown): Promise<Changed> {
+      const { email, areas } = validate(moderatorSchema, input);
+      const named = namedAreas(areas, await universities());
+      return changed(email, (id) => peopleRepo.setAreas(id, named, byActor(null)));
+    },
+
+    /** All moderators, for the command line. */
+    moderatorsAsOperator: (): Promise<Moderator[]> => peopleRepo.moderators(null),
   };
 }
 

@@ -13,7 +13,7 @@ import type { SecondFactorRepo } from "./second-factor.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface ProofServiceDependencies extends GuessDependencies {
-  accountsRepo: Pick<AccountsRepo, "findPassword">;
+  accountsRepo: Pick<AccountsRepo, "findPassword" | "withRole">;
   secondFactorRepo: Pick<SecondFactorRepo, "find">;
   codes: Pick<SecondFactorCodes, "take">;
   sessions: Sessions;
@@ -77,7 +77,11 @@ export function createProofService(dependencies: ProofServiceDependencies) {
       await takeCode(person, code, client);
       const setCookies = await sessions.rotate(session.id, { mfaAt: clock() });
       if (!setCookies) throw new DomainError("sign_in_required");
-      return { person, setCookies: [...setCookies, limits.remember(person.email, client)], half: false };
+      return {
+        person: await accountsRepo.withRole(person),
+        setCookies: [...setCookies, limits.remember(person.email, client)],
+        half: false,
+      };
     },
 
     /**

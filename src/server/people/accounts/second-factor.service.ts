@@ -20,7 +20,7 @@ export interface SecondFactorDependencies {
   codes: SecondFactorCodes;
   sessions: Sessions;
   mail: MailService;
-  /** Whether admins need a second factor to use their rights. */
+  /** Whether admins and moderators need a second factor to use their rights. */
   adminsNeedSecondFactor: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -28,7 +28,7 @@ export interface SecondFactorDependencies {
 
 export interface SecondFactorState {
   isEnrolled: boolean;
-  /** Whether the person needs a second factor to use their rights as an admin. */
+  /** Whether the person needs a second factor to use their rights as an admin or moderator. */
   isRequired: boolean;
   /** The number of unused recovery codes. */
   codesLeft: number;
@@ -82,7 +82,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
       const isShown = factor && !isEnrolled && isProved(self, clock());
       const secret = isShown ? codes.secretOf(factor) : undefined;
       const pending = secret && { secret, qr: qrCode(totpAddress(secret, self.email)) };
-      const isRequired = adminsNeedSecondFactor && self.role === "admin";
+      const isRequired = adminsNeedSecondFactor && self.role !== "student";
       return { isEnrolled, isRequired, codesLeft, pending: pending || undefined };
     },
 

@@ -15,6 +15,7 @@ import {
 import { newToken, tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
 import type { SignUpJob, SignUpPayload } from "./account-mails.service.ts";
+import type { Account } from "./accounts.present.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess } from "./count-guess.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
@@ -37,7 +38,7 @@ export interface SignUpDependencies {
 
 /** A person who has just logged in. */
 export interface SignedIn {
-  person: UserTable;
+  person: Account;
   /** Cookies for the browser. */
   setCookies: string[];
   /** Whether the person must still enter the code of their second factor. */

@@ -1,3 +1,4 @@
+import type { Area } from "../../../shared/areas.ts";
 import {
   type Database,
   lockUser,
@@ -10,6 +11,8 @@ import {
 export interface FoundSession {
   session: Pick<SessionTable, "id" | "provedAt" | "mfaAt">;
   user: UserTable;
+  /** The areas of a moderator. */
+  areas: Area[];
   /** Whether the person has a second factor. */
   enrolled: boolean;
 }
@@ -35,18 +38,33 @@ export function createSessionsRepo(db: Database) {
   return {
     /** @param now epoch milliseconds */
     async find(tokenHash: string, now: number): Promise<FoundSession | undefined> {
-      const row = await db.read
+      // One row for each area of a moderator, and one row for everyone else.
+      const rows = await db.read
         .selectFrom("session")
         .innerJoin("users", "users.id", "session.userId")
         .leftJoin("secondFactor", "secondFactor.userId", "session.userId")
+        .leftJoin("moderatorArea as area", "area.userId", "session.userId")
         .selectAll("users")
         .select(["session.id as sessionId", "session.provedAt", "session.mfaAt", "secondFactor.confirmedAt"])
+        .select(["area.universityKey", "area.departmentKey"])
         .where("session.tokenHash", "=", tokenHash)
         .where("session.expiresAt", ">", now)
-        .executeTakeFirst();
+        .execute();
+      const [row] = rows;
       if (!row) return undefined;
-      const { sessionId: id, provedAt, mfaAt, confirmedAt, ...user } = row;
-      return { session: { id, provedAt, mfaAt }, user, enrolled: confirmedAt !== null };
+      const {
+        sessionId: id,
+        provedAt,
+        mfaAt,
+        confirmedAt,
+        universityKey: _university,
+        departmentKey: _department,
+        ...user
+      } = row;
+      const areas = rows.flatMap(({ universityKey, departmentKey }): Area[] =>
+        universityKey === null || departmentKey === null ? [] : [{ universityKey, departmentKey }],
+      );
+      return { session: { id, provedAt, mfaAt }, user, areas, enrolled: confirmedAt !== null };
     },
 
     /**

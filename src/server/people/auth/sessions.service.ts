@@ -1,6 +1,7 @@
 import { photoAddress } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
 import { newId, sessionCookie, type UserTable, type Visit } from "../../platform/index.ts";
+import { roleOf } from "./role-of.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -11,7 +12,7 @@ export interface SessionsDependencies {
   sessionsRepo: SessionsRepo;
   /** The public origin of the site. */
   origin: string;
-  /** Whether admins need a second factor to use their rights. */
+  /** Whether admins and moderators need a second factor to use their rights. */
   adminsNeedSecondFactor: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -44,11 +45,21 @@ export function createSessions(dependencies: SessionsDependencies) {
   /** Whether a session is pending: the password was right, but the second factor is missing. */
   const isHalf = ({ enrolled, session }: FoundSession): boolean => enrolled && session.mfaAt === null;
 
-  function userOf({ user, session, enrolled }: FoundSession): User {
-    const { id, email, displayName, role } = user;
+  function userOf({ user, areas, session, enrolled }: FoundSession): User {
+    const { id, email, displayName } = user;
+    const role = roleOf(user.role, areas.length > 0);
     const photoURL = photoAddress("", user);
-    const mustEnrol = adminsNeedSecondFactor && role === "admin" && !enrolled;
-    return { id, email, displayName, role, photoURL, session, ...(mustEnrol ? { mustEnrol } : {}) };
+    const mustEnrol = adminsNeedSecondFactor && role !== "student" && !enrolled;
+    return {
+      id,
+      email,
+      displayName,
+      role,
+      photoURL,
+      session,
+      ...(role === "moderator" ? { areas } : {}),
+      ...(mustEnrol ? { mustEnrol } : {}),
+    };
   }
 
   return {

@@ -1,5 +1,5 @@
 import { authorize } from "../../../shared/authorize.ts";
-import type { ItemEntry } from "../../../shared/audit.ts";
+import { type AreaEntry, type ItemEntry, type NameEntry, nameActions } from "../../../shared/audit.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { AuditTable } from "../db/schema/schema.ts";
 import type { AuditRepo } from "./audit.repo.ts";
@@ -12,6 +12,10 @@ export interface AuditEntry extends Pick<
 > {
   /** The data of the entry, if the action was on an item. */
   item: ItemEntry | undefined;
+  /** The names, if the action was on a short name of a course or on a university. */
+  names: NameEntry | undefined;
+  /** What a person moderates, if the action made them a moderator; without areas, everything. */
+  areas: AreaEntry[] | undefined;
 }
 
 export interface AuditPage {
@@ -23,9 +27,27 @@ export interface AuditPage {
 
 function presentEntry(row: AuditTable): AuditEntry {
   const { id, at, actorEmail, targetId, targetEmail, action } = row;
-  const { kind, title, status, reason } = JSON.parse(row.details) as Partial<ItemEntry>;
+  const details = JSON.parse(row.details) as Partial<ItemEntry & NameDetails & { areas: AreaEntry[] }>;
+  const { kind, title, status, reason } = details;
+  const names = nameActions.includes(action) ? namesOf(details) : undefined;
   const item = kind === undefined || title === undefined ? undefined : { kind, title, status, reason };
-  return { id, at, actorEmail, targetId, targetEmail, action, item };
+  return { id, at, actorEmail, targetId, targetEmail, action, item, names, areas: details.areas };
+}
+
+/** The details of entries about short names and universities. */
+interface NameDetails {
+  alias: string;
+  phrase: string;
+  name: string;
+  /** The name of a university before it was changed. */
+  before: string;
+  into: string;
+}
+
+function namesOf({ alias, phrase, name, before, into }: Partial<NameDetails>): NameEntry | undefined {
+  if (alias !== undefined) return { name: alias, into: phrase };
+  if (name === undefined) return undefined;
+  return before === undefined || before === name ? { name, into } : { name: before, into: name };
 }
 
 /**

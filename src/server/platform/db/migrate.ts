@@ -17,6 +17,12 @@ import * as pageText from "./migrations/202611210530-page-text.ts";
 import * as similar from "./migrations/202611210550-similar.ts";
 import * as pictures from "./migrations/202611210560-pictures.ts";
 import * as search from "./migrations/202611210600-search.ts";
+import * as universities from "./migrations/202611240900-universities.ts";
+import * as driveCopyFiles from "./migrations/202611241200-drive-copy-files.ts";
+import * as lineBoxes from "./migrations/202611241215-line-boxes.ts";
+import * as pagePrints from "./migrations/202611241230-page-prints.ts";
+import * as largePdfs from "./migrations/202611241240-large-pdfs.ts";
+import * as moderators from "./migrations/202611250900-moderators.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -31,6 +37,8 @@ import * as term from "./migrations/202611222000-term.ts";
 import * as set from "./migrations/202611222010-set.ts";
 import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
 import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
+import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
+import * as piles from "./migrations/202611231400-piles.ts";
 import { contractions } from "./contractions.ts";
 import { PausedArchiveError } from "./write-pause.ts";
 import type { Database, Schema } from "./schema/schema.ts";
@@ -83,6 +91,14 @@ export const migrations: Record<string, Migration> = {
   "202611222010-set": set,
   "202611231100-job-request-id": jobRequestId,
   "202611231110-operations-sample": operationsSample,
+  "202611231200-drive-copies": driveCopies,
+  "202611231400-piles": piles,
+  "202611240900-universities": universities,
+  "202611241200-drive-copy-files": driveCopyFiles,
+  "202611241215-line-boxes": lineBoxes,
+  "202611241230-page-prints": pagePrints,
+  "202611241240-large-pdfs": largePdfs,
+  "202611250900-moderators": moderators,
 };
 
 /**

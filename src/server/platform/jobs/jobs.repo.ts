@@ -6,6 +6,12 @@ const DAY = 86_400_000;
 /** The value of `owner` in the row of the common position. */
 const EVERYBODY = "*";
 
+/**
+ * The key of an advisory lock: on PostgreSQL, claims in lanes with a limit for the whole archive happen one after
+ * another. No other lock may use this key.
+ */
+const CLAIM_LOCK = 202_611_231_200;
+
 /** A claim: the job, and the number of its attempt. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
@@ -97,8 +103,11 @@ export function createJobsRepo(db: Database) {
       if (db.writePause()) return undefined;
       for (;;) {
         const job = (await lapsed(now, choice)) ?? (await next(now, choice));
-        if (!job) return undefined;
+        if (!job || !(await hasPlace(db.read, now, choice))) return undefined;
         const claimed = await db.transaction(async (trx) => {
+          if (choice.atOnce !== undefined && db.engine === "postgres")
+            await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(trx);
+          if (!(await hasPlace(trx, now, choice))) return undefined;
           // If another runner has just claimed the job, the number of attempts is different.
           const row = await trx
             .updateTable("job")
@@ -215,6 +224,19 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
     select job.id, job.attempts, job.lane, job.owner, held, "turnMs"
     from first join job on job.id = first.id
     order by ${turn} limit 1`;
+}
+
+/** Whether these lanes run fewer jobs than their limit. @param now epoch milliseconds */
+async function hasPlace(db: Query, now: number, { lanes, atOnce }: JobChoice): Promise<boolean> {
+  if (atOnce === undefined) return true;
+  const { running } = await db
+    .selectFrom("job")
+    .where("lane", "in", lanes)
+    .where("state", "=", "running")
+    .where("leaseUntil", ">", now)
+    .select((eb) => eb.fn.countAll<number>().as("running"))
+    .executeTakeFirstOrThrow();
+  return Number(running) < atOnce;
 }
 
 /**

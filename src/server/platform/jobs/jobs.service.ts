@@ -120,12 +120,13 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 
     /**
      * Delays a failed job, longer each time, or marks it as dead after its last attempt.
+     * @param error its `retryAfter` is the shortest delay, in ms
      * @returns the job's new state; undefined if the lease had expired
      */
     async fail(claim: Claim, error: unknown): Promise<"queued" | "dead" | undefined> {
       const now = clock();
       const state = claim.attempts >= MAX_ATTEMPTS ? "dead" : "queued";
-      const runAt = now + pause(claim.attempts, random());
+      const runAt = now + Math.max(pause(claim.attempts, random()), shortestDelay(error));
       const kept = await jobsRepo.giveBack(claim, {
         state,
         runAt,
@@ -187,6 +188,12 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 export function pause(attempts: number, random: number): number {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH ** (attempts - 1));
   return Math.round(longest * (0.5 + random / 2));
+}
+
+/** The delay that an error asks for, in ms. */
+function shortestDelay(error: unknown): number {
+  const { retryAfter } = error instanceof Error ? (error as { retryAfter?: unknown }) : {};
+  return typeof retryAfter === "number" ? Math.min(LONGEST_PAUSE, retryAfter) : 0;
 }
 
 /** An error's name and codes. The message is left out, because mail servers quote addresses in messages. */

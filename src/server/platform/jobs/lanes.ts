@@ -7,6 +7,10 @@ export const lanes = {
   mail: "mail",
   /** Checks of external links, which can take long. */
   links: "links",
+  /** Copies of files on Google Drive. */
+  copies: "copies",
+  /** Large PDFs that become smaller. */
+  shrink: "shrink",
   /** The rebuild of the search index. */
   index: "index",
   /** The text layer of new papers. */
@@ -15,6 +19,8 @@ export const lanes = {
   heads: "heads",
   /** Recognition of later pages. */
   pages: "pages",
+  /** Piles: taking entries out of ZIPs, and sending rows. */
+  piles: "piles",
 } as const;
 
 export type Lane = (typeof lanes)[keyof typeof lanes];
@@ -33,6 +39,11 @@ export interface JobChoice {
   isShared?: boolean;
   /** The limit of running jobs of one owner in these lanes. By default, there is no limit. */
   perOwner?: number;
+  /**
+   * The limit of running jobs in these lanes, in all processes of the archive together. By default, each runner
+   * runs one job.
+   */
+  atOnce?: number;
   /**
    * How many jobs of one account can start in a day (UTC); the others wait for the next day. By default,
    * there is no limit.

@@ -71,6 +71,16 @@ export const limitRates = {
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
+  /** New piles, which can stay for 30 days. */
+  pile: { account: { tries: 30, per: DAY } },
+  /** Changes of a pile's rows: an afternoon of work on 500 rows, cell by cell. */
+  pileChange: { account: { tries: 6_000, per: HOUR } },
+  /** Views of a pile: a page that looks again every two seconds while papers are read, in three tabs. */
+  pileView: { account: { tries: 6_000, per: HOUR } },
+  /** Files and ZIPs that are uploaded to a pile: 500 photos or papers at once, and the second attempts. */
+  pileUpload: { address: { tries: 6_000, per: DAY }, account: { tries: 1_000, per: DAY } },
+  /** Items that a pile contributes. A job counts them, after the address is forgotten. */
+  pileContribution: { account: { tries: 600, per: DAY } },
   /**
    * Page images that the server must draw; it draws each image once. The limit fits a campus that reads as
    * fast as we draw.

@@ -1,9 +1,10 @@
 import { escapeMarkup } from "../../../shared/escape-markup.ts";
 import { invalid } from "../../../shared/errors.ts";
-import { type Locale, type Messages, messagesIn, siteLocale } from "../../../shared/messages/index.ts";
+import { type Locale, siteLocale } from "../../../shared/messages/index.ts";
+import { type MailMessages, mailsIn } from "../../../shared/messages/mails.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 
-type Templates = Messages["mail"]["templates"];
+type Templates = MailMessages["templates"];
 export type TemplateName = keyof Templates;
 
 /** A template with its values and the recipient's address. */
@@ -51,7 +52,7 @@ const SUBJECT_MAX = 200;
  */
 export function renderMail(id: string, mail: Mail, origin: string): RenderedMail {
   const locale = mail.locale ?? siteLocale;
-  const { templates, footer } = messagesIn(locale).mail;
+  const { templates, footer } = mailsIn(locale);
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
   const { subject, paragraphs, link, unsubscribe } = write(mail.params);
   const address = link && new URL(link.path, origin).href;

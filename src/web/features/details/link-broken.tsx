@@ -5,7 +5,7 @@ import { detailsHref } from "../../items/item-names.ts";
 /** The button that reports a broken link, for approved items only. */
 export function LinkBroken({ item }: { item: Item }) {
   const { brokenLink } = useMessages();
-  if (!item.downloadUrl || item.file || item.status !== "Approved") return null;
+  if (!item.downloadUrl || (item.file && !item.sourceUrl) || item.status !== "Approved") return null;
   return (
     <form method="post" action={detailsHref(item)}>
       <button className="quiet" name="act" value="brokenLink">

@@ -21,7 +21,7 @@ interface PaperHeadProps {
  * @param children additional buttons
  */
 export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
-  const { item: words } = useMessages();
+  const { item: words, driveCopies } = useMessages();
   const download = useDownloadLabel(item);
   const title = titleOf(item);
   const { code } = item.fields;
@@ -40,6 +40,11 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
           <DownloadIcon />
           {download}
         </a>
+        {item.sourceUrl && (
+          <a className="button quiet" href={item.sourceUrl} rel="noopener noreferrer">
+            {driveCopies.openSource}
+          </a>
+        )}
         {answerCount > 0 && (
           <a className="button quiet details-to-answers" href="#answers">
             {words.answers(answerCount)}

@@ -46,7 +46,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
         <ItemName item={item} />
         <StatusNote item={item} isAdmins />
       </p>
-      {item.file ? (
+      {item.file?.pageCount ? (
         <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`} className="first-page">
           <img src={`${item.file.pages}/1`} alt={compare.firstPage(title)} loading="lazy" {...PAGE} />
         </a>
@@ -90,7 +90,7 @@ function factsOf(item: Item): [name: string, value: string][] {
 }
 
 function fileFacts({ file }: Item, words: { pages: string }) {
-  return file ? [{ label: words.pages, value: String(file.pageCount) }] : [];
+  return file?.pageCount ? [{ label: words.pages, value: String(file.pageCount) }] : [];
 }
 
 /** Whether the other item has a different value. An empty value never differs. */

@@ -27,7 +27,8 @@ export interface FileFieldProps {
 export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
   const { fileOrLink, item: words } = useMessages();
   const kept = attempt?.file ?? start?.file;
-  const shown = item?.file;
+  // The form shows the link of an item with a copy.
+  const shown = item?.sourceUrl ? undefined : item?.file;
   const isLive = useHydrated() && uploader !== undefined;
   return (
     <div className="way">
@@ -36,7 +37,7 @@ export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
       </svg>
       {shown && !kept && (
         <p>
-          <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {fileOrLink.shown}
+          <a href={item?.downloadUrl}>{words.downloadOf(shown.size)}</a> {fileOrLink.shown}
         </p>
       )}
       {isLive ? uploader : <PlainFile attempt={attempt} kept={kept} isFirst={item === undefined} />}

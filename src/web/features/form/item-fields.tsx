@@ -9,6 +9,7 @@ import type { Attempt } from "../../page/forms.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PictureInput } from "../../ui/picture-input.tsx";
+import { type Offered, offeredUniversities, Suggesting } from "../../ui/suggesting.tsx";
 import { YearPicker } from "../../ui/year-picker.tsx";
 import { FileOrLink } from "./file-or-link.tsx";
 import { FileField } from "./file-field.tsx";
@@ -47,9 +48,9 @@ export function ItemFields(props: ItemFieldsProps) {
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
-    // If the item has a file, the link field contains the download address, which nobody typed. So the field
-    // is shown empty.
-    const value = isLink && !attempt && item?.file ? "" : values?.[name];
+    // If the item has a file instead of a link, the link field contains the download address, which nobody
+    // typed. So the field is shown empty.
+    const value = isLink && !attempt && item?.file && !item.sourceUrl ? "" : values?.[name];
     const labelled = (
       <FormField
         name={name}
@@ -133,12 +134,6 @@ function Control({ field, control, label, value, options, offered }: ControlProp
   }
 }
 
-/** A suggested value and a note about it. */
-interface Offered {
-  value: string;
-  label?: string;
-}
-
 /** Offers the departments of the specification first, then the others in the archive. */
 function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   if (column === "code")
@@ -146,32 +141,10 @@ function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   const suggested = suggestedFacets.find((name) => name === column);
   if (!suggested) return [];
   const values = suggestions[suggested] ?? [];
+  if (suggested === "university") return offeredUniversities(suggestions.universities ?? [], values);
   const labels =
     suggested === "department"
       ? new Set([...knownDepartments.map(({ label }) => label), ...values.map(departmentLabel)])
       : values;
   return [...labels].map((value) => ({ value }));
-}
-
-interface SuggestingProps {
-  control: ControlAttributes;
-  value: string;
-  offered: Offered[];
-}
-
-/** A text input that accepts any text and suggests values from the archive. */
-function Suggesting({ control, value, offered }: SuggestingProps) {
-  const list = offered.length > 0 ? `${control.id}-list` : undefined;
-  return (
-    <>
-      <input {...control} defaultValue={value} list={list} autoComplete="off" />
-      {list && (
-        <datalist id={list}>
-          {offered.map((one) => (
-            <option key={one.value} {...one} />
-          ))}
-        </datalist>
-      )}
-    </>
-  );
 }

@@ -72,13 +72,15 @@ function Value({ item, name, field, options }: ValueProps): ReactNode {
   if (field.type === "link" || field.type === "image")
     return item.file ? (
       <>
-        <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`}>
-          <img
-            src={`${item.file.pages}/1`}
-            alt={similar.compare.firstPage(fullTitleOf(item))}
-            loading="lazy"
-          />
-        </a>
+        {item.file.pageCount > 0 && (
+          <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`}>
+            <img
+              src={`${item.file.pages}/1`}
+              alt={similar.compare.firstPage(fullTitleOf(item))}
+              loading="lazy"
+            />
+          </a>
+        )}
         <a href={item.downloadUrl}>{changes.fileOf(item.file.pageCount, words.fileSize(item.file.size))}</a>
       </>
     ) : (

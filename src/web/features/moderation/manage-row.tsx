@@ -16,6 +16,8 @@ export interface ManageRowProps {
   kind: Kind;
   item: Item;
   number: number;
+  /** Whether the reader decides on this item. */
+  mayDecide: boolean;
   /** The link to the possible duplicates. */
   similar: ReactNode;
   /** The last attempt to change this item, if it failed. */
@@ -23,7 +25,7 @@ export interface ManageRowProps {
 }
 
 /** A row of an admin's table: an item's name and contributor, and the admin's actions. */
-export function ManageRow({ kind, item, number, similar, attempt }: ManageRowProps) {
+export function ManageRow({ kind, item, number, mayDecide, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
@@ -46,20 +48,22 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
           {similar}
           {/* With this key, each version of the item gets a new form, so that a choice for an older version
               is not kept. */}
-          <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
-          <div className="item-actions">
-            <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
-              {edit.link}
-              {name}
-            </Link>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="id" value={item._id} />
-              <button className="plain" name="act" value={act}>
-                {removal[act]}
+          {mayDecide && <StatusForm key={item.version} item={item} title={title} attempt={attempt} />}
+          {mayDecide && (
+            <div className="item-actions">
+              <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
+                {edit.link}
                 {name}
-              </button>
-            </Form>
-          </div>
+              </Link>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="id" value={item._id} />
+                <button className="plain" name="act" value={act}>
+                  {removal[act]}
+                  {name}
+                </button>
+              </Form>
+            </div>
+          )}
         </div>
       </td>
     </tr>

@@ -20,7 +20,7 @@ export function PaperText({ texts, title, hrefOf }: PaperTextProps) {
   const isMachine = pages.some(({ text, confidence }) => text && confidence !== undefined);
   return (
     <section className="paper-texts" aria-label={words.textOf(title)}>
-      {isWaiting && <p className="notice">{words.progress(readCount, pageCount)}</p>}
+      {isWaiting && pageCount > 0 && <p className="notice">{words.progress(readCount, pageCount)}</p>}
       {isMachine && <p className="notice">{words.machine}</p>}
       {isNone ? (
         <p className="notice">{words.none}</p>

@@ -12,7 +12,7 @@ export interface PaperViewsProps {
   texts: PaperTexts | undefined;
 }
 
-/** An uploaded file, as pictures of its pages or as text. */
+/** An uploaded file, as pictures of its pages or as text. A document has only its text. */
 export function PaperViews({ item, texts }: PaperViewsProps) {
   const { reading: words } = useMessages();
   if (!item.file) return null;
@@ -20,14 +20,16 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
   const text = `${path}?view=text`;
   return (
     <>
-      <nav className="paper-views" aria-label={words.views}>
-        <a href={path} aria-current={texts ? undefined : "page"}>
-          {words.pages}
-        </a>
-        <a href={text} aria-current={texts && "page"}>
-          {words.text}
-        </a>
-      </nav>
+      {item.file.pageCount > 0 && (
+        <nav className="paper-views" aria-label={words.views}>
+          <a href={path} aria-current={texts ? undefined : "page"}>
+            {words.pages}
+          </a>
+          <a href={text} aria-current={texts && "page"}>
+            {words.text}
+          </a>
+        </nav>
+      )}
       {texts ? (
         <PaperText texts={texts} title={titleOf(item)} hrefOf={(part) => `${text}&page=${part}`} />
       ) : (
@@ -44,7 +46,7 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
  */
 export function PrintButton({ item }: { item: Item }) {
   const { reading: words } = useMessages();
-  if (!item.file || item.file.pageCount > PAGES_AT_ONCE) return null;
+  if (!item.file?.pageCount || item.file.pageCount > PAGES_AT_ONCE) return null;
   const { pageCount } = item.file;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
+import { LinePicture } from "../../items/line-picture.tsx";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import type { FormStart } from "../../page/form-start.ts";
@@ -34,11 +35,16 @@ export function useFieldNotes({
     const value = values[fact.field] ?? "";
     const label = fields[fact.field]?.label ?? fact.field;
     const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
-    const snippet = fact.snippet && <q lang={langOf(fact.snippet)}>{fact.snippet}</q>;
+    const { snippet = "", cutting } = fact;
+    const line = cutting ? (
+      <LinePicture src={cutting} text={snippet} className="proposal-cutting" />
+    ) : (
+      snippet && <q lang={langOf(snippet)}>{snippet}</q>
+    );
     if (isMatching(kind, fact, value))
       notes[fact.field] = (
         <p className="proposal-note">
-          {proposal.readFrom[fact.confidence]} {snippet}
+          {proposal.readFrom[fact.confidence]} {line}
         </p>
       );
     else if (value !== "")

@@ -1,4 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { cuttingAddress } from "../../../shared/files.ts";
 import { facets } from "../../../shared/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
@@ -14,15 +15,22 @@ export interface ProposedFact {
   confidence: Confidence;
   /** The line of the file that it was read from. */
   snippet?: string | undefined;
+  /** The address of a picture of this line, if its place is known. */
+  cutting?: string | undefined;
 }
 
-/** The details of a file for the fields of a kind. Details without a field are left out. */
-export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
+/**
+ * The details of a file for the fields of a kind. Details without a field are left out.
+ * @param key of the file
+ */
+export function proposedFacts(kind: Kind, proposal: Proposal, key: string): ProposedFact[] {
   return Object.entries(kind.fields).flatMap(([field, { column }]) => {
     const fact = column && proposal[column];
     if (!fact) return [];
     const value = column === "department" ? departmentLabel(fact.value) : fact.value;
-    return [{ field, value, confidence: confidenceOf(fact.confidence), snippet: fact.snippet }];
+    const { snippet, place } = fact;
+    const cutting = place?.box && cuttingAddress(key, place);
+    return [{ field, value, confidence: confidenceOf(fact.confidence), snippet, cutting }];
   });
 }
 

@@ -50,7 +50,7 @@ export function useReading(kind: Kind, key: string): Reading {
     again();
     return () => clearTimeout(timer);
   }, [key]);
-  const facts = key !== "" && answer ? proposedFacts(kind, answer.facts) : [];
+  const facts = key !== "" && answer ? proposedFacts(kind, answer.facts, key) : [];
   return {
     facts,
     isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key,

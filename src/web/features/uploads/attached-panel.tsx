@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 import { FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
-import type { AttachedFile } from "./attached-file.ts";
+import type { AttachedFile } from "../../page/attached-file.ts";
 
 export interface UnknownPanelProps {
   onAgain: () => void;
@@ -34,7 +34,16 @@ export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove
   const facts = [uploads.size(size), pages && uploads.pageCount(pages)].filter(Boolean);
   return (
     <div className="upload-attached" id={FILE_FIELD} tabIndex={-1}>
-      <img src={`/files/${key}/pages/1?width=${THUMBNAIL}`} alt={uploads.firstPage} width={120} height={68} />
+      {pages !== 0 && (
+        <img
+          src={`/files/${key}/pages/1?width=${THUMBNAIL}`}
+          alt={uploads.firstPage}
+          width={120}
+          height={68}
+          // After a reload, we don't know whether the file has page images. A DOCX has none.
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
       <div>
         <strong>{name}</strong>
         <p>

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_LARGE_PDF_BYTES } from "../../../shared/file-limits.ts";
 import { expect, test } from "vitest";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { sortChosen } from "./chosen-files.ts";
@@ -8,7 +8,9 @@ const { uploads, files: refusals } = messages;
 const photo = new File(["x"], "a.jpg", { type: "image/jpeg" });
 const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
 const empty = new File([], "a.pdf", { type: "application/pdf" });
-const huge = new File([new Uint8Array(MAX_PAPER_BYTES + 1)], "a.pdf", { type: "application/pdf" });
+const huge = new File([new Uint8Array(MAX_LARGE_PDF_BYTES + 1)], "a.pdf", { type: "application/pdf" });
+const docx = new File(["x"], "a.docx");
+const heic = new File(["x"], "IMG_0001.HEIC");
 const program = new File(["x"], "a.exe", { type: "application/x-msdownload" });
 
 test.each([
@@ -33,6 +35,25 @@ test.each([
     hasPhotos: false,
     sorted: { problem: refusals.file_too_large },
     what: "a file that is too large",
+  },
+  { files: [docx], hasPhotos: false, sorted: { file: docx }, what: "a DOCX of unknown type" },
+  {
+    files: [heic, photo],
+    hasPhotos: true,
+    sorted: { photos: [heic, photo] },
+    what: "a HEIC of unknown type",
+  },
+  {
+    files: [new File(["x"], "Notes.DOC")],
+    hasPhotos: false,
+    sorted: { problem: refusals.file_old_office },
+    what: "an old DOC",
+  },
+  {
+    files: [new File(["x"], "papers.zip", { type: "application/zip" })],
+    hasPhotos: false,
+    sorted: { problem: refusals.file_zip },
+    what: "a ZIP",
   },
   { files: [program], hasPhotos: false, sorted: { problem: refusals.file_wrong_type }, what: "a program" },
 ])(

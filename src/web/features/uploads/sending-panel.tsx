@@ -1,5 +1,5 @@
 import { useMessages } from "../../ui/messages.ts";
-import type { Sending } from "./upload-sending.ts";
+import type { Sending } from "../../page/upload-sending.ts";
 
 export interface SendingPanelProps {
   sending: Sending;

@@ -1,8 +1,8 @@
 import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
-import type { Chosen } from "./chosen-files.ts";
-import { type ActiveSending, type Sending, startSending } from "./upload-sending.ts";
-import type { AttachedFile } from "./attached-file.ts";
+import { type Chosen, isForeignPicture } from "./chosen-files.ts";
+import { type ActiveSending, type Sending, startSending } from "../../page/upload-sending.ts";
+import type { AttachedFile } from "../../page/attached-file.ts";
 import { joinInBackground } from "./join-in-background.ts";
 import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
 
@@ -61,7 +61,11 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
       const photo = await openPhoto(file).catch(() => undefined);
       set({ opening: state.opening - 1 });
       if (photo) change({ do: "add", photo });
-      else onProblem(uploads.problems.photoUnreadable(file.name));
+      else if (!isForeignPicture(file)) onProblem(uploads.problems.photoUnreadable(file.name));
+      // The server reads pictures that this browser doesn't, but it can't join them in this form.
+      else if (files.length > 1 || before > 0) onProblem(uploads.problems.photoForeign(file.name));
+      else if (file.size > MAX_PAPER_BYTES) onProblem(messages.files.file_too_large);
+      else return send(file);
     }
     set({ said: uploads.pages.added(state.photos.length - before) });
   }

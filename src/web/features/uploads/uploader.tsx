@@ -8,6 +8,7 @@ import { sortChosen } from "./chosen-files.ts";
 import { stageOf } from "./upload-stage.ts";
 import { dropping, FileInput } from "./file-input.tsx";
 import { AttachedPanel, UnknownPanel } from "./attached-panel.tsx";
+import { ShrinkingPanel } from "./shrinking-panel.tsx";
 import { useUploadSession } from "./use-upload-session.ts";
 import { useAttachedFile } from "./use-attached-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
@@ -55,10 +56,12 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
   }, [session, stage, attached, isUnknown]);
+  const isShrinking = attached?.shrinking === true;
+  const held = isShrinking ? "" : (attached?.key ?? "");
   const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
-  useEffect(() => tell(attached?.key ?? ""), [attached?.key]);
-  useUnfinished(box, stage !== "empty", () => {
-    setProblem(uploads.problems.unfinished);
+  useEffect(() => tell(held), [held]);
+  useUnfinished(box, stage !== "empty" || isShrinking, () => {
+    setProblem(isShrinking ? uploads.problems.shrinking : uploads.problems.unfinished);
     box.current?.focus();
   });
 
@@ -86,7 +89,21 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
         )}
       </FormField>
       {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => attach(undefined)} />}
-      {attached && <AttachedPanel file={attached} onRemove={() => attach(undefined)} />}
+      {isShrinking && (
+        <ShrinkingPanel
+          file={attached}
+          onReady={(file) => {
+            setProblem(undefined);
+            attach(file);
+          }}
+          onRefused={(reason) => {
+            attach(undefined);
+            setProblem(reason ?? uploads.problems.gone);
+          }}
+          onRemove={() => attach(undefined)}
+        />
+      )}
+      {attached && !isShrinking && <AttachedPanel file={attached} onRemove={() => attach(undefined)} />}
       {Panel && session && state && !hasFile && <Panel session={session} state={state} />}
       {/* A draft of the form can restore the key. */}
       <input

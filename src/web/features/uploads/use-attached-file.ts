@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findAttachedFile, type AttachedFile } from "./attached-file.ts";
+import { findAttachedFile, type AttachedFile } from "../../page/attached-file.ts";
 
 /**
  * The uploaded file of a form, and its key.

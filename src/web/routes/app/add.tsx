@@ -82,7 +82,7 @@ async function startFromFile(page: PostedPage & { actor: User }, kind: Kind): Pr
     formStart(kind, page),
     services.recognition.firstProposal(actor, file.key),
   ]);
-  const read = proposedFacts(kind, facts);
+  const read = proposedFacts(kind, facts, file.key);
   const isUntouched = (field: string) => !typed[field] || typed[field] === start.values[field];
   const filled = read.filter(({ field }) => isUntouched(field)).map(({ field, value }) => [field, value]);
   const values = { ...typed, ...Object.fromEntries(filled) };

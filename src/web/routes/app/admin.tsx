@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { appLinks } from "../../page/app-links.ts";
+import { isModerators } from "../../page/admin-area.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
@@ -12,17 +13,23 @@ export const handle = { hydrate: true, shortFooter: true };
 export const links = appLinks;
 
 /** The admin guard (spec §4). Visitors are redirected to the login page, which remembers the address. */
-export const loader = adminLoader(({ services, actor }) => services.overview.awaiting(actor));
+export const loader = adminLoader(async ({ services, actor, policy }) => ({
+  awaiting: await services.overview.awaiting(actor),
+  isModerator: !policy.administer(actor),
+}));
 
-export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
+export default function Admin({ loaderData: { awaiting, isModerator } }: Route.ComponentProps) {
   const messages = useMessages();
   const {
     admin,
     aliases,
+    universities,
     audit,
     backupPage,
     contactDetails,
+    driveCopies,
     frame,
+    moderators,
     operations,
     people,
     queue,
@@ -52,18 +59,25 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
     { to: "/admin-dashboard/contact-details", label: contactDetails.title },
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
+    { to: "/admin-dashboard/universities", label: universities.title },
     { to: "/admin-dashboard/short-names", label: aliases.title },
     { to: "/admin-dashboard/recognition", label: recognition.title },
+    { to: "/admin-dashboard/drive-copies", label: driveCopies.title },
     { to: "/admin-dashboard/operations", label: operations.title },
     { to: "/admin-dashboard/backups", label: backupPage.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },
+    { to: "/admin-dashboard/moderators", label: moderators.title },
     { to: "/admin-dashboard/audit", label: audit.title },
   ];
   return (
     <div className="page site-area">
       <div>
-        <SideMenu title={admin.panel} label={admin.menu} entries={entries} />
+        <SideMenu
+          title={admin.panel}
+          label={admin.menu}
+          entries={isModerator ? entries.filter(({ to }) => isModerators(to)) : entries}
+        />
         <form method="post" action="/logout">
           <button className="plain">{frame.logout}</button>
         </form>

@@ -20,9 +20,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
     path: pattern,
     page,
     pageCount,
-    entries: entries.map(({ id, at, actorEmail, targetId, targetEmail, action, item }) => {
-      return { id, at: new Date(at).toISOString(), actorEmail, targetId, targetEmail, action, item };
-    }),
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
   };
 });
 
@@ -55,10 +53,10 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
                 </td>
                 <td data-label={audit.who}>{entry.actorEmail ?? audit.commandLine}</td>
                 <td data-label={audit.what}>
-                  <What {...entry} />
+                  <Act {...entry} />
                 </td>
                 <td data-label={audit.whom}>
-                  <Whom {...entry} />
+                  <Target {...entry} />
                 </td>
               </tr>
             ))}
@@ -74,19 +72,23 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
   );
 }
 
-function What({ action, item }: Entry) {
-  const { audit, removal, status } = useMessages();
+function Act({ action, item, areas }: Entry) {
+  const { audit, moderators, removal, status } = useMessages();
   return (
     <span className="item-name">
       {item?.status ? `${audit.actions[action]}: ${status[item.status]}` : audit.actions[action]}
+      {areas && (
+        <small>{areas.length > 0 ? areas.map(moderators.areaOf).join(" · ") : moderators.everything}</small>
+      )}
       {item?.reason && <small lang={langOf(item.reason)}>{removal.reason(item.reason)}</small>}
     </span>
   );
 }
 
-function Whom({ targetId, targetEmail, item }: Entry) {
+function Target({ targetId, targetEmail, item, names }: Entry) {
   const { audit } = useMessages();
   const locale = useLocale();
+  if (names) return <span className="item-name">{audit.names(names)}</span>;
   if (!item) return targetEmail;
   const kind = kinds.find(({ name }) => name === item.kind);
   return (

@@ -28,7 +28,7 @@ export const loader = adminLoader(async ({ services, actor, params, present }) =
     item,
     similar: similar.map((one) => ({ item: present(one.row), reasons: one.reasons })),
     reading: {
-      facts: proposedFacts(kindNamed(item.kind), read?.facts ?? {}),
+      facts: proposedFacts(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? ""),
       isWaiting: read?.isWaiting ?? false,
       isPostponed: read?.isPostponed ?? false,
     },

@@ -19,6 +19,7 @@ export default function Dashboard() {
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
     { to: "/dashboard/pending-questions", label: own.pendingPage },
+    { to: "/dashboard/contribute", label: dashboard.contributeMany },
     ...standaloneKinds.map((kind) => ({
       to: `/dashboard/${kind.pages.mine}`,
       label: kind.words[locale].mine,

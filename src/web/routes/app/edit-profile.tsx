@@ -16,12 +16,16 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";
+import { offeredUniversities, Suggesting } from "../../ui/suggesting.tsx";
 import { PictureInput } from "../../ui/picture-input.tsx";
 import type { Route } from "./+types/edit-profile.ts";
 
 export const loader = ownLoader(async (page) => {
   const { services, actor } = page;
-  const person = await services.accounts.get(actor, actor.email);
+  const [person, universities] = await Promise.all([
+    services.accounts.get(actor, actor.email),
+    services.universities.known(),
+  ]);
   const { displayName, email, photoURL, department, roll, university } = person;
   return {
     draft: draftKeyOf(page),
@@ -32,9 +36,11 @@ export const loader = ownLoader(async (page) => {
     department: department && departmentLabel(department),
     roll,
     university,
+    universities: offeredUniversities(universities),
   };
 });
 
+const DEPARTMENTS = knownDepartments.map(({ label }) => ({ value: label }));
 const REMOVE_PHOTO = "removePhoto";
 
 export const action = pageAction(async (page) => {
@@ -71,7 +77,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
   const { profile, labels } = useMessages();
   const { tooLarge, refuseTooLarge } = useTooLargePhoto();
   const attempt = tooLarge ?? (actionData as Attempt | undefined);
-  const { photo, draft, ...person } = loaderData;
+  const { photo, draft, universities, ...person } = loaderData;
   const sending = useNavigation().state === "submitting";
   const field = (name: keyof typeof person) => ({
     name,
@@ -80,6 +86,8 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
     defaultValue: attempt?.values[name] ?? person[name] ?? "",
   });
   const { defaultValue: photoURL, ...photoUrlField } = field("photoURL");
+  const { defaultValue: department, ...departmentField } = field("department");
+  const { defaultValue: university, ...universityField } = field("university");
   return (
     <Sheet title={profile.edit} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
@@ -118,14 +126,20 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
           autoComplete="off"
           readOnly
         />
-        <TextField {...field("department")} list="departments" autoComplete="off" />
-        <datalist id="departments">
-          {knownDepartments.map(({ label }) => (
-            <option key={label} value={label} />
-          ))}
-        </datalist>
+        <FormField {...departmentField}>
+          {(control) => <Suggesting control={control} value={department} offered={DEPARTMENTS} />}
+        </FormField>
         <TextField {...field("roll")} autoComplete="off" />
-        <TextField {...field("university")} autoComplete="organization" />
+        <FormField {...universityField}>
+          {(control) => (
+            <Suggesting
+              control={control}
+              value={university}
+              offered={universities}
+              autoComplete="organization"
+            />
+          )}
+        </FormField>
         <button disabled={sending}>{profile.save}</button>
       </Form>
     </Sheet>

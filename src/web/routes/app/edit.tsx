@@ -31,18 +31,19 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
-  // An admin always edits the item itself, not the waiting change.
-  const open = policy.seeUnapproved(actor) ? undefined : await services.changes.find(actor, row.id);
-  return { row: open?.change?.changed ?? row, change: open?.change };
+  // An admin or moderator always edits the item itself, not the waiting change.
+  const isModerator = policy.moderate(actor, row);
+  const open = isModerator ? undefined : await services.changes.find(actor, row.id);
+  return { row: open?.change?.changed ?? row, change: open?.change, isModerator };
 }
 
 async function load(page: Page) {
   const { services, actor, present } = page;
-  const { row, change } = await shownTo(page);
+  const { row, change, isModerator } = await shownTo(page);
   const item = present(row);
   const suggestions = await services.resources.suggestions(item.kind);
   const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
-  const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {});
+  const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? "");
   const { isWaiting = false, isPostponed = false } = read ?? {};
   const reading = { facts, isWaiting, isPostponed };
   // Without JavaScript, a link reloads the form with the detail filled in.
@@ -54,7 +55,7 @@ async function load(page: Page) {
     change: change && { id: change.id, isStale: change.baseVersion !== row.version },
     suggestions,
     draft: draftKeyOf(page),
-    isModerator: page.policy.seeUnapproved(actor),
+    isModerator,
     reading,
     path: page.url.pathname,
   };
@@ -70,14 +71,15 @@ export const action = pageAction(
   async (page) => {
     const { form, services, actor, visit, messages, present } = page;
     if (textOf(form, "act") === "withdraw") return withdraw(page);
-    const shown = present((await shownTo(page)).row);
+    const { row, isModerator } = await shownTo(page);
+    const shown = present(row);
     const kind = kindNamed(shown.kind);
     await keepChosenFile(kind, page);
     const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, page)) };
     const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
     const title = fullTitleOf(item);
     const { edit, changes, status } = messages;
-    const words = !mayWait(item, page.policy.seeUnapproved(actor))
+    const words = !mayWait(item, isModerator)
       ? { title: edit.saved, detail: edit.savedDetail(title, status[item.status]) }
       : item.hasChange
         ? { title: edit.saved, detail: changes.savedDetail(title) }

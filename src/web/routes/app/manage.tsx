@@ -22,23 +22,23 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/manage.ts";
 
-export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
+export const loader = adminLoader(async ({ pattern, url, services, actor, policy, present }) => {
   const kind = kindAt(pattern);
   const { status, page = 0 } = pageListQuery(url.searchParams);
   const [found, total] = await Promise.all([
     services.resources.list(actor, kind.name, { status, page }),
     services.resources.count(actor, kind.name, {}),
   ]);
-  const similar = await services.duplicates.counts(
-    actor,
-    found.rows.map(({ id }) => id),
-  );
+  // A moderator also sees the approved items of other areas, as every reader does, but decides on none of them.
+  const decided = found.rows.filter((row) => policy.moderate(actor, row)).map(({ id }) => id);
+  const similar = await services.duplicates.counts(actor, decided);
   const pageCount = pageCountOf(pattern, { status }, found);
   return {
     kindName: kind.name,
     path: pattern,
     query: { status, page },
     items: found.rows.map(present),
+    decided,
     similar,
     total,
     count: found.count,
@@ -112,7 +112,7 @@ function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefin
   );
 }
 
-function Table({ kindName, items, similar, first, attempt }: TableProps) {
+function Table({ kindName, items, decided, similar, first, attempt }: TableProps) {
   const { admin } = useMessages();
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
@@ -141,6 +141,7 @@ function Table({ kindName, items, similar, first, attempt }: TableProps) {
             kind={kind}
             item={item}
             number={first + index + 1}
+            mayDecide={decided.includes(item._id)}
             similar={<SimilarLink item={item} count={similar[item._id]} />}
             attempt={attemptOn(attempt, item)}
           />

@@ -1,9 +1,10 @@
-import { Form, redirect } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { type PersonAction, personActions } from "../../../shared/audit.ts";
 import { invalid } from "../../../shared/errors.ts";
 import type { Role } from "../../../shared/policy.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
+import { Areas } from "../../features/people/areas.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
@@ -26,8 +27,9 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
     page,
     pageCount,
     count,
-    people: people.map(({ id, email, displayName, role, suspendedAt }) => {
-      return { id, email, displayName, role, suspended: suspendedAt !== null, isReader: id === actor.id };
+    people: people.map(({ id, email, displayName, role, areas, suspendedAt }) => {
+      const [suspended, isReader] = [suspendedAt !== null, id === actor.id];
+      return { id, email, displayName, role, areas, suspended, isReader };
     }),
   };
 });
@@ -106,6 +108,11 @@ function Table({ people }: { people: Person[] }) {
             </td>
             <td data-label={words.role}>
               {words.roles[person.role]}
+              {person.areas.length > 0 && (
+                <>
+                  : <Areas areas={person.areas} />
+                </>
+              )}
               {person.suspended && ` · ${words.suspended}`}
             </td>
             <td data-label={words.actions}>
@@ -118,10 +125,14 @@ function Table({ people }: { people: Person[] }) {
   );
 }
 
-const roleAction: Record<Role, PersonAction> = { student: "grantAdmin", admin: "revokeAdmin" };
+const roleAction: Record<Role, PersonAction> = {
+  student: "grantAdmin",
+  moderator: "revokeModerator",
+  admin: "revokeAdmin",
+};
 
 function Actions({ person: { email, role, suspended, isReader } }: { person: Person }) {
-  const { people: words } = useMessages();
+  const { people: words, moderators } = useMessages();
   // The buttons are keyed by position, so that a button keeps the focus when its action becomes the opposite.
   const actions: Record<string, PersonAction> = {
     role: roleAction[role],
@@ -136,6 +147,15 @@ function Actions({ person: { email, role, suspended, isReader } }: { person: Per
           <span className="visually-hidden">: {email}</span>
         </button>
       ))}
+      {role !== "admin" && (
+        <Link
+          className="button quiet"
+          to={`/admin-dashboard/moderators?email=${encodeURIComponent(email)}#form`}
+        >
+          {role === "moderator" ? moderators.change : words.makeModerator}
+          <span className="visually-hidden">: {email}</span>
+        </Link>
+      )}
     </Form>
   );
 }

@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { langOf, readingHref, titleOf } from "../../items/item-names.ts";
+import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
+import { listedPile } from "../../page/listed-piles.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -12,9 +14,10 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/welcome.ts";
 
 export const loader = ownLoader(async ({ services, actor, present }) => {
-  const [counts, { pending, cancelled, answers }] = await Promise.all([
+  const [counts, { pending, cancelled, answers }, piles] = await Promise.all([
     services.resources.countOwn(actor),
     services.overview.own(actor),
+    services.piles.list(actor),
   ]);
   return {
     name: actor.displayName,
@@ -23,12 +26,13 @@ export const loader = ownLoader(async ({ services, actor, present }) => {
     pending: pending.map(present),
     cancelled: cancelled.map(present),
     answers: answers.map(present),
+    piles: piles.map(listedPile),
   };
 });
 
 /** The person's pending and cancelled items, and new answers to their questions. */
 export default function Welcome({ loaderData }: Route.ComponentProps) {
-  const { name, counts, pending, pendingCount, cancelled, answers } = loaderData;
+  const { name, counts, pending, pendingCount, cancelled, answers, piles } = loaderData;
   const { dashboard, own } = useMessages();
   const locale = useLocale();
   return (
@@ -46,6 +50,12 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      {piles.length > 0 && (
+        <section>
+          <h2>{dashboard.piles}</h2>
+          <OwnPiles piles={piles} />
+        </section>
+      )}
       <Section title={own.pendingTitle} none={own.noPending} items={pending}>
         {(item) => <ItemName item={item} />}
       </Section>

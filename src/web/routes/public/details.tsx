@@ -5,6 +5,7 @@ import type { Item, PaperTexts, Toast, Votes } from "../../page/context.ts";
 import { addAnswer } from "../../features/form/add-answer.ts";
 import { ItemFields } from "../../features/form/item-fields.tsx";
 import { Answers } from "../../features/details/answers.tsx";
+import { CopyNote } from "../../features/details/copy-note.tsx";
 import { Cover } from "../../items/cover.tsx";
 import { ItemFacts } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
@@ -34,12 +35,13 @@ export const loader = pageLoader(async (page) => {
   const row = await services.resources.get(actor, kind.name, id);
   const item = present(row);
   const noVotes: Record<string, Votes> = {};
-  const [answers, votes, own, related, texts] = await Promise.all([
+  const [answers, votes, own, related, texts, copy] = await Promise.all([
     kind.answers ? services.resources.listChildren(actor, kind.name, id) : [],
     kind.answers ? services.feedback.votesBelow(actor, id) : noVotes,
     services.feedback.ownRating(actor, id),
     relatedTo(page, item),
-    item.file && row.fileKey ? textsOf(page, row.fileKey) : undefined,
+    item.file && row.fileKey ? textsOf(page, row.fileKey, item.file.pageCount === 0) : undefined,
+    services.driveCopies.stateOf(actor, row),
   ]);
   const sorted = byHelpfulness(answers, (answer) => votes[answer.id]);
   const ownIds = sorted
@@ -54,6 +56,7 @@ export const loader = pageLoader(async (page) => {
     own,
     related,
     texts,
+    copy,
     reader: reader as "visitor" | "owner" | "other",
     draft: actor && draftKeyOf(page),
     path: url.pathname,
@@ -61,9 +64,13 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-/** The text of the item's file, if the address requests it (`?view=text`). */
-function textsOf({ url, services, actor }: Page, fileKey: string): Promise<PaperTexts> | undefined {
-  if (url.searchParams.get("view") !== "text") return undefined;
+/** The text of the item's file, if the address requests it (`?view=text`), or if there are no page images. */
+function textsOf(
+  { url, services, actor }: Page,
+  fileKey: string,
+  isDocument: boolean,
+): Promise<PaperTexts> | undefined {
+  if (!isDocument && url.searchParams.get("view") !== "text") return undefined;
   const part = /^[1-9]\d{0,3}$/.exec(url.searchParams.get("page") ?? "");
   return services.recognition.pageTexts(actor, fileKey, part ? Number(part[0]) : 1);
 }
@@ -138,7 +145,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 
 /** One item: its file, its facts and, under a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, answers, votes, ownIds, own, related, texts, reader, draft, path, origin } = loaderData;
+  const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
@@ -156,6 +163,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             <Stamp status={item.status} />
           </p>
         )}
+        <CopyNote copy={copy} />
         {act === "brokenLink" && attempt && (
           <ErrorSummary problems={attempt.problems} message={attempt.message} />
         )}

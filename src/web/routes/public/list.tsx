@@ -22,7 +22,9 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const path = pattern;
   const kind = kindAt(pattern);
   // Public pages show only approved items, even to admins. The admin area shows the others.
-  const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
+  const typed = { ...pageListQuery(url.searchParams), status: "Approved" as const };
+  // The filters show the name of the university, whichever of its names the address has.
+  const query = await services.universities.named(typed);
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
   if (found.notes?.isCut || found.notes?.isIncomplete) noStore();

@@ -31,6 +31,13 @@ export interface PaperTable {
    */
   print: string | null;
   /**
+   * For each of the first three pages its difference hash, upright and upside down, with spaces between them; null for
+   * papers that are older than this column and were not drawn since.
+   */
+  pageHashes?: string | null;
+  /** The positions of ink on the same pages. */
+  pagePrints?: string | null;
+  /**
    * The number of the paper. A transaction that sees a number also sees all lower numbers. Null without a
    * hash.
    */
@@ -49,6 +56,11 @@ export interface PageTextTable {
   text: string;
   /** The confidence of OCR, from 0 to 100; 100 for text from the file's text layer. */
   confidence: number;
+  /**
+   * JSON: for each line of the text `[left, top, width, height]` as fractions of the page, or null if its place is
+   * unknown. Null for pages that older versions read.
+   */
+  lineBoxes: string | null;
 }
 /** Whether the text comes from the file's text layer or from OCR. */
 type PageTextSource = "embedded" | "recognised";

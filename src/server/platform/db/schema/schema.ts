@@ -2,24 +2,26 @@ import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
 import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
 import type { CountedFacet } from "../../../../shared/facets.ts";
-import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { PoolUse } from "../on-query.ts";
 import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
-import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
-
+import type { BrokenLinkTable, DriveCopyFileTable, DriveCopyTable, LinkCheckTable } from "./link-tables.ts";
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
+import type { ModeratorAreaTable, StoredRole } from "./role-tables.ts";
 import type { OperationsSampleTable } from "./operations-tables.ts";
+import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
+import type { UniversityTables } from "./university-tables.ts";
 
 export type { ContactMessageTable } from "./contact-tables.ts";
 export type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
+export type { DriveCopyTable } from "./link-tables.ts";
 export type { ChangeTable, DeletionOutcome, DeletionRequestTable } from "./moderation-tables.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
@@ -116,7 +118,7 @@ export interface UserTable {
   roll: string | null;
   university: string | null;
   complete: number;
-  role: Role;
+  role: StoredRole;
   suspendedAt: number | null;
   createdAt: number;
   updatedAt: number;
@@ -233,7 +235,7 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends SearchTables {
+export interface Schema extends PileTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
@@ -256,6 +258,8 @@ export interface Schema extends SearchTables {
   change: ChangeTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
+  driveCopy: DriveCopyTable;
+  driveCopyFile: DriveCopyFileTable;
   notSame: NotSameTable;
   paper: PaperTable;
   pageText: PageTextTable;
@@ -267,6 +271,7 @@ export interface Schema extends SearchTables {
   rateLimit: RateLimitTable;
   uploadLock: UploadLockTable;
   operationsSample: OperationsSampleTable;
+  moderatorArea: ModeratorAreaTable;
 }
 
 export type Query = Kysely<Schema>;

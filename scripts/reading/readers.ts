@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createRecogniser } from "../../src/server/files/recognition/recogniser.ts";
+import { isReadable } from "../../src/server/files/recognition/page-text.ts";
+import { PAGE_WIDTH } from "../../src/server/files/recognition/ocr-messages.ts";
+import { proposeFacts } from "../../src/server/files/recognition/propose-facts.ts";
+import { createPapers } from "../../src/server/files/rendering/papers.ts";
+import { TEST_LANGUAGES } from "../../tests/support/files/languages.ts";
+import type { Detail } from "./set/heading.ts";
+import { simpleRules } from "./simple-rules.ts";
+
+/** The result of reading a file: the text of its first page, and the details proposed from it. */
+export interface ReadPage {
+  text: string;
+  facts: Partial<Record<Detail, string>>;
+}
+
+/** A way to read a paper. */
+export interface Reader {
+  /** For programs that don't change between runs: their texts are kept, and this function reads the details. */
+  factsOf?: (text: string) => ReadPage["facts"];
+  /** @param bytes of a PDF or a JPEG */
+  read: (bytes: Uint8Array, extension: string) => Promise<ReadPage>;
+  /** The processor time of its processes so far, in s, without processes that have ended. */
+  seconds: () => number;
+  close: () => Promise<void>;
+}
+
+/**
+ * The ways that the benchmark compares. `product`: the code of the server. `both` and `english`: `pdftotext`
+ * for text layers and Debian's Tesseract for pictures, in two languages or one, with simple rules.
+ */
+export const readers: Record<string, () => Reader> = {
+  product: openProduct,
+  both: () => openPrograms("eng+ben"),
+  english: () => openPrograms("eng"),
+};
+
+/** The processes don't end while the other readers work: a start costs as much time as a page. In ms. */
+const IDLE = 600_000;
+
+/** Reads like `readText` and `recognisePage` of `src/server/files/recognition`. */
+function openProduct(): Reader {
+  const papers = createPapers({ concurrency: 1, timeLimit: 60_000, idleLimit: IDLE });
+  const recogniser = createRecogniser({ languages: TEST_LANGUAGES, idleLimit: IDLE });
+  return {
+    async read(bytes) {
+      const layers = await papers.texts(bytes);
+      const layer = "value" in layers ? (layers.value[0]?.text ?? "").trim() : "";
+      const found = isReadable(layer) ? layer : await recognised(bytes);
+      const facts = Object.entries(proposeFacts(found)).map(([name, fact]) => [name, fact.value]);
+      return { text: found, facts: Object.fromEntries(facts) };
+    },
+    seconds: () => [...papers.pids(), ...recogniser.pids()].reduce((sum, pid) => sum + secondsOf(pid).own, 0),
+    close: async () => void (await Promise.all([papers.close(), recogniser.close()])),
+  };
+
+  async function recognised(bytes: Uint8Array): Promise<string> {
+    const page = await papers.page(bytes, 1, PAGE_WIDTH);
+    if ("refusal" in page || !page.value) return "";
+    return (await recogniser.recognise(page.value.bytes, new AbortController().signal)).text;
+  }
+}
+
+/** @param languages of Tesseract */
+function openPrograms(languages: string): Reader {
+  const folder = mkdtempSync(join(tmpdir(), "proshno-reading-"));
+  const picture = join(folder, "page");
+  return {
+    factsOf: simpleRules,
+    async read(bytes, extension) {
+      const path = join(folder, `page.${extension}`);
+      writeFileSync(path, bytes);
+      const layer = extension === "pdf" ? await run("pdftotext", ["-layout", "-l", "1", path, "-"]) : "";
+      const found = isReadable(layer) ? layer : await tesseract(path, extension);
+      return { text: found, facts: simpleRules(found) };
+    },
+    seconds: () => 0,
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+
+  async function tesseract(path: string, extension: string): Promise<string> {
+    if (extension === "pdf")
+      await run("pdftoppm", ["-r", "240", "-l", "1", "-png", "-singlefile", path, picture]);
+    return run("tesseract", [extension === "pdf" ? `${picture}.png` : path, "stdout", "-l", languages]);
+  }
+}
+
+/** @returns what a program prints */
+export async function run(program: string, args: string[]): Promise<string> {
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "ignore"],
+    // On few cores, threads that wait for each other make recognition slower.
+    env: { ...process.env, OMP_THREAD_LIMIT: "1" },
+  });
+  const output = text(child.stdout);
+  await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
+  return output;
+}
+
+/** Ticks of the processor's clock in a second, on Linux. */
+const TICKS = 100;
+
+/** The processor time of a process, and of its children that have ended, in s. Linux only. */
+export function secondsOf(pid: number): { own: number; ended: number } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15)
+      .map(Number);
+    return { own: (user + system) / TICKS, ended: (childUser + childSystem) / TICKS };
+  } catch {
+    // The process has just ended; its time is now with its parent.
+    return { own: 0, ended: 0 };
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { type Handler, type JobChoice, lanes } from "../../platform/index.ts";
+import { PLAN_COPIES } from "./drive-copies.repo.ts";
+import type { DriveCopiesService } from "./drive-copies.service.ts";
+import { COPY_DRIVE_FILE } from "./plan-copy.repo.ts";
+import { type ReadDrive, TOTAL_LIMIT } from "./read-drive.ts";
+
+/** The time limit of one job, in ms: for the download, and then for the check of the file. */
+export const COPY_LIMIT = TOTAL_LIMIT + 2 * 60_000;
+
+/** Contributors take turns, and the whole archive reads one file at a time, to be polite to Drive. */
+export const DRIVE_COPIES: JobChoice = { lanes: [lanes.copies], isShared: true, atOnce: 1 };
+
+const copyJob = z.object({ itemId: z.string() });
+const planJob = z.object({ after: z.string() });
+
+/** The handlers of jobs that copy Drive files. */
+export function driveCopyHandlers(
+  driveCopies: Pick<DriveCopiesService, "copy" | "planBatch">,
+  read: ReadDrive,
+): Record<string, Handler> {
+  return {
+    [COPY_DRIVE_FILE]: ({ payload, attempts }, signal) =>
+      driveCopies.copy({ itemId: copyJob.parse(JSON.parse(payload)).itemId, attempts }, read, signal),
+    [PLAN_COPIES]: ({ payload }) => driveCopies.planBatch(planJob.parse(JSON.parse(payload)).after),
+  };
+}

@@ -1,0 +1,30 @@
+import { isDomainError, type Problem } from "../../../shared/errors.ts";
+import type { User } from "../../../shared/policy.ts";
+import type { UploadedFile } from "../../files/index.ts";
+import type { LargePdfTable } from "../../platform/index.ts";
+import type { createArrivals, PileArrival } from "./pile-arrivals.ts";
+
+/** Hands large PDFs to their piles when they are smaller, or names them with the reason why they are not. */
+export function createDeliverPdf({
+  addUpload,
+  refuseUpload,
+}: Pick<ReturnType<typeof createArrivals>, "addUpload" | "refuseUpload">) {
+  return {
+    file: (owner: User, pdf: LargePdfTable, file: UploadedFile): Promise<void> =>
+      addUpload(owner, pdf.pileId ?? "", file, arrivalOf(pdf)),
+
+    /** If the pile is full or gone, nothing names the PDF. */
+    async refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<void> {
+      const { id, name, pileId } = pdf;
+      const refused = { id, name, problem, ...arrivalOf(pdf) };
+      await refuseUpload(owner, pileId ?? "", refused).catch((error: unknown) => {
+        if (!isDomainError(error)) throw error;
+      });
+    },
+  };
+}
+
+const arrivalOf = ({ place, mark }: LargePdfTable): PileArrival => ({
+  ...(place !== null && { place }),
+  ...(mark !== null && { mark }),
+});

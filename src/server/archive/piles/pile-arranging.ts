@@ -1,0 +1,141 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { PhotoLook } from "../../../shared/photo-look.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { pileChosenSchema, pilePagesSchema, pileSplitSchema } from "../../../shared/schemas/pile.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { RecognitionService } from "../../files/index.ts";
+import type { OpenPile } from "./open-pile.ts";
+import { groupPhotos, type LonePhoto } from "./group-photos.ts";
+import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
+import type { RowsProblem } from "./pile-edits.repo.ts";
+import { requireRows } from "./pile-sending.ts";
+import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
+import { proposeSplit } from "./propose-split.ts";
+
+export interface ArrangingDependencies extends ViewDependencies {
+  pileArrangeRepo: PileArrangeRepo;
+  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
+  /** Opens a pile for a change, and counts the change. */
+  change: (actor: Actor, id: string) => Promise<OpenPile>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** A longer PDF is a book, which nobody splits by headings. */
+const MOST_SPLIT_PAGES = 60;
+const PDF = "application/pdf";
+
+/** The rows of photos that seem to be one paper, in the order of their pages. */
+export function proposedGroups(rows: ViewedRow[]): string[][] {
+  const lone = rows.filter(
+    ({ row, files: [file, ...others], status }) =>
+      row.state === "draft" && status !== "sending" && others.length === 0 && file?.turn === 0,
+  );
+  // Rows with different values are different papers, and no value may be lost.
+  return [...Map.groupBy(lone, ({ row }) => row.fields).values()].flatMap((some) =>
+    groupPhotos(some.flatMap(asLonePhoto)),
+  );
+}
+
+function asLonePhoto({ row, files: [file], proposal }: ViewedRow): LonePhoto[] {
+  if (!file?.look) return [];
+  const read = (["code", "examType", "year"] as const).filter((name) => proposal?.facts[name]);
+  const heading = proposal?.isWaiting && read.length < 2 ? undefined : read.length;
+  const look = JSON.parse(file.look) as PhotoLook;
+  return [{ rowId: row.id, label: row.label, look, heading, firstQuestion: proposal?.firstQuestion }];
+}
+
+/** Adds the proposed page ranges to the rows with PDFs that seem to contain several exams. */
+export async function withSplits(
+  { recognition }: Pick<ArrangingDependencies, "recognition">,
+  rows: ViewedRow[],
+): Promise<(ViewedRow & { proposedSplit?: [number, number][] })[]> {
+  const pdfOf = ({ row, files: [file, ...others] }: ViewedRow) =>
+    row.state === "draft" &&
+    file?.type === PDF &&
+    others.length === 0 &&
+    file.firstPage === null &&
+    file.pages > 1 &&
+    file.pages <= MOST_SPLIT_PAGES
+      ? file
+      : undefined;
+  const sha256s = [...new Set(rows.flatMap((row) => pdfOf(row)?.sha256 ?? []))];
+  const facts = await recognition.pageFacts(sha256s, MOST_SPLIT_PAGES);
+  return rows.map((row) => {
+    const pdf = pdfOf(row);
+    const proposed = pdf && proposeSplit(facts.get(pdf.sha256) ?? [], pdf.pages);
+    return proposed ? { ...row, proposedSplit: proposed } : row;
+  });
+}
+
+/** Joins, splits and arranges the rows of piles. */
+export function createArranging(dependencies: ArrangingDependencies) {
+  const { pileArrangeRepo, change, clock } = dependencies;
+
+  function done<T extends object>(
+    outcome: T | { problem: RowsProblem | "photos" | "manyPhotos" } | undefined,
+  ): T {
+    if (!outcome) throw new DomainError("not_found");
+    if (!("problem" in outcome)) return outcome;
+    if (outcome.problem === "photos") throw invalid("rows", "photosOnly");
+    if (outcome.problem === "manyPhotos") throw invalid("rows", "rowPhotos");
+    requireRows({ problem: outcome.problem });
+    return outcome as never;
+  }
+
+  return {
+    /**
+     * Joins rows of photos to one row, in the given order. The first row keeps its values.
+     * @param input `{rows}`
+     * @returns the new version of the first row, by id
+     * @throws DomainError invalid_input, too_many_requests, conflict if a row is already sent, and as `openPile`
+     */
+    async join(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
+      await change(actor, id);
+      const { rows } = validate(pileChosenSchema, input);
+      return done(await pileArrangeRepo.join(id, [...new Set(rows)], clock())).versions;
+    },
+
+    /**
+     * Joins all photos that seem to be one paper.
+     * @returns the number of joined papers
+     * @throws DomainError too_many_requests, and as `openPile`
+     */
+    async group(actor: Actor, id: string): Promise<number> {
+      const { pile } = await change(actor, id);
+      const groups = proposedGroups((await viewPile(dependencies, pile)).rows);
+      for (const rows of groups) done(await pileArrangeRepo.join(id, rows, clock()));
+      return groups.length;
+    },
+
+    /**
+     * Splits a row before these pages. The first part keeps the row's values.
+     * @param input `{row, at}`, with page numbers of the row from 2
+     * @returns the ids of all parts in order
+     * @throws DomainError as `join`
+     */
+    async split(actor: Actor, id: string, input: unknown): Promise<string[]> {
+      await change(actor, id);
+      const { row, at } = validate(pileSplitSchema, input);
+      const sorted = [...new Set(at)].toSorted((a, b) => a - b);
+      const outcome = await pileArrangeRepo.split(id, row, sorted, clock());
+      if (outcome && "pages" in outcome) throw invalid("at", "pageRange", String(outcome.pages));
+      if (outcome && "isFull" in outcome) throw invalid("row", "pileFull");
+      return done(outcome).rows;
+    },
+
+    /**
+     * Orders and turns the photos of a row.
+     * @param input `{row, pages}`: each page of the row once, and how far it is turned
+     * @returns the new version of the row, by id
+     * @throws DomainError as `join`
+     */
+    async arrange(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
+      await change(actor, id);
+      const { row, pages } = validate(pilePagesSchema, input);
+      const outcome = await pileArrangeRepo.arrange(id, row, pages, clock());
+      if (outcome && "isOther" in outcome) throw invalid("pages", "pageOrder");
+      return done(outcome).versions;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { confidenceOf } from "../../../shared/confidence.ts";
+import type { Problem, Problems } from "../../../shared/errors.ts";
+import type { FacetName } from "../../../shared/facets.ts";
+import { linkName } from "../../../shared/files.ts";
+import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
+import { checkField } from "../../../shared/schemas/item.ts";
+import type { PaperProposal } from "../../files/index.ts";
+import type { PileRowTable } from "../../platform/index.ts";
+import { isOtherExam } from "./pile-duplicates.ts";
+import type { Detail, PileDuplicate, PileStatus } from "./pile-types.ts";
+
+/** The kinds that a row can have: items with a file or link. */
+export const pileKinds: readonly Kind[] = standaloneKinds.filter((kind) => linkName(kind) !== undefined);
+
+/** The values that many rows share. */
+export interface SharedValues {
+  /** The person's answers for all rows, by facet. */
+  shared: Record<string, string>;
+  /** Details as in the person's profile or last contribution, by facet. */
+  last: Partial<Record<FacetName, string>>;
+}
+
+export interface RowDetails {
+  status: PileStatus;
+  /** The values by field, in the order of the form. Fields without a value are absent. */
+  fields: Record<string, Detail>;
+  /** The required fields without a value. */
+  missing: string[];
+  duplicate: PileDuplicate | undefined;
+}
+
+/** The fields of a kind that a row has: all but its link and its images. */
+export const rowFields = (kind: Kind): [name: string, field: Kind["fields"][string]][] =>
+  Object.entries(kind.fields).filter(([, { type }]) => type !== "link" && type !== "image");
+
+/** The findings of the server about a row. */
+export interface FoundDetails {
+  /** The details from the row's file; undefined for a link. */
+  proposal: PaperProposal | undefined;
+  duplicate: PileDuplicate | undefined;
+}
+
+/**
+ * The details and the status of a row: the person's values over the answers for all rows, over the details from the
+ * file, over those of the last contribution.
+ */
+export function detailsOf(
+  row: Pick<PileRowTable, "kind" | "fields" | "state" | "sendAt" | "sendAnyway" | "failure">,
+  { proposal, duplicate: known }: FoundDetails,
+  { shared, last }: SharedValues,
+): RowDetails {
+  const kind = kindNamed(row.kind);
+  const own = JSON.parse(row.fields) as Record<string, string>;
+  const fields: Record<string, Detail> = {};
+  const missing: string[] = [];
+  for (const [name, field] of rowFields(kind)) {
+    const { column } = field;
+    const fact = column && proposal?.facts[column];
+    const usable = (value: string | undefined) => {
+      const checked = value === undefined ? undefined : checkField({ ...field, required: false }, value);
+      return checked && "text" in checked && checked.text !== "" ? checked.text : undefined;
+    };
+    const read = usable(fact?.value);
+    const guess = column && usable(last[column]);
+    if (own[name] !== undefined) {
+      if (own[name] !== "") fields[name] = { value: own[name], from: "you" };
+    } else if (column && shared[column]) fields[name] = { value: shared[column], from: "all" };
+    else if (fact && read !== undefined)
+      fields[name] = {
+        value: read,
+        from: "file",
+        confidence: confidenceOf(fact.confidence),
+        ...(fact.snippet !== undefined && { snippet: fact.snippet }),
+        ...(fact.place && { place: fact.place }),
+      };
+    else if (guess) fields[name] = { value: guess, from: "last" };
+    if (field.required && !fields[name]) missing.push(name);
+  }
+  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+  const duplicate = known && !isOtherExam(known, values) ? known : undefined;
+  const isWaiting = proposal?.isWaiting ?? false;
+  return { fields, missing, duplicate, status: statusOf(row, fields, { missing, isWaiting, duplicate }) };
+}
+
+function statusOf(
+  { state, sendAt, sendAnyway, failure }: Parameters<typeof detailsOf>[0],
+  fields: Record<string, Detail>,
+  { missing, isWaiting, duplicate }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean },
+): PileStatus {
+  if (state !== "draft") return state;
+  if (sendAt !== null) return "sending";
+  if (duplicate && sendAnyway === 0) return "duplicate";
+  if (failure !== null && !isUnsent(failure)) return "failed";
+  // While a paper is read, a later page can still change the details that nobody confirmed.
+  if (isWaiting && (missing.length > 0 || Object.values(fields).some(isDoubtful))) return "reading";
+  if (missing.length > 0) return "missing";
+  return Object.values(fields).some(isDoubtful) ? "check" : "ready";
+}
+
+/** Whether a stored failure has nothing to do with the row, so that the row can be sent again as it is. */
+const isUnsent = (failure: string): boolean =>
+  Object.values(JSON.parse(failure) as Problems).every(({ code }) => code === "notSent");
+
+const isDoubtful = ({ confidence }: Detail): boolean => confidence === "guess";
+
+/** The values of a row as the form would send them. */
+export function payloadOf(
+  kind: Kind,
+  { fields }: RowDetails,
+  source: { fileKey: string } | { link: string },
+): Record<string, string> {
+  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+  if ("fileKey" in source) return { ...values, fileKey: source.fileKey };
+  return { ...values, [linkName(kind) ?? ""]: source.link };
+}
+
+/**
+ * Checks values that a person enters for rows.
+ * @param input by field; null forgets the person's own value
+ * @returns the values as stored, or the problems by field
+ */
+export function checkValues(
+  kinds: readonly Kind[],
+  input: Record<string, string | number | null>,
+): { values: Record<string, string | null> } | { problems: Problems } {
+  const values: Record<string, string | null> = {};
+  // A Map, because a caller can name a field `__proto__`.
+  const problems = new Map<string, Problem>();
+  for (const [name, value] of Object.entries(input)) {
+    const [, field] = kinds.flatMap((kind) => rowFields(kind)).find(([one]) => one === name) ?? [];
+    if (!field) problems.set(name, { code: "unknownField" });
+    else if (value === null) values[name] = null;
+    else {
+      const checked = checkField({ ...field, required: false }, value);
+      if ("text" in checked) values[name] = checked.text;
+      else {
+        const [code, ...param] = checked.problem.split(":");
+        problems.set(name, { code: code as never, param: param.join(":") || undefined });
+      }
+    }
+  }
+  return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { values };
+}
+
+/** Checks answers for all rows, by facet. See `checkValues`. */
+export function checkShared(
+  input: Record<string, string | number | null>,
+): { values: Record<string, string | null> } | { problems: Problems } {
+  const declared = pileKinds.map((kind) => ({
+    ...kind,
+    fields: Object.fromEntries(
+      rowFields(kind).flatMap(([, field]) => (field.column ? [[field.column, field]] : [])),
+    ),
+  }));
+  return checkValues(declared, input);
+}

@@ -1,0 +1,11 @@
+const MAX_LABEL = 300;
+
+/** A name as a row shows it: without characters that we can't show, and not too long. */
+export function cleanLabel(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
+    .normalize("NFC")
+    .trim();
+  return clean.length > MAX_LABEL ? `${clean.slice(0, MAX_LABEL).toWellFormed()}…` : clean;
+}

@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { authorize } from "../../../shared/authorize.ts";
+import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
+import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
+import type { FilesService } from "../../files/index.ts";
+import type { JobsService, PileTable, PileZipTable } from "../../platform/index.ts";
+import { derivedId, refusalOf, refusedRow, rowOfFile } from "./pile-arrivals.ts";
+import { findDuplicate, type FindDuplicates } from "./pile-duplicates.ts";
+import { unpackZipJob } from "./pile-jobs.ts";
+import { cleanLabel } from "./pile-labels.ts";
+import { openPile } from "./open-pile.ts";
+import type { NewPileRow, PileRowsRepo } from "./pile-rows.repo.ts";
+import type { PilesRepo } from "./piles.repo.ts";
+import { openZip, type ZipEntry, ZipRefused } from "./read-zip.ts";
+
+export interface ZipsDependencies extends FindDuplicates {
+  pilesRepo: Pick<PilesRepo, "find" | "person" | "zips">;
+  pileRowsRepo: PileRowsRepo;
+  files: Pick<FilesService, "accept" | "get">;
+  jobs: Pick<JobsService, "enqueue">;
+  /** The folder with the parts of unfinished uploads, where the ZIPs wait. */
+  zipFolder: string;
+  sendRest: (pile: PileTable) => Promise<void>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** How long one ZIP may take to unpack in one job, in ms. The next job continues. */
+const TURN = 240_000;
+/** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
+const LONGEST = 12 * 3_600_000;
+/** How often a job looks for a ZIP that another server may have. */
+const LOOKS = 4;
+const ZIP = ".zip";
+
+/** The bytes of the ZIP are not on this server. */
+class ZipMissing extends Error {
+  constructor() {
+    super("ZipMissing");
+    this.name = "ZipMissing";
+  }
+}
+
+/** How many names of entries a refused ZIP shows. */
+const NAMES = 10;
+
+/** The names of entries, as "a.pdf, b.pdf … (12)" if there are many. */
+function namesOf(entries: ZipEntry[]): string {
+  const names = entries.slice(0, NAMES).map(({ label }) => label);
+  return names.join(", ") + (entries.length > NAMES ? ` … (${entries.length})` : "");
+}
+
+/** ZIPs whose entries become rows of a pile. */
+export function createZips(dependencies: ZipsDependencies) {
+  const { pilesRepo, pileRowsRepo, files, jobs, zipFolder, sendRest, clock } = dependencies;
+  const pathOf = (id: string) => join(zipFolder, id + ZIP);
+
+  /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
+  async function settle(id: string): Promise<void> {
+    await rename(join(zipFolder, id), pathOf(id)).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+    });
+  }
+
+  /** Removes the bytes of ZIPs. Another server may have the bytes; its sweeper removes them. */
+  async function removeZips(ids: string[]): Promise<void> {
+    for (const id of ids) await rm(pathOf(id), { force: true });
+  }
+
+  async function finish(id: string, changes: Partial<PileZipTable>): Promise<void> {
+    await pileRowsRepo.updateZip(id, { bytesLeft: 0, ...changes });
+    await removeZips([id]);
+  }
+
+  /** The row of an entry: with its file, or with the reason why there is none. */
+  async function rowOf(by: User, zip: PileZipTable, entry: ZipEntry, index: number, signal: AbortSignal) {
+    // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
+    const key = createHash("sha256").update(`${zip.id} ${index}`).digest("hex").slice(0, 32);
+    const rowId = derivedId(`row ${key}`);
+    const refused = (problem: Problem) => ({
+      row: refusedRow(zip.pileId, rowId, entry.label, problem),
+      file: undefined,
+    });
+    if (entry.problem) return refused(entry.problem);
+    try {
+      const name = entry.label.split("/").at(-1) ?? entry.label;
+      const file = await files.accept(by, await entry.read(signal), name, key);
+      return { row: rowOfFile(zip.pileId, rowId, file, entry.label), file };
+    } catch (error) {
+      if (error instanceof ZipRefused) return refused(error.problem);
+      const problem = isDomainError(error) && error.code === "invalid_input" ? refusalOf(error) : undefined;
+      if (!problem) throw error;
+      return refused(problem);
+    }
+  }
+
+  /** Stores the row of an entry together with the progress. @returns whether the pile had a place for it */
+  async function add(zip: PileZipTable, row: NewPileRow, done: Partial<PileZipTable>): Promise<boolean> {
+    const left = await pileRowsRepo.add(zip.pileId, [row], {
+      at: clock(),
+      most: MAX_PILE_ROWS,
+      also: (trx) => pileRowsRepo.updateZip(zip.id, done, trx),
+    });
+    return left === 0;
+  }
+
+  /** @returns whether all entries are out */
+  async function takeOut(by: User, zip: PileZipTable, entries: ZipEntry[], signal: AbortSignal) {
+    const end = performance.now() + TURN;
+    let left = entries.slice(zip.entriesDone).reduce((sum, { packed }) => sum + packed, 0);
+    for (const [index, entry] of entries.entries()) {
+      if (index < zip.entriesDone) continue;
+      if (signal.aborted || performance.now() > end) return false;
+      // The bytes of an entry stop counting when it is read, because its file counts from then on.
+      left -= entry.packed;
+      await pileRowsRepo.updateZip(zip.id, { bytesLeft: left });
+      const { row, file } = await rowOf(by, zip, entry, index, signal);
+      if (!(await add(zip, row, { entriesDone: index + 1 })))
+        throw new ZipRefused("zipPileFull", namesOf(entries.slice(index)));
+      if (!file) continue;
+      const { sha256, uploadedSha256 } = await files.get(by, file.key);
+      const sha256s = [sha256, ...(uploadedSha256 ? [uploadedSha256] : [])];
+      const { pileId } = zip;
+      await findDuplicate(dependencies, by, {
+        pileId,
+        rowId: row.row.id,
+        kind: row.row.kind,
+        fileKey: file.key,
+        sha256s,
+      });
+    }
+    return true;
+  }
+
+  /** @throws ZipRefused; ZipMissing */
+  async function unpack(zip: PileZipTable, by: User, signal: AbortSignal): Promise<boolean> {
+    await settle(zip.id);
+    const opened = await openZip(pathOf(zip.id)).catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
+    });
+    try {
+      if (zip.entries === null) await pileRowsRepo.updateZip(zip.id, { entries: opened.entries.length });
+      return await takeOut(by, zip, opened.entries, signal);
+    } finally {
+      opened.close();
+    }
+  }
+
+  return {
+    /**
+     * Checks that a pile doesn't have this ZIP already.
+     * @throws DomainError sign_in_required, not_found, conflict
+     */
+    async beginZip(
+      actor: Actor,
+      pileId: string,
+      { name, size }: Pick<PileZipTable, "name" | "size">,
+    ): Promise<void> {
+      await openPile(dependencies, actor, pileId);
+      const label = cleanLabel(name);
+      const isSame = (zip: PileZipTable) =>
+        zip.name === label && zip.size === size && zip.state !== "refused";
+      if ((await pilesRepo.zips(pileId)).some(isSame))
+        throw new DomainError("conflict", { fields: { [FILE_FIELD]: { code: "pileHasFile" } } });
+    },
+
+    /**
+     * Takes over a complete upload of a ZIP. A job then takes out its entries. A second call changes nothing.
+     * @throws DomainError sign_in_required, not_found
+     */
+    async addZip(
+      actor: Actor,
+      pileId: string,
+      { id, name, size }: Pick<PileZipTable, "id" | "name" | "size">,
+    ): Promise<void> {
+      const { by } = await openPile(dependencies, actor, pileId);
+      const zip: PileZipTable = {
+        id,
+        pileId,
+        name: cleanLabel(name),
+        size,
+        bytesLeft: size,
+        state: "waiting",
+        problem: null,
+        entries: null,
+        entriesDone: 0,
+        createdAt: clock(),
+      };
+      const enqueue = (trx: Parameters<JobsService["enqueue"]>[1]) =>
+        jobs.enqueue([unpackZipJob(id, by.id)], trx);
+      if (!(await pileRowsRepo.insertZip(zip, enqueue))) throw new DomainError("not_found");
+      await settle(id);
+      // The pile may have been removed just before the bytes had their place.
+      if (!(await pileRowsRepo.findZip(id))) await removeZips([id]);
+    },
+
+    /** The size of a ZIP that this person uploaded, in bytes; undefined if there is none. */
+    async zipSize(actor: Actor, id: string): Promise<number | undefined> {
+      const zip = await pileRowsRepo.findZip(id);
+      if (!zip) return undefined;
+      await openPile(dependencies, actor, zip.pileId);
+      return zip.size;
+    },
+
+    /**
+     * Runs a job: takes entries out of a ZIP, each with its row in one transaction. A killed job continues where it was.
+     * @param attempts how often the job has started
+     * @param signal stops after the current entry
+     * @throws ZipMissing while another server may have the bytes, and errors that a retry may solve
+     */
+    async runUnpack(zipId: string, attempts: number, signal: AbortSignal): Promise<void> {
+      const zip = await pileRowsRepo.findZip(zipId);
+      // The pile was removed, perhaps on a server that doesn't have the bytes.
+      if (!zip) return removeZips([zipId]);
+      const pile = await pilesRepo.find(zip.pileId);
+      const person = pile && (await pilesRepo.person(pile.ownerId));
+      if (!pile || !person || zip.state !== "waiting") return;
+      const by = authorize(person as User, "contribute");
+      try {
+        if (clock() - zip.createdAt > LONGEST) throw new ZipRefused("zipTime");
+        if (!(await unpack(zip, by, signal))) {
+          if (!signal.aborted) await jobs.enqueue([unpackZipJob(zip.id, by.id)]);
+          return;
+        }
+        await finish(zip.id, { state: "done" });
+      } catch (error) {
+        const isGone = error instanceof ZipMissing && attempts >= LOOKS;
+        if (!(error instanceof ZipRefused) && !isGone) throw error;
+        const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
+        await finish(zip.id, { state: "refused", problem: JSON.stringify(problem) });
+      }
+      await sendRest(pile);
+    },
+
+    /** Removes the bytes of ZIPs that no pile waits for. @param before epoch milliseconds; newer bytes stay */
+    async sweepZips(before: number): Promise<void> {
+      const names = (await readdir(zipFolder).catch(() => [])).filter((name) => name.endsWith(ZIP));
+      const ids = names.map((name) => name.slice(0, -ZIP.length));
+      const waiting = await pileRowsRepo.waitingZips(ids);
+      for (const id of ids.filter((one) => !waiting.has(one))) {
+        const { mtimeMs } = await stat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs < before) await removeZips([id]);
+      }
+    },
+
+    removeZips,
+  };
+}

@@ -1,0 +1,295 @@
+import { authorize } from "../../../shared/authorize.ts";
+import { DomainError, isDomainError, type Problems } from "../../../shared/errors.ts";
+import { MAX_PILES, PILE_LIFETIME } from "../../../shared/pile-limits.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import {
+  pileAnswersSchema,
+  pileChosenSchema,
+  pileRowsSchema,
+  pileSendSchema,
+} from "../../../shared/schemas/pile.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { RecognitionService } from "../../files/index.ts";
+import {
+  type LargePdfTable,
+  newId,
+  type PileRowTable,
+  type PileTable,
+  type PileZipTable,
+} from "../../platform/index.ts";
+import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
+import { createArranging, proposedGroups, withSplits } from "./pile-arranging.ts";
+import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
+import { createDeliverPdf } from "./deliver-pdf.ts";
+import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
+import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
+import { openPile } from "./open-pile.ts";
+import { unpackZipJob } from "./pile-jobs.ts";
+import type { RemovedPiles } from "./piles.repo.ts";
+import type { PileRowsRepo } from "./pile-rows.repo.ts";
+import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
+import { createZips, type ZipsDependencies } from "./pile-zips.ts";
+import type { PileStatus } from "./pile-types.ts";
+import { problemsOf, type ViewedPile, type ViewedRow, viewPile } from "./pile-view.ts";
+
+export interface PilesDependencies
+  extends
+    SendingDependencies,
+    Omit<ArrivalsDependencies, "sendRest">,
+    Omit<ZipsDependencies, "sendRest" | "jobs"> {
+  pilesRepo: SendingDependencies["pilesRepo"];
+  pileRowsRepo: PileRowsRepo;
+  pileEditsRepo: PileEditsRepo;
+  duplicates: ArrivalsDependencies["duplicates"];
+  files: ArrivalsDependencies["files"] & SendingDependencies["files"] & ZipsDependencies["files"];
+  pileArrangeRepo: PileArrangeRepo;
+  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
+}
+
+/** A pile in the list of its owner. */
+export interface OwnPile {
+  pile: PileTable;
+  /** The number of rows by state. */
+  counts: { state: PileRowTable["state"]; count: number }[];
+  /** In epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** A row, with the page ranges of the exams that its PDF seems to contain. */
+export type PileRow = ViewedRow & { proposedSplit?: [first: number, last: number][] };
+
+/** One page of a pile's rows. */
+export interface PilePage extends Omit<ViewedPile, "rows"> {
+  pile: PileTable;
+  /** In epoch milliseconds. */
+  expiresAt: number;
+  zips: PileZipTable[];
+  /** The large PDFs that become rows when they are smaller. */
+  largePdfs: LargePdfTable[];
+  rows: PileRow[];
+  /** The ids of rows whose photos seem to be one paper, in the order of the pages. */
+  proposedGroups: string[][];
+  /** The number of rows on all pages. */
+  total: number;
+}
+
+export interface PageOfRows {
+  /** From 0. */
+  page?: number | undefined;
+  size?: number | undefined;
+  status?: PileStatus | undefined;
+}
+
+/** After this time (ms), the bytes of a ZIP that no pile waits for are deleted. */
+const ZIP_LIMIT = 24 * 3_600_000;
+/** How many rows a page of a pile has by default. */
+const PAGE = 50;
+
+const expiresAt = ({ changedAt }: PileTable): number => changedAt + PILE_LIFETIME;
+
+/** Drafts of contributions of many papers. Nobody but its owner sees a pile. */
+export function createPilesService(dependencies: PilesDependencies) {
+  const { pilesRepo, pileRowsRepo, pileEditsRepo, limits, discard, clock } = dependencies;
+  const sending = createSending(dependencies);
+  const arrivals = createArrivals({ ...dependencies, sendRest: sending.sendRest });
+  const { sweepZips, removeZips, ...zips } = createZips({ ...dependencies, sendRest: sending.sendRest });
+  const open = (actor: Actor, id: string) => openPile(dependencies, actor, id);
+
+  /** Counts an attempt. A read-only archive counts nothing, and its piles can still be read. @throws DomainError too_many_requests */
+  async function count(limit: "pileChange" | "pileView", account: string): Promise<void> {
+    await limits.take(limit, { account }).catch((error: unknown) => {
+      if (!isDomainError(error) || error.code !== "read_only") throw error;
+    });
+  }
+
+  /** Opens a pile for a change, and counts the change. @throws DomainError too_many_requests, see `openPile` */
+  async function change(actor: Actor, id: string) {
+    const opened = await open(actor, id);
+    await count("pileChange", opened.by.email);
+    return opened;
+  }
+
+  /** Enqueues the jobs of piles and ZIPs whose job is gone, for example because their owner was suspended for a time. */
+  async function continueStopped(): Promise<void> {
+    const { piles, zips: waiting } = await pilesRepo.withoutJob();
+    for (const pile of piles) await sending.enqueue(pile);
+    await dependencies.jobs.enqueue(waiting.map((zip) => unpackZipJob(zip.id, zip.ownerId)));
+  }
+
+  /** Removes the bytes of removed piles. */
+  async function discardPiles({ sha256s, zips: ids }: RemovedPiles): Promise<void> {
+    await removeZips(ids);
+    await discard(sha256s);
+  }
+
+  return {
+    ...arrivals,
+    ...zips,
+    ...createArranging({ ...dependencies, change }),
+    deliverPdf: createDeliverPdf(arrivals),
+
+    /** Checks that a person may use a pile, before a call reads its body. @throws as `openPile` */
+    async check(actor: Actor, id: string): Promise<void> {
+      await open(actor, id);
+    },
+
+    /**
+     * Creates an empty pile.
+     * @returns its id
+     * @throws DomainError sign_in_required, too_many_requests, conflict if the person has too many piles
+     */
+    async create(actor: Actor): Promise<string> {
+      const by = authorize(actor, "contribute");
+      await limits.take("pile", { account: by.email });
+      const now = clock();
+      const pile = { id: newId(now), ownerId: by.id, shared: "{}", createdAt: now, changedAt: now };
+      if (!(await pilesRepo.insert({ ...pile, sendRest: 0 }, MAX_PILES)))
+        throw new DomainError("conflict", { fields: { pile: { code: "tooManyPiles" } } });
+      return pile.id;
+    },
+
+    /** The person's piles, the newest first. @throws DomainError sign_in_required */
+    async list(actor: Actor): Promise<OwnPile[]> {
+      const piles = await pilesRepo.own(authorize(actor, "contribute"));
+      return piles.map(({ counts, ...pile }) => ({ pile, counts, expiresAt: expiresAt(pile) }));
+    },
+
+    /** One page of a pile's rows, in their order. @throws DomainError too_many_requests, and as `openPile` */
+    async get(
+      actor: Actor,
+      id: string,
+      { page = 0, size = PAGE, status }: PageOfRows = {},
+    ): Promise<PilePage> {
+      const { by, pile } = await open(actor, id);
+      await count("pileView", by.email);
+      const [{ rows, ...totals }, ofPile, largePdfs] = await Promise.all([
+        viewPile(dependencies, pile),
+        pilesRepo.zips(id),
+        pilesRepo.largePdfs(id),
+      ]);
+      const wanted = status ? rows.filter((row) => row.status === status) : rows;
+      const shown = wanted.slice(page * size, (page + 1) * size);
+      return {
+        ...totals,
+        pile,
+        expiresAt: expiresAt(pile),
+        zips: ofPile,
+        largePdfs,
+        rows: await withSplits(dependencies, shown),
+        proposedGroups: proposedGroups(rows),
+        total: wanted.length,
+      };
+    },
+
+    /**
+     * Stores answers for all rows: a row without its own value has this one.
+     * @param input `{values}` by facet; null or "" forgets an answer
+     * @returns all answers
+     * @throws DomainError invalid_input, too_many_requests, and as `openPile`
+     */
+    async answer(actor: Actor, id: string, input: unknown): Promise<Record<string, string>> {
+      const { pile } = await change(actor, id);
+      const checked = checkShared(validate(pileAnswersSchema, input).values);
+      if ("problems" in checked) throw new DomainError("invalid_input", { fields: checked.problems });
+      const given = Object.entries(checked.values).map(([name, value]) => [
+        name,
+        value === "" ? null : value,
+      ]);
+      const shared = await pileEditsRepo.answer(id, Object.fromEntries(given), clock());
+      if (!shared) throw new DomainError("not_found");
+      await sending.sendRest(pile);
+      return shared;
+    },
+
+    /**
+     * Changes one, several or all rows. If two tabs change the same cell, the last one wins; changes of different cells
+     * both stay.
+     * @param input see `pileRowsSchema`
+     * @returns the new versions of the rows by id
+     * @throws DomainError invalid_input, too_many_requests, conflict if a named row is already sent, and as `openPile`
+     */
+    async setRows(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
+      const { pile } = await change(actor, id);
+      const { rows, kind, values = {}, leftOut, sendAnyway } = validate(pileRowsSchema, input);
+      if (kind !== undefined && !pileKinds.some(({ name }) => name === kind)) {
+        const param = pileKinds.map(({ name }) => name).join(", ");
+        throw new DomainError("invalid_input", { fields: { kind: { code: "choice", param } } });
+      }
+      const checked = checkValues(pileKinds, values);
+      if ("problems" in checked) throw new DomainError("invalid_input", { fields: checked.problems });
+      const edit = (row: PileRowTable): Partial<PileRowTable> => ({
+        fields: JSON.stringify(mergeValues(row.fields, checked.values)),
+        failure: null,
+        ...(kind !== undefined && { kind }),
+        ...(leftOut !== undefined && { state: leftOut ? "leftOut" : "draft", sendAt: null }),
+        ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0 }),
+      });
+      const outcome = await pileEditsRepo.edit(id, rows === "all" ? undefined : rows, edit, clock());
+      requireRows(outcome);
+      await sending.sendRest(pile);
+      return outcome && "versions" in outcome ? outcome.versions : {};
+    },
+
+    /** Removes rows with their files. A sent row's item stays. @throws DomainError invalid_input, too_many_requests, and as `openPile` */
+    async removeRows(actor: Actor, id: string, input: unknown): Promise<void> {
+      await change(actor, id);
+      const sha256s = await pileEditsRepo.remove(id, validate(pileChosenSchema, input).rows, clock());
+      await discard(sha256s ?? []);
+    },
+
+    /** Removes a pile with its unsent files and its ZIPs. The items that it sent stay. @throws as `openPile` */
+    async remove(actor: Actor, id: string): Promise<void> {
+      await change(actor, id);
+      await discardPiles(await pilesRepo.remove(id));
+    },
+
+    /**
+     * Starts to send rows: the chosen ones, or all that are ready. A job then contributes them one after another.
+     * @param input see `pileSendSchema`
+     * @returns how many rows will be sent, and the problems of the chosen rows that can't be sent, by row and field
+     * @throws DomainError invalid_input, too_many_requests, conflict if a chosen row is already sent, and as `openPile`
+     */
+    async send(
+      actor: Actor,
+      id: string,
+      input: unknown,
+    ): Promise<{ sending: number; failed: Record<string, Problems> }> {
+      const { pile } = await change(actor, id);
+      const { rows: chosen, rest } = validate(pileSendSchema, input);
+      const { rows } = await viewPile(dependencies, pile, chosen);
+      if (chosen && rows.length < new Set(chosen).size) requireRows({ problem: "gone" });
+      if (chosen && rows.some(({ row }) => row.state === "sent")) requireRows({ problem: "sent" });
+      const failed: Record<string, Problems> = {};
+      for (const one of chosen ? rows : []) {
+        const problems = problemsOf(one);
+        if (Object.keys(problems).length > 0) failed[one.row.id] = problems;
+      }
+      const sendable = rows.filter(({ row, status }) => (chosen ? !failed[row.id] : status === "ready"));
+      const ids = sendable.map(({ row }) => row.id);
+      await pileRowsRepo.markToSend(id, ids, clock());
+      if (rest !== undefined) await pilesRepo.update(id, { sendRest: rest ? 1 : 0 });
+      if (ids.length > 0 || rest) await sending.enqueue(pile);
+      return { sending: ids.length, failed };
+    },
+
+    /**
+     * Removes the piles whose 30 days are over, with their files, and the bytes of ZIPs that no pile waits for. Continues
+     * piles and ZIPs whose job is gone.
+     * @param failed called with an error
+     */
+    async sweep(failed: (error: unknown) => void): Promise<void> {
+      let removed: RemovedPiles;
+      do {
+        removed = await pilesRepo.removeOld(clock() - PILE_LIFETIME);
+        await discardPiles(removed).catch(failed);
+      } while (removed.piles > 0);
+      await sweepZips(clock() - ZIP_LIMIT).catch(failed);
+      await continueStopped().catch(failed);
+    },
+
+    /** Runs a job: sends some of a pile's rows that wait. @param signal stops after the current row */
+    runSend: sending.run,
+  };
+}
+
+export type PilesService = ReturnType<typeof createPilesService>;

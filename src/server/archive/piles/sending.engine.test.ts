@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addFile, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
+import { scan } from "../../../../tests/support/files/scan.ts";
+import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import type { User } from "../../../shared/policy.ts";
+import { dayOf } from "../../platform/index.ts";
+
+const NOW = Date.UTC(2026, 10, 23, 18);
+const DAY = 86_400_000;
+const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
+const { signal } = new AbortController();
+
+let now = NOW;
+beforeEach(() => {
+  now = NOW;
+});
+
+const openPile = async (engine: (typeof engines)[number]) => {
+  const archive = await openTestArchive(engine, { clock: () => now });
+  const student = (await archive.signUp("Student")).actor;
+  return { archive, student, id: await archive.services.piles.create(student) };
+};
+
+describe.each(engines)("the jobs that send rows on %s", (engine) => {
+  let archive: TestArchive;
+  let student: User;
+  let id: string;
+
+  beforeEach(async () => {
+    ({ archive, student, id } = await openPile(engine));
+  });
+  afterEach(() => archive.close());
+
+  const piles = () => archive.services.piles;
+  const rows = async () => (await piles().get(student, id, { size: 100 })).rows;
+  const statuses = async () => (await rows()).map(({ status }) => status);
+  const jobs = () => archive.db.read.selectFrom("job").selectAll().where("kind", "=", "sendPile").execute();
+
+  test("the later row is the copy, also if its file arrives first", async () => {
+    await addFile(archive, student, id, paper("CSE 2103"), "copy.pdf", 2_000);
+    await addFile(archive, student, id, paper("CSE 2103"), "one.pdf", 1_000);
+    const [one, copy] = await rows();
+    expect(one).toMatchObject({ row: { label: "one.pdf" }, duplicate: undefined });
+    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.row.id });
+  });
+
+  test("rows that always fail go behind the others, which are sent in the meantime", async () => {
+    const link = (at: number) => `https://example.edu/papers/${at}.pdf`;
+    const links = Array.from({ length: 12 }, (_, at) => link(at));
+    await addFile(archive, student, id, await scan(["Course Code: CSE 2101"]), "photo.jpg");
+    await piles().addLinks(student, id, { links: links.join("\n") });
+    const [photo] = await rows();
+    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    const [file] = photo?.files ?? [];
+    await piles().arrange(student, id, { row: photo?.row.id, pages: [{ id: file?.id, turn: 90 }] });
+    // The turned photo becomes a new PDF, which needs bytes that are not there.
+    const aside = await archive.fileStore.setAside(file?.sha256 ?? "");
+    await archive.fileStore.remove(aside ?? "");
+    await piles().send(student, id, { rows: (await rows()).map(({ row }) => row.id) });
+    await piles().runSend(id, false, signal);
+    expect(await jobs()).not.toEqual([]);
+    await expect(piles().runSend(id, false, signal)).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await statuses()).toEqual(["sending", ...links.map(() => "sent")]);
+    await piles().runSend(id, true, signal);
+    expect((await rows())[0]).toMatchObject({ status: "ready", failure: { rows: { code: "notSent" } } });
+  });
+
+  test("a pile whose job is gone goes on at the next sweep, but not while its owner is suspended", async () => {
+    await addFile(archive, student, id, paper("CSE 2103"));
+    await drainPiles(archive);
+    await piles().send(student, id, {});
+    const suspend = (suspendedAt: number | null) =>
+      archive.db.write.updateTable("users").set({ suspendedAt }).where("id", "=", student.id).execute();
+    await suspend(NOW);
+    await drainPiles(archive);
+    expect(await jobs()).toEqual([]);
+    await piles().sweep(() => {});
+    expect(await jobs()).toEqual([]);
+    await suspend(null);
+    await piles().sweep(() => {});
+    await piles().sweep(() => {});
+    expect(await jobs()).toHaveLength(1);
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent"]);
+  });
+
+  test("sends the rest by itself as papers become ready", async () => {
+    await piles().send(student, id, { rest: true });
+    await addFile(archive, student, id, paper("CSE 2103"));
+    await drainPiles(archive);
+    await drainPiles(archive);
+    now += 60_000;
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent"]);
+  });
+
+  test("the rest waits for the next day if the pages of a paper do", async () => {
+    await archive.db.write
+      .insertInto("jobUse")
+      .values({ owner: student.id, day: dayOf(NOW), turnMs: 0, pages: 3_000 })
+      .execute();
+    await addFile(archive, student, id, await scan(["Course Code: CSE 2101"]), "photo.jpg");
+    await drainPiles(archive);
+    await piles().send(student, id, { rest: true });
+    expect(await drainPiles(archive)).toEqual([]);
+    expect(await jobs()).toMatchObject([{ state: "queued", runAt: Math.ceil(NOW / DAY) * DAY }]);
+  });
+});
+
+test("sending a row waits for a change of its pile on postgres, so that neither waits for the other in a circle", async () => {
+  const { archive, student, id } = await openPile("postgres");
+  const { piles } = archive.services;
+  const key = await addFile(archive, student, id, paper("CSE 2103"));
+  await drainPiles(archive);
+  await piles.send(student, id, {});
+  const { db } = archive;
+  let sending: Promise<void> | undefined;
+  await db.transaction(async (trx) => {
+    await trx.selectFrom("pile").select("id").where("id", "=", id).forUpdate().execute();
+    sending = piles.runSend(id, false, signal);
+    const waits = sql`select 1 from pg_locks where not granted`;
+    await expect.poll(async () => (await waits.execute(db.read)).rows.length).toBe(1);
+    // It has no lock on the file yet.
+    const file = trx.selectFrom("file").select("key").where("key", "=", key).forUpdate().noWait();
+    expect(await file.execute()).toHaveLength(1);
+  });
+  await sending;
+  expect((await piles.get(student, id)).rows).toMatchObject([{ status: "sent" }]);
+  await archive.close();
+});

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { facets } from "../../../shared/facets.ts";
+import { kinds } from "../../../shared/kinds/index.ts";
+import { statuses } from "../../../shared/status.ts";
+import { universityNameKey } from "../../../shared/universities.ts";
+import type { Database, ResourceTable } from "../../platform/index.ts";
+import { placedIn, universitiesNamed, withUniversityWords } from "./university-names.repo.ts";
+
+/** The number of items in one transaction. It is small, because a transaction blocks all other writers on SQLite. */
+const BATCH = 100;
+/** How long a name without items stays, in ms: a contribution with this name may not be committed yet. */
+const UNUSED = 60_000;
+
+/** The search columns of an item, from its fields. */
+export type Describe = (row: ResourceTable) => Pick<ResourceTable, "searchText" | "searchTitle">;
+
+export interface UsedKey {
+  /** The value of `universityKey`. */
+  key: string;
+  /** A spelling of it in the items. */
+  name: string;
+  /** How many items have it, in all kinds and statuses. */
+  items: number;
+}
+
+/** All SQL that makes items agree with the table of universities. */
+export function createSettleRepo(db: Database, describe: Describe) {
+  return {
+    /** The universities of all items, from stored totals. */
+    async usedKeys(): Promise<UsedKey[]> {
+      const { rows } = await sql<UsedKey>`select university as "key", max(spelling) as name, sum(n) as items
+        from "resourceTotal" where kind in (${sql.join(kinds.map(({ name }) => name))})
+          and status in (${sql.join(statuses)}) and facets = ${sql.lit(facets.university.counted)}
+          and university <> '' group by university having sum(n) > 0`.execute(db.read);
+      return rows.map(({ key, name, items }) => ({ key, name: name || key, items: Number(items) }));
+    },
+
+    /** The universities with their time of change; see `UniversityTable.staleSince`. */
+    universities: (): Promise<{ id: string; staleSince: number | null; isConfirmed: number }[]> =>
+      db.read.selectFrom("university").select(["id", "staleSince", "isConfirmed"]).execute(),
+
+    /** Which of these names are known, by `universityNameKey`. */
+    named: (names: readonly string[]) => universitiesNamed(db.read, db.engine, names),
+
+    /** Adds names that no admin has confirmed. */
+    async addUnknown(unknown: readonly Pick<UsedKey, "key" | "name">[], at: number): Promise<void> {
+      await db.transaction(async (trx) => {
+        const known = await universitiesNamed(
+          trx,
+          db.engine,
+          unknown.map(({ name }) => name),
+        );
+        for (const { key: id, name } of unknown) {
+          if (known.has(universityNameKey(name))) continue;
+          const times = { staleSince: at, createdAt: at, updatedAt: at };
+          await trx
+            .insertInto("university")
+            .values({ id, name, banglaName: "", isConfirmed: 0, ...times })
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .execute();
+          await trx
+            .insertInto("universityName")
+            .values({ key: universityNameKey(name), universityId: id, name })
+            .onConflict((conflict) => conflict.column("key").doNothing())
+            .execute();
+        }
+      });
+    },
+
+    /**
+     * Refers the next items with this key to the university that their names mean now, and updates their search words.
+     * The version of an item stays, because an open edit form is still valid.
+     * @param after the id of the last item of the batch before; "" for the first batch
+     * @returns the id of the last item; undefined after the last batch
+     */
+    placeBatch: (key: string, after: string): Promise<string | undefined> =>
+      db.transaction(async (trx) => {
+        const next = trx
+          .selectFrom("resource")
+          .selectAll()
+          .where(
+            "kind",
+            "in",
+            kinds.map(({ name }) => name),
+          )
+          .where("status", "in", [...statuses])
+          .where("universityKey", "=", key)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(BATCH);
+        const rows = await (db.engine === "postgres" ? next.forUpdate() : next).execute();
+        const found = await universitiesNamed(
+          trx,
+          db.engine,
+          rows.flatMap(({ university }) => university ?? []),
+        );
+        for (const row of rows) {
+          const university = found.get(universityNameKey(row.university ?? ""));
+          if (!university) continue;
+          const placed = placedIn(row, university);
+          const searchText = withUniversityWords(describe(placed).searchText, university);
+          const isSame =
+            placed.university === row.university &&
+            placed.universityKey === row.universityKey &&
+            searchText === row.searchText;
+          if (isSame) continue;
+          const { university: name, universityKey } = placed;
+          await trx
+            .updateTable("resource")
+            .set({ university: name, universityKey, searchText })
+            .where("id", "=", row.id)
+            .execute();
+        }
+        return rows.length < BATCH ? undefined : rows.at(-1)?.id;
+      }),
+
+    /** Notes that the items of these universities show all changes until then. */
+    async settled(universities: readonly { id: string; staleSince: number | null }[]): Promise<void> {
+      await db.transaction(async (trx) => {
+        for (const { id, staleSince } of universities)
+          await trx
+            .updateTable("university")
+            .set({ staleSince: null })
+            .where("id", "=", id)
+            .where("staleSince", "=", staleSince)
+            .execute();
+      });
+    },
+
+    /** Removes unconfirmed names that no item uses. @param now epoch milliseconds */
+    async removeUnused(ids: readonly string[], now: number): Promise<void> {
+      await db.transaction(async (trx) => {
+        for (const id of ids)
+          await trx
+            .deleteFrom("university")
+            .where("id", "=", id)
+            .where("isConfirmed", "=", 0)
+            .where("updatedAt", "<=", now - UNUSED)
+            .execute();
+      });
+    },
+  };
+}
+
+export type SettleRepo = ReturnType<typeof createSettleRepo>;

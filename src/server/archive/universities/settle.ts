@@ -1,0 +1,65 @@
+import { setImmediate } from "node:timers/promises";
+import { universityNameKey } from "../../../shared/universities.ts";
+import type { SettleRepo } from "./settle.repo.ts";
+
+export interface SettleOptions {
+  /** Stops between two batches. Finished batches remain. */
+  signal?: AbortSignal;
+  /** The number of batches after which it stops; the next call continues. */
+  most?: number;
+}
+
+/**
+ * Makes all items agree with the table of universities, whichever release wrote them: it maps typed names to the
+ * universities, adds unknown names for admins, and updates the items of changed universities. Each step can run again.
+ * @param clock the time now, in epoch milliseconds
+ */
+export function createSettle(settleRepo: SettleRepo, clock: () => number) {
+  return async function settle({ signal, most = Infinity }: SettleOptions = {}): Promise<void> {
+    let batches = 0;
+    const isOver = () => (signal?.aborted ?? false) || batches >= most;
+
+    /** @returns whether all items with this key are done */
+    async function place(key: string): Promise<boolean> {
+      let after: string | undefined = "";
+      while (after !== undefined) {
+        if (isOver()) return false;
+        after = await settleRepo.placeBatch(key, after);
+        batches += 1;
+        // Lets other requests run between two batches.
+        await setImmediate();
+      }
+      return true;
+    }
+
+    const used = await settleRepo.usedKeys();
+    const universities = await settleRepo.universities();
+    const ids = new Set(universities.map(({ id }) => id));
+    const strange = used.filter(({ key }) => !ids.has(key));
+    const known = strange.length > 0 ? await settleRepo.named(strange.map(({ name }) => name)) : new Map();
+    // Of the spellings of one unknown name, the most frequent one becomes the name.
+    const unknown = new Map(
+      strange
+        .filter(({ name }) => !known.has(universityNameKey(name)))
+        .toSorted((one, other) => one.items - other.items)
+        .map((one) => [universityNameKey(one.name), one]),
+    );
+    if (unknown.size > 0) await settleRepo.addUnknown([...unknown.values()], clock());
+    for (const { key } of strange) if (!(await place(key))) return;
+
+    const usedKeys = new Set(used.map(({ key }) => key));
+    const stale = universities.filter(({ staleSince }) => staleSince !== null);
+    const done = stale.filter(({ id }) => !usedKeys.has(id));
+    for (const university of stale.filter(({ id }) => usedKeys.has(id))) {
+      if (!(await place(university.id))) break;
+      done.push(university);
+    }
+    if (done.length > 0) await settleRepo.settled(done);
+    const unused = universities.filter(({ id, isConfirmed }) => !isConfirmed && !usedKeys.has(id));
+    if (unused.length > 0)
+      await settleRepo.removeUnused(
+        unused.map(({ id }) => id),
+        clock(),
+      );
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { KnownUniversity } from "../../../shared/universities.ts";
+import { headOf } from "./facts-text.ts";
+import { universityOf } from "./facts-of-university.ts";
+import { proposeFacts } from "./propose-facts.ts";
+
+const university = (name: string, banglaName = "", ...otherNames: string[]): KnownUniversity => ({
+  name,
+  banglaName,
+  otherNames,
+});
+const BUET = "Bangladesh University of Engineering and Technology";
+const known = [
+  university(BUET, "বাংলাদেশ প্রকৌশল বিশ্ববিদ্যালয়", "BUET", "বুয়েট"),
+  university("Bangladesh University"),
+  university("University of Dhaka", "ঢাকা বিশ্ববিদ্যালয়", "DU", "Dhaka University"),
+  university("Dhaka University of Engineering and Technology", "", "DUET"),
+  university("Rajshahi University of Engineering and Technology", "", "RUET"),
+  university("Khulna University of Engineering and Technology", "", "KUET"),
+  university("Khulna University", "খুলনা বিশ্ববিদ্যালয়", "KU"),
+  university("Southeast University", "", "SEU"),
+  university("Southern University Bangladesh", "", "Southern University"),
+  university("Northern University Bangladesh", "", "NUB", "Northern University"),
+  university("Green University of Bangladesh", "", "GUB", "Green University"),
+  university("Bangladesh University of Professionals", "", "BUP"),
+];
+const read = (text: string) => universityOf(headOf(text).lines, known);
+
+describe("the university of a paper", () => {
+  test.each([
+    ["University of Dhaka\nDepartment of Physics", "University of Dhaka"],
+    ["DHAKA UNIVERSITY", "University of Dhaka"],
+    [`${BUET.toUpperCase()}, DHAKA`, BUET],
+    ["Bangladesh University of Engineering & Technology", BUET],
+    ["Bangladesh University of\nEngineering and Technology", BUET],
+    ["Bang1adesh Universlty of Engineerlng and Technology", BUET],
+    ["BangladeshUniversity ofEngineering andTechnology", BUET],
+    ["Bangladesh University", "Bangladesh University"],
+    ["Bangladesh University of Wonders", undefined],
+    ["Khulna University of Engineering and Techno1ogy", "Khulna University of Engineering and Technology"],
+    ["Khulna Universitv, Khulna", "Khulna University"],
+    ["Northern University", "Northern University Bangladesh"],
+    ["Southern University", "Southern University Bangladesh"],
+    ["ঢাকা বিশ্ববিদ্যালয়", "University of Dhaka"],
+    ["বাংলাদেশ প্রকৌশল বিশ্ববিদ্যালয়, ঢাকা", BUET],
+    ["বাংলাদেশ প্রকৌশল বিশ্ববিদালয়", BUET],
+    ["Department of CSE, BUET", BUET],
+    ["Final 2019 (RUET)", "Rajshahi University of Engineering and Technology"],
+    ["KUET 2019", "Khulna University of Engineering and Technology"],
+    ["বুয়েট, সিএসই বিভাগ", BUET],
+    ["BUP 1101: Bangladesh Studies", undefined],
+    ["Nub of the question", undefined],
+    ["DU means the displacement of u", undefined],
+    ["Mid Term Examination, Fall 2022", undefined],
+    ["A University of Nowhere", undefined],
+  ])("is read from %j as %s", (text, name) => expect(read(text)?.value).toBe(name));
+
+  test("is not read from the questions below the head", () => {
+    const questions = Array.from(
+      { length: 9 },
+      (_none, index) => `${index + 1}. Define a set of ${index} figures.`,
+    );
+    expect(read(["Final Examination", ...questions, "University of Dhaka"].join("\n"))).toBeUndefined();
+  });
+
+  test("is more certain if no letter was misread", () => {
+    const [exact, misread, short] = ["University of Dhaka", "Universlty of Dhaka", "KUET"].map(read);
+    expect(exact?.confidence).toBeGreaterThan(misread?.confidence ?? 1);
+    expect(misread?.confidence).toBeGreaterThan(short?.confidence ?? 1);
+  });
+
+  test("is proposed with the other details, and a school or a faculty is not the department", () => {
+    const text =
+      "Green University of Bangladesh\nSchool of Science and Engineering\nFaculty of Engineering\nCSE 2103";
+    const { university: found, department } = proposeFacts(text, known);
+    expect(found?.value).toBe("Green University of Bangladesh");
+    expect(department?.value).toBe("CSE");
+    expect(proposeFacts("School of Business\nFaculty of Law").department).toBeUndefined();
+    expect(proposeFacts("Faculty of Science\nDepartment of Physics").department?.value).toBe("Physics");
+  });
+});

@@ -1,0 +1,272 @@
+import { maxMegabytes } from "../file-limits.ts";
+import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
+
+const papers = (count: number): string => (count === 1 ? "1 paper" : `${count} papers`);
+const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
+
+/** Joins phrases with commas. */
+const listed = (phrases: string[]): string => phrases.join(", ");
+
+const MINUTE = 60_000;
+
+const groupWords = {
+  check: "To check",
+  ready: "Ready",
+  reading: "Reading",
+  duplicate: "Duplicates",
+  refused: "Can't be added",
+  leftOut: "Taken out",
+  sending: "Sending",
+  sent: "Sent",
+};
+
+/** How the foot names the papers that stay. */
+const stays: Record<string, (count: number) => string> = {
+  check: (count) => `${count} to check`,
+  reading: (count) => `${count} still being read`,
+  duplicate: (count) => (count === 1 ? "1 duplicate" : `${count} duplicates`),
+  refused: (count) => `${count} can't be added`,
+  leftOut: (count) => `${count} taken out`,
+};
+
+/** Texts of the pages for contributions of many papers. */
+export const enPileScreen = {
+  listTitle: "Contribute many papers",
+  listIntro:
+    "Add all your papers at once: PDFs, photos, a folder, a ZIP or links. We read the details; you check them and send.",
+  own: "Your piles",
+  none: "You have no pile yet. Add files to begin one.",
+  pileOf: (date: string) => `Pile of ${date}`,
+  counts: (open: number, sent: number) =>
+    listed([`${papers(open)} to confirm`, ...(sent > 0 ? [`${sent} sent`] : [])]),
+  until: (date: string) => `Stays until ${date}`,
+  remove: "Remove the pile",
+  removeHint: "Removes the papers that you didn't send. Sent papers stay.",
+  removed: "Pile removed",
+  removedDetail: "The papers that you sent are still there.",
+  breadcrumb: "Contribute",
+  where: "You are here",
+  title: (count: number) => (count === 0 ? "Papers to confirm" : `${papers(count)} to confirm`),
+  allSent: (count: number) => `All sent: ${papers(count)}`,
+  allSentDetail: "They are pending until a moderator approves them.",
+  mine: "See my questions",
+  add: {
+    label: "Add files",
+    drop: "Drop files or folders here",
+    dropMore: "Drop more files here",
+    dropNow: "Drop to add to the pile",
+    files: "Choose files",
+    folder: "Choose a folder",
+    photos: "Photos",
+    links: "Paste links",
+    hint: `PDF, photos, scans (TIFF), DOCX or PPTX up to ${maxMegabytes.paper} MB each (we make PDFs up to ${maxMegabytes.largePdf} MB smaller), or a ZIP of them up to ${maxMegabytes.zip} MB`,
+    linksLabel: "Links, one per line",
+    linksHint: "Links to Google Drive or to other places. We don't open them, so you fill in their details.",
+    linksAdd: "Add links",
+    plainHint: `PDF, photos, scans (TIFF), DOCX or PPTX. Up to 10 files at once, together up to ${maxMegabytes.paper} MB`,
+    continue: "Continue",
+    notBegun: "We couldn't begin a pile. Check your connection and try again.",
+  },
+  tooManyFiles: (count: number, most: number) =>
+    `${files(count)} not added, because a pile can have ${most} papers, with the sent ones. Begin another pile with them.`,
+  known: (count: number) =>
+    count === 1
+      ? "1 of them is already in the pile, so we didn't add it again."
+      : `${count} of them are already in the pile, so we didn't add them again.`,
+  upload: {
+    title: (done: number, all: number) => `${done} of ${files(all)} uploaded`,
+    bytes: sizeOfTotal,
+    stay: "Keep this page open until the files are uploaded. If you close it, choose the same files again to continue.",
+    lost: "No connection. The upload continues by itself.",
+    one: (percent: number) => `Uploading ${percent}%`,
+    queued: "Waiting to upload",
+    waiting: "Waiting for a connection",
+    retry: "Try again",
+    failed: "The upload was refused.",
+  },
+  zip: {
+    reading: (name: string, done: number, all: number | null) =>
+      all === null ? `Opening ${name}` : `Unpacking ${name}: ${done} of ${files(all)}`,
+    refused: (name: string, reason: string) => `${name}: ${reason}`,
+  },
+  shrinking: (name: string, page: number, pages: number) => `${name}: ${shrinkingPage(page, pages)}`,
+  progress: (read: number, all: number) => `${read} of ${all} read`,
+  progressLabel: "Papers that were read",
+  allRead: "All papers are read.",
+  left: (ms: number | undefined) => {
+    if (ms === undefined) return "";
+    const minutes = Math.round(ms / MINUTE);
+    if (minutes < 1) return "Less than a minute more.";
+    return minutes === 1 ? "About 1 minute more." : `About ${minutes} minutes more.`;
+  },
+  mayClose: "You can close this page; the pile stays.",
+  isWaiting: "No connection. Your changes are kept on this page and are saved when you are online again.",
+  loggedOut:
+    "You are logged out. Log in in a new tab: your changes are kept on this page, and are saved then.",
+  notSaved: "We couldn't save the change. Try again.",
+  ask: {
+    all: (label: string, count: number) => `${label} of all ${count}?`,
+    rest: (label: string, count: number) => `${label} of the ${papers(count)} without one?`,
+    set: (count: number) => `Set for all ${count}`,
+    setRest: (count: number) => `Set for ${count}`,
+    printed: (count: number, read: number) => `Printed on ${count} of the ${read} read`,
+    notPrinted: (read: number) => `Not printed on the ${read} read`,
+    last: "As in your last paper or your profile",
+    differ: "They differ",
+  },
+  groups: groupWords,
+  all: "All",
+  filters: "Show papers by status",
+  status: {
+    ready: "Ready",
+    reading: "Reading…",
+    duplicate: "Same paper in the archive",
+    inPile: "Same paper in this pile",
+    waiting: "Same paper is pending",
+    refused: "Can't be added",
+    locked: "Can't be opened: locked",
+    leftOut: "Taken out",
+    sending: "Sending…",
+    sent: "Sent",
+    check: (labels: string[]) => `Check ${listed(labels).toLowerCase()}`,
+    add: (missing: string[], guesses: string[]) =>
+      listed([
+        `Add ${listed(missing).toLowerCase()}`,
+        ...(guesses.length > 0 ? [`check ${listed(guesses).toLowerCase()}`] : []),
+      ]),
+    failed: "Not sent",
+  },
+  see: "See it",
+  sendAnyway: "Send anyway",
+  takeOut: "Take out",
+  putBack: "Put back",
+  columns: {
+    code: "Code",
+    subject: "Title",
+    department: "Department",
+    semester: "Semester",
+    year: "Year",
+    term: "Term",
+    set: "Set",
+    examType: "Exam",
+    university: "University",
+    status: "Status",
+    page: "Page",
+    select: "Select",
+  },
+  table: "Papers",
+  selectAll: "Select all papers",
+  selectOne: (name: string) => `Select ${name}`,
+  openPaper: (name: string) => `Show ${name}`,
+  missingValue: "Missing",
+  confidence: {
+    sure: "Read from the file",
+    likely: "Read from the file, probably right",
+    guess: "Read from the file, please check",
+  },
+  from: { you: "Entered by you", all: "Set for all", last: "As in your last paper or your profile" },
+  suggestions: "Suggestions",
+  fill: (count: number, value: string) => `Fill ${count} with ${value || "nothing"}`,
+  filled: (count: number, value: string) => `Filled ${count} with ${value || "nothing"}`,
+  fillHandle: "Drag down to fill",
+  picked: (count: number) => `${count} selected`,
+  bulk: {
+    label: "Change the selected papers",
+    choose: "Set a detail…",
+    value: (label: string) => `${label} of the selected papers`,
+    set: (count: number) => `Set for ${count}`,
+    join: "Join as one paper",
+    clear: "Clear",
+  },
+  propose: {
+    groups: (groups: number, photos: number) =>
+      groups === 1
+        ? `${photos} photos seem to be one paper`
+        : `${photos} photos seem to be ${groups} papers of several pages`,
+    join: "Join them",
+    leave: "Leave them apart",
+    split: (parts: number) => `This PDF seems to contain ${parts} exams`,
+    ranges: (ranges: [number, number][]) =>
+      listed(ranges.map(([first, last]) => (first === last ? `page ${first}` : `pages ${first} to ${last}`))),
+    doSplit: (parts: number) => `Split into ${parts} papers`,
+    keep: "Keep as one paper",
+  },
+  paper: {
+    label: "Paper",
+    of: (place: number, all: number) => `Paper ${place} of ${all}`,
+    close: "Close",
+    kind: "Kind",
+    pages: "Pages",
+    page: (number: number) => `Page ${number}`,
+    turn: "Turn",
+    turnPage: (number: number) => `Turn page ${number} to the right`,
+    takePage: "Take out",
+    takePageOf: (number: number) => `Make page ${number} a paper of its own`,
+    change: (label: string, value: string) => `${label} ${value || "none"}. Change it`,
+    valueFor: (value: string) => `Use ${value} for…`,
+    thisOne: "This one",
+    these: (count: number) => `These ${count}`,
+    theseHint: (count: number, label: string) => `${papers(count)} have no ${label.toLowerCase()}`,
+    allOf: (count: number) => `All ${count}`,
+    save: "Save",
+    none: "None",
+    next: "Done, next",
+    done: "Done",
+    other: "Other…",
+    write: "Write it…",
+    edit: (name: string) => `Change the details of ${name}`,
+  },
+  foot: {
+    label: "Send the pile",
+    send: (count: number) => `Send ${papers(count)}`,
+    ready: (count: number) => (count === 1 ? "1 paper is ready" : `${count} papers are ready`),
+    later: (now: number, later: number) => `${now} go now, ${later} when they have been read`,
+    stay: (counts: [group: string, count: number][]) => {
+      const all = counts.reduce((sum, [, count]) => sum + count, 0);
+      const parts = counts.map(([group, count]) => stays[group]?.(count) ?? "");
+      return `${all === 1 ? "1 stays" : `${all} stay`} here: ${listed(parts)}`;
+    },
+    nothing: "Nothing is ready yet.",
+    rest: "Also send the rest as they become ready",
+    sent: (count: number) => `${papers(count)} on the way. They are pending until a moderator approves them.`,
+    sending: (count: number) => `Sending ${papers(count)}`,
+  },
+  keys: {
+    title: "Keys",
+    names: { next: "N", control: "Ctrl", fillDown: "D", all: "?" },
+    all: "all keys",
+    next: "next to check",
+    fillDown: "fill down",
+    list: [
+      ["Arrow keys", "Move between cells"],
+      ["Home, End", "First or last cell of the row"],
+      ["Page Up, Page Down", "Ten rows up or down"],
+      ["Enter, F2 or typing", "Change the cell"],
+      ["Enter", "Save, and go one row down"],
+      ["Tab, Shift+Tab", "Save, and go to the next or previous cell"],
+      ["Escape", "Leave the cell as it was"],
+      ["Delete", "Empty the cell"],
+      ["Shift+Arrow down", "Select a range to fill"],
+      ["Ctrl+D", "Fill down: the range, the selected rows, or from the cell above"],
+      ["Space", "Select the row"],
+      ["N", "Next detail to check"],
+      ["Q", "Answer the question about all papers"],
+      ["O", "Show the paper"],
+      ["Ctrl+Enter", "Send what is ready"],
+      ["?", "This list"],
+    ] as [string, string][],
+    close: "Close",
+  },
+  plain: {
+    answers: "Details of all papers",
+    answersHint: "A paper's own value comes first.",
+    saveAnswers: "Save for all papers",
+    rows: "Papers",
+    edit: "Change",
+    editOf: (name: string) => `Change the details of ${name}`,
+    save: "Save",
+    back: "Back to the pile",
+    reload: "Reload the page to see what has been read since.",
+    reloadNow: "Reload",
+  },
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { applyEdits } from "./apply-edits.ts";
+import { markOf } from "./mark-of.ts";
+import type { ShownRow } from "./pile-view.ts";
+
+const row = (id: string, change: Partial<ShownRow> = {}): ShownRow => ({
+  id,
+  version: 1,
+  position: 1,
+  kind: "question",
+  label: "a.pdf",
+  status: "missing",
+  fields: {
+    code: { value: "CSE 2103", from: "file", confidence: "sure" },
+    subject: { value: "Data", from: "file", confidence: "guess" },
+    department: { value: "CSE", from: "last" },
+  },
+  missing: ["year"],
+  files: [],
+  ...change,
+});
+
+test("a row is ready when its missing detail is there and its guess is confirmed", () => {
+  const [edited] = applyEdits([row("1")], [{ rows: ["1"], values: { year: "2024" } }]);
+  expect(edited).toMatchObject({ status: "check", missing: [] });
+  const [confirmed] = applyEdits([row("1")], [{ rows: ["1"], values: { year: "2024", subject: "Data" } }]);
+  expect(confirmed).toMatchObject({ status: "ready", fields: { subject: { value: "Data", from: "you" } } });
+});
+
+test("a required detail that is emptied is missing again", () => {
+  const [emptied] = applyEdits([row("1", { status: "ready", missing: [] })], [{ values: { code: "" } }]);
+  expect(emptied).toMatchObject({ status: "missing", missing: ["code", "year"] });
+});
+
+test("a row without a change stays the same object, and a sent row never changes", () => {
+  const rows = [row("1"), row("2", { status: "sent" })];
+  const edited = applyEdits(rows, [{ rows: ["2"], values: { year: "2024" } }]);
+  expect(edited[0]).toBe(rows[0]);
+  expect(edited[1]).toBe(rows[1]);
+});
+
+test("a duplicate stays out until it is sent anyway, and a row that was taken out comes back", () => {
+  const duplicate = row("1", { status: "duplicate", missing: [] });
+  expect(applyEdits([duplicate], [{ values: { year: "2024" } }])[0]?.status).toBe("duplicate");
+  expect(applyEdits([duplicate], [{ sendAnyway: true }])[0]?.status).toBe("missing");
+  const out = applyEdits([duplicate], [{ leftOut: true }]);
+  expect(out[0]?.status).toBe("leftOut");
+  expect(applyEdits(out, [{ leftOut: false }])[0]?.status).toBe("missing");
+});
+
+test("a file has the same mark each time, and another file has another one", () => {
+  const file = { size: 1_000, lastModified: 5 };
+  expect(markOf(file, "a/b.pdf")).toBe(markOf({ ...file }, "a/b.pdf"));
+  const marks = [markOf(file, "a/b.pdf"), markOf(file, "a/c.pdf"), markOf({ ...file, size: 999 }, "a/b.pdf")];
+  expect(new Set(marks).size).toBe(3);
+});

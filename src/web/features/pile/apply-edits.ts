@@ -1,0 +1,48 @@
+import { fieldsOf } from "./columns.ts";
+import { isOpen } from "./groups.ts";
+import type { ShownRow } from "./pile-view.ts";
+
+/** A change that the person made, which the server may not have stored yet. */
+export interface Edit {
+  /** The ids of the rows; undefined for all rows. */
+  rows?: string[] | undefined;
+  /** By field. "" means no value. */
+  values?: Record<string, string>;
+  kind?: string;
+  leftOut?: boolean;
+  sendAnyway?: boolean;
+}
+
+/** The rows as they are after changes. A row without a change stays the same object. */
+export function applyEdits(rows: ShownRow[], edits: readonly Edit[]): ShownRow[] {
+  if (edits.length === 0) return rows;
+  return rows.map((row) => {
+    if (!isOpen(row)) return row;
+    return edits
+      .filter((edit) => !edit.rows || edit.rows.includes(row.id))
+      .reduce((edited, edit) => applyEdit(edited, edit), row);
+  });
+}
+
+function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway }: Edit): ShownRow {
+  const edited = { ...row, kind: kind ?? row.kind, fields: { ...row.fields }, failure: undefined };
+  const own = fieldsOf(edited);
+  for (const { name } of own) {
+    const value = values[name];
+    if (value === "") delete edited.fields[name];
+    else if (value !== undefined) edited.fields[name] = { value, from: "you" };
+  }
+  edited.missing = own
+    .filter(({ name, field }) => field.required && !edited.fields[name])
+    .map(({ name }) => name);
+  edited.status = statusAfter(edited, leftOut, sendAnyway);
+  return edited;
+}
+
+function statusAfter({ status, missing, fields }: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
+  if (leftOut) return "leftOut";
+  const isHeld = (status === "leftOut" && leftOut === undefined) || (status === "duplicate" && !sendAnyway);
+  if (isHeld || status === "reading") return status;
+  if (missing.length > 0) return "missing";
+  return Object.values(fields).some(({ confidence }) => confidence === "guess") ? "check" : "ready";
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useQueueMessages } from "./pile-messages.ts";
+import { Adding } from "./adding.tsx";
+import type { ChosenFile } from "./collect-files.ts";
+import { type Answer, callPiles } from "./pile-api.ts";
+import { queueOf } from "./upload-queue.ts";
+
+/** Begins a pile with the first files or links, and opens it. The uploads go on there. */
+export function BeginPile() {
+  const messages = useQueueMessages();
+  const { add } = messages.pile;
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  // A second attempt after a problem uses the pile of the first one.
+  const made = useRef<string>(undefined);
+  const succeeded = <T,>(answer: Answer<T>): answer is { body: T } => {
+    if ("body" in answer) return true;
+    setProblem("isLost" in answer ? add.notBegun : (Object.values(answer.problems)[0] ?? answer.message));
+    return false;
+  };
+  /** @returns whether the pile has the files or links */
+  const begin = async (first: { files: ChosenFile[] } | { links: string }): Promise<boolean> => {
+    setProblem(undefined);
+    if (made.current === undefined) {
+      const answer = await callPiles<{ insertedId: string }>("POST", "", {});
+      if (!succeeded(answer)) return false;
+      made.current = answer.body.insertedId;
+    }
+    const id = made.current;
+    if ("files" in first) queueOf(id, messages).add(first.files, 0, 0);
+    else if (!succeeded(await callPiles("POST", `/${id}/links`, { links: first.links }))) return false;
+    await navigate(`/dashboard/contribute/${id}`);
+    return true;
+  };
+  return (
+    <>
+      <Adding
+        isShort={false}
+        onFiles={(files) => void begin({ files })}
+        onLinks={(links) => begin({ links })}
+      />
+      <p className="pile-problem" role="alert">
+        {problem}
+      </p>
+    </>
+  );
+}

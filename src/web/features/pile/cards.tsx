@@ -1,0 +1,150 @@
+import { langOf } from "../../items/item-names.ts";
+import { usePileMessages } from "./pile-messages.ts";
+import { optionsFor } from "./cell-options.ts";
+import { doubtsOf, type FieldOfRow } from "./columns.ts";
+import { Cutting, ReadLine } from "./cutting.tsx";
+import { factsOf } from "./facts-of.ts";
+import { countGroups, groupNames, groupOf } from "./groups.ts";
+import { PileIcon } from "./icons.tsx";
+import { type ShownRow, picturedFile, thumbnailOf } from "./pile-view.ts";
+import { RowActions, takeOut } from "./row-actions.tsx";
+import { StatusMark } from "./status-mark.tsx";
+import type { LivePile } from "./use-pile.ts";
+
+export interface CardsProps {
+  pile: LivePile;
+  rows: ShownRow[];
+  /** @param field the field to change first */
+  onOpen: (rowId: string, field?: string) => void;
+}
+
+/** On a phone: the papers as cards in groups by status, the ones to check first and open. */
+export function Cards({ pile, rows, onOpen }: CardsProps) {
+  const words = usePileMessages();
+  const counts = countGroups(rows);
+  return (
+    <div className="pile-cards">
+      {groupNames
+        .filter((name) => counts[name] > 0)
+        .map((name) => (
+          <details key={name} className="pile-group" open={name === "check"} data-group={name}>
+            <summary>
+              <span className={`pile-mark pile-is-${name}`}>
+                <PileIcon name={name} />
+                <span>{words.groups[name]}</span>
+              </span>
+              <span>{counts[name]}</span>
+            </summary>
+            <ul>
+              {rows
+                .filter((row) => groupOf(row) === name)
+                .map((row) => (
+                  <Card key={row.id} row={row} pile={pile} onOpen={onOpen} />
+                ))}
+            </ul>
+          </details>
+        ))}
+    </div>
+  );
+}
+
+function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: CardsProps["onOpen"] }) {
+  const words = usePileMessages();
+  const { code, subject } = row.fields;
+  const title = subject?.value ?? row.label;
+  const [doubt] = groupOf(row) === "check" ? doubtsOf(row) : [];
+  const file = picturedFile(row);
+  return (
+    <li className="pile-card" data-label={row.label}>
+      {file ? (
+        <img src={thumbnailOf(file)} alt="" loading="lazy" width={48} height={68} />
+      ) : (
+        <span className="pile-blank" />
+      )}
+      <div>
+        {code && <strong className="pile-code">{code.value}</strong>}
+        <span className="pile-title" lang={langOf(title)}>
+          {title}
+        </span>
+        <small>{factsOf(row)}</small>
+      </div>
+      {row.status !== "uploading" && (
+        <button
+          type="button"
+          className="plain pile-edit"
+          aria-label={words.paper.edit(code?.value ?? title)}
+          onClick={() => onOpen(row.id)}
+        >
+          <PileIcon name="pencil" />
+        </button>
+      )}
+      {row.status !== "ready" && (
+        <div className="pile-card-status">
+          <StatusMark row={row} />
+          {(row.failure ?? row.problem) && <p>{row.failure ?? row.problem}</p>}
+        </div>
+      )}
+      {doubt && <Doubt row={row} field={doubt} pile={pile} onOpen={onOpen} />}
+      <div className="pile-card-does">
+        <RowActions row={row} pile={pile} className="button quiet" />
+        {row.status === "duplicate" && (
+          <button type="button" className="quiet" onClick={() => takeOut(pile, [row])}>
+            {words.takeOut}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Moves the focus to the next doubt after the button of a settled one has gone with its card. */
+function keepFocus(card: Element | null): void {
+  const next = card?.nextElementSibling ?? card?.previousElementSibling;
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const place = card?.isConnected ? card : next;
+    const target = place?.querySelector<HTMLElement>("[role=group] button");
+    (target ?? document.querySelector<HTMLElement>(".pile-group summary"))?.focus();
+  });
+}
+
+/** With more buttons, they don't fit beside each other. */
+const MOST_VALUES = 2;
+
+interface DoubtProps {
+  row: ShownRow;
+  field: FieldOfRow;
+  pile: LivePile;
+  onOpen: CardsProps["onOpen"];
+}
+
+/** Settles one doubt of a paper with a button. */
+function Doubt({ row, field, pile, onOpen }: DoubtProps) {
+  const { paper } = usePileMessages();
+  const detail = row.fields[field.name];
+  const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, undefined);
+  const set = (value: string, from: Element) => {
+    keepFocus(from.closest(".pile-card"));
+    void pile.store.edit({ rows: [row.id], values: { [field.name]: value } });
+  };
+  return (
+    <>
+      {detail?.snippet ? <ReadLine {...detail} /> : <Cutting row={row} />}
+      <div className="pile-card-does" role="group" aria-label={field.label}>
+        {options.slice(0, MOST_VALUES).map(({ value, text, isFromFile }) => (
+          <button
+            key={value}
+            type="button"
+            className={isFromFile ? "quiet pile-read" : "quiet"}
+            onClick={({ currentTarget }) => set(value, currentTarget)}
+          >
+            {isFromFile && <PileIcon name="ready" />} {text}
+          </button>
+        ))}
+        <button type="button" className="quiet" onClick={() => onOpen(row.id, field.name)}>
+          {options.length > 0 ? paper.other : paper.write}
+        </button>
+      </div>
+    </>
+  );
+}

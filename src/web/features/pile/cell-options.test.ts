@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { optionsFor } from "./cell-options.ts";
+import { type Column, fieldAt, type FieldOfRow } from "./columns.ts";
+import type { ShownDetail, ShownRow } from "./pile-view.ts";
+
+const sure = (value: string): ShownDetail => ({ value, from: "file", confidence: "sure" });
+const guess = (value: string): ShownDetail => ({ value, from: "file", confidence: "guess" });
+
+const paper = (id: string, fields: ShownRow["fields"]): ShownRow => ({
+  id,
+  version: 1,
+  position: Number(id),
+  kind: "question",
+  label: `${id}.pdf`,
+  status: "ready",
+  fields,
+  missing: [],
+  files: [],
+});
+const others = [
+  paper("1", { code: sure("CSE 2103"), subject: sure("Data Structures") }),
+  paper("2", { code: sure("CSE 2103"), subject: guess("Data Strudures") }),
+  paper("3", { code: sure("CSE 4508"), subject: sure("Operating Systems") }),
+];
+
+/** The offered values of a paper's field. */
+function offered(row: ShownRow, column: Column, typed?: string): string[] {
+  const field = fieldAt(row, column) as FieldOfRow;
+  const suggestions = { courses: [{ code: "EEE 1105", subject: "Electrical Circuits", department: "EEE" }] };
+  return optionsFor({ row, field, rows: [...others, row], suggestions }, typed).map(({ value }) => value);
+}
+
+test("offers the title that other papers of the course have, and never another paper's guess", () => {
+  expect(offered(paper("4", { code: sure("cse2103") }), "subject")).toEqual(["Data Structures"]);
+});
+
+test("offers the title of the archive's course after what was read", () => {
+  const row = paper("4", { code: sure("EEE 1105"), subject: guess("Electrcal Circits") });
+  expect(offered(row, "subject")).toEqual(["Electrcal Circits", "Electrical Circuits"]);
+});
+
+test("offers the code of a title, unless the title is a guess", () => {
+  expect(offered(paper("4", { subject: sure("Operating Systems") }), "code")).toEqual(["CSE 4508"]);
+  expect(offered(paper("4", { subject: guess("Operating Systems") }), "code")).toEqual([]);
+});
+
+test("offers only values that contain the typed text", () => {
+  expect(offered(paper("4", { code: sure("CSE 2103") }), "subject", "oper")).toEqual(["Operating Systems"]);
+});

@@ -1,0 +1,37 @@
+import { usePileMessages } from "./pile-messages.ts";
+import { countGroups, groupNames, type GroupName } from "./groups.ts";
+import { PileIcon } from "./icons.tsx";
+import type { ShownRow } from "./pile-view.ts";
+
+export interface FiltersProps {
+  rows: ShownRow[];
+  /** Undefined for all rows. */
+  filter: GroupName | undefined;
+  onFilter: (filter: GroupName | undefined) => void;
+}
+
+/** The statuses as filters of the table, each with its number. */
+export function Filters({ rows, filter, onFilter }: FiltersProps) {
+  const words = usePileMessages();
+  const counts = countGroups(rows);
+  return (
+    <div className="pile-filters" role="group" aria-label={words.filters}>
+      <button type="button" aria-pressed={filter === undefined} onClick={() => onFilter(undefined)}>
+        {words.all} {rows.length}
+      </button>
+      {groupNames
+        .filter((name) => counts[name] > 0 || name === filter)
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={`pile-is-${name}`}
+            aria-pressed={filter === name}
+            onClick={() => onFilter(name)}
+          >
+            <PileIcon name={name} /> {words.groups[name]} {counts[name]}
+          </button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { usePileMessages } from "./pile-messages.ts";
+import { countGroups } from "./groups.ts";
+import type { LivePile } from "./use-pile.ts";
+
+export interface FootProps {
+  pile: LivePile;
+  isWide: boolean;
+  onKeys: () => void;
+}
+
+/** Sends what is ready, and says what stays. */
+export function Foot({ pile, isWide, onKeys }: FootProps) {
+  const { foot, keys } = usePileMessages();
+  const { store, state, rows } = pile;
+  const [wantsRest, setRest] = useState(state.pile.sendRest);
+  const [sent, setSent] = useState(0);
+  const counts = countGroups(rows);
+  // The server already sends the rest as it becomes ready.
+  const isGoing = wantsRest && state.pile.sendRest;
+  const later = wantsRest && !isGoing ? counts.reading : 0;
+  const count = counts.ready + later;
+  const send = async () => {
+    const answer = await store.act<{ sending: number }>("POST", "send", { rest: wantsRest });
+    if (answer) setSent(answer.sending);
+  };
+  const staying = (["check", "reading", "duplicate", "refused", "leftOut"] as const)
+    .map((name): [string, number] => [name, name === "reading" && wantsRest ? 0 : counts[name]])
+    .filter(([, left]) => left > 0);
+  const said = counts.sending > 0 ? foot.sending(counts.sending) : sent > 0 ? foot.sent(sent) : "";
+  return (
+    <section className="pile-foot" aria-label={foot.label}>
+      <div className="pile-sum">
+        <strong>
+          {later > 0
+            ? foot.later(counts.ready, later)
+            : counts.ready > 0
+              ? foot.ready(counts.ready)
+              : foot.nothing}
+        </strong>
+        {staying.length > 0 && <span>{foot.stay(staying)}</span>}
+        <span role="status">{said}</span>
+      </div>
+      {isWide && (
+        <p className="pile-keys">
+          <kbd>{keys.names.next}</kbd> {keys.next} <kbd>{keys.names.control}</kbd>{" "}
+          <kbd>{keys.names.fillDown}</kbd> {keys.fillDown}{" "}
+          <button type="button" className="plain" onClick={onKeys}>
+            <kbd>{keys.names.all}</kbd> {keys.all}
+          </button>
+        </p>
+      )}
+      <label className="check pile-rest">
+        <input type="checkbox" checked={wantsRest} onChange={(event) => setRest(event.target.checked)} />
+        <span>{foot.rest}</span>
+      </label>
+      <button
+        type="button"
+        id="pile-send"
+        disabled={count === 0 && wantsRest === state.pile.sendRest}
+        onClick={() => void send()}
+      >
+        {foot.send(count)}
+      </button>
+    </section>
+  );
+}

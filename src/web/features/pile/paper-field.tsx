@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { langOf } from "../../items/item-names.ts";
+import { usePileMessages } from "./pile-messages.ts";
+import { optionsFor, valueOfText } from "./cell-options.ts";
+import { ReadLine } from "./cutting.tsx";
+import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
+import { isPaper } from "./groups.ts";
+import { PileIcon } from "./icons.tsx";
+import { refusedName } from "./pile-store.ts";
+import type { ShownRow } from "./pile-view.ts";
+import type { LivePile } from "./use-pile.ts";
+
+export interface PaperFieldProps {
+  row: ShownRow;
+  field: FieldOfRow;
+  pile: LivePile;
+  selected: ReadonlySet<string>;
+  /** Whether the person changes it now. */
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** One detail of a paper. Its button opens the values to choose, and uses the value for other papers too. */
+export function PaperField(props: PaperFieldProps) {
+  const { row, field, pile, isOpen, onOpen } = props;
+  const words = usePileMessages();
+  const detail = row.fields[field.name];
+  const refused = pile.state.refused[refusedName(row.id, field.name)];
+  const value = refused?.value ?? (detail ? textOfValue(field, detail.value) : "");
+  const isDoubt = isDoubtful(row, field.name) || refused !== undefined;
+  const shown = value || (isDoubt ? words.missingValue : "");
+  return (
+    <div className={isOpen ? "pile-detail pile-detail-open" : "pile-detail"}>
+      <button
+        type="button"
+        className="pile-detail-button"
+        aria-expanded={isOpen}
+        aria-label={words.paper.change(field.label, shown)}
+        onClick={onOpen}
+      >
+        <span>{field.label}</span>{" "}
+        <span className={isDoubt ? "pile-doubt" : undefined} lang={langOf(value)}>
+          {shown}
+        </span>
+        <PileIcon name="next" />
+      </button>
+      {isOpen && (
+        <>
+          {refused && <p className="pile-problem">{refused.problem}</p>}
+          {detail && <ReadLine {...detail} />}
+          {detail?.confidence && <small>{words.confidence[detail.confidence]}</small>}
+          {detail && detail.from !== "file" && <small>{words.from[detail.from]}</small>}
+          <Values {...props} />
+          {detail && <UseFor {...props} value={detail.value} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Values({ row, field, pile }: PaperFieldProps) {
+  const { paper } = usePileMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const detail = row.fields[field.name];
+  const set = (value: string) => void pile.store.edit({ rows: [row.id], values: { [field.name]: value } });
+  const isChoice = field.field.type === "choice";
+  useEffect(() => input.current?.focus(), []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    set(valueOfText(field, input.current?.value ?? ""));
+  };
+  const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, undefined);
+  return (
+    <>
+      <div className="pile-card-does" role="group" aria-label={field.label}>
+        {options.map(({ value, text }) => (
+          <button
+            key={value}
+            type="button"
+            className="quiet"
+            aria-pressed={value === detail?.value}
+            onClick={() => set(value)}
+          >
+            {value === detail?.value && <PileIcon name="ready" />} {text}
+          </button>
+        ))}
+        {isChoice && (
+          <button type="button" className="quiet" aria-pressed={!detail} onClick={() => set("")}>
+            {paper.none}
+          </button>
+        )}
+      </div>
+      {!isChoice && (
+        <form className="pile-write" onSubmit={send}>
+          <input
+            ref={input}
+            // With this key, the input shows a chosen value.
+            key={detail?.value}
+            aria-label={field.label}
+            defaultValue={detail?.value}
+            autoComplete="off"
+            inputMode={field.field.type === "year" ? "numeric" : undefined}
+          />
+          <button className="quiet">{paper.save}</button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Uses the value of this paper for others: the selected ones or those without a value, or all. */
+function UseFor({ row, field, pile, selected, value }: PaperFieldProps & { value: string }) {
+  const { paper } = usePileMessages();
+  const others = pile.rows.filter((one) => isPaper(one) && one.id !== row.id);
+  const chosen = others.filter(({ id }) => selected.has(id));
+  const lacking = others.filter(({ fields }) => !fields[field.name]);
+  const these = chosen.length > 0 ? chosen : lacking;
+  const isSame = others.every(({ fields }) => fields[field.name]?.value === value);
+  if (others.length === 0 || isSame) return null;
+  const use = (rows: ShownRow[]) =>
+    void pile.store.edit({ rows: [row, ...rows].map(({ id }) => id), values: { [field.name]: value } });
+  return (
+    <>
+      <p className="pile-use">
+        {paper.valueFor(textOfValue(field, value))}{" "}
+        {chosen.length === 0 && lacking.length > 0 && paper.theseHint(lacking.length, field.label)}
+      </p>
+      <div className="pile-card-does">
+        <button type="button" className="quiet" aria-pressed="true" onClick={() => use([])}>
+          <PileIcon name="ready" /> {paper.thisOne}
+        </button>
+        {these.length > 0 && these.length < others.length && (
+          <button type="button" className="quiet" onClick={() => use(these)}>
+            {paper.these(these.length + 1)}
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={() => use(others)}>
+          {paper.allOf(others.length + 1)}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Suggestions } from "../../page/context.ts";
+import { Adding } from "./adding.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { Cards } from "./cards.tsx";
+import { Filters } from "./filters.tsx";
+import { Foot } from "./foot.tsx";
+import { PileGrid } from "./grid.tsx";
+import { type GroupName, groupOf, isOpen } from "./groups.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { PaperDialog } from "./paper-dialog.tsx";
+import { PileHeading } from "./pile-heading.tsx";
+import type { ShownPile } from "./pile-view.ts";
+import { PileProgress } from "./progress.tsx";
+import { RemovePile } from "./remove-pile.tsx";
+import { QuestionBar } from "./question-bar.tsx";
+import { useGrid } from "./use-grid.ts";
+import { usePile } from "./use-pile.ts";
+import { useWide } from "./use-wide.ts";
+
+export interface PileScreenProps {
+  pile: ShownPile;
+  suggestions: Suggestions;
+}
+
+/** The screen of a pile in the browser. */
+export function PileScreen({ pile: first, suggestions }: PileScreenProps) {
+  const pile = usePile(first, suggestions);
+  const { rows, store } = pile;
+  const isWide = useWide();
+  const [filter, setFilter] = useState<GroupName>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<{ row: string; field?: string | undefined }>();
+  const [hasKeys, setKeys] = useState(false);
+  // A row that the person just changed stays until the filter changes, so that nothing moves away below the hand.
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const shown = filter ? rows.filter((row) => groupOf(row) === filter || kept.has(row.id)) : rows;
+  const table = useRef<HTMLTableElement>(null);
+  const grid = useGrid(shown, table);
+  const choose = (next: GroupName | undefined) => {
+    setFilter(next);
+    setKept(new Set(rows.filter((row) => groupOf(row) === next).map(({ id }) => id)));
+  };
+  const paper = opened && rows.find(({ id }) => id === opened.row);
+  const next = paper && rows.slice(rows.indexOf(paper) + 1).find(isOpen);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
+    if (isTyping || event.altKey || event.defaultPrevented) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key === "Enter") document.querySelector<HTMLElement>("#pile-send")?.click();
+    else if (isCommand) return;
+    else if (event.key.toLowerCase() === "n" && isWide) grid.nextDoubt();
+    else if (event.key.toLowerCase() === "o" && isWide && grid.active.row)
+      setOpened({ row: grid.active.row });
+    else if (event.key.toLowerCase() === "q") document.querySelector<HTMLElement>("#pile-answer")?.focus();
+    else if (event.key === "?") setKeys(true);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <>
+      <div className="pile-top">
+        <PileHeading rows={rows} />
+        <Adding isShort={rows.length > 0} onFiles={pile.addFiles} onLinks={store.addLinks} />
+      </div>
+      <PileProgress state={pile.state} uploads={pile.uploads} rows={rows} />
+      <QuestionBar pile={pile} />
+      {rows.length > 0 && isWide && (
+        <>
+          <div className="pile-tools">
+            <Filters rows={rows} filter={filter} onFilter={choose} />
+            <BulkBar
+              pile={pile}
+              selected={rows.filter(({ id }) => selected.has(id))}
+              onClear={() => setSelected(new Set())}
+            />
+          </div>
+          <PileGrid
+            pile={pile}
+            rows={shown}
+            grid={grid}
+            table={table}
+            selected={selected}
+            onSelected={setSelected}
+            onOpen={(row) => setOpened({ row })}
+          />
+        </>
+      )}
+      {rows.length > 0 && !isWide && (
+        <Cards pile={pile} rows={rows} onOpen={(row, field) => setOpened({ row, field })} />
+      )}
+      <RemovePile />
+      {rows.length > 0 && <Foot pile={pile} isWide={isWide} onKeys={() => setKeys(true)} />}
+      {paper && (
+        <PaperDialog
+          // With this key, the next paper opens without the state of this one.
+          key={`${paper.id} ${opened.field}`}
+          row={paper}
+          pile={pile}
+          selected={selected}
+          first={opened.field}
+          isWide={isWide}
+          onNext={next && (() => setOpened({ row: next.id }))}
+          onClose={() => setOpened((now) => (now?.row === paper.id ? undefined : now))}
+        />
+      )}
+      {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { PileMessages } from "../../../shared/messages/piles.ts";
+import { usePileMessages } from "./pile-messages.ts";
+import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
+import { knownValues, valueOfText } from "./cell-options.ts";
+import { type FieldOfRow, fieldAt } from "./columns.ts";
+import { Proposals } from "./proposals.tsx";
+import type { LivePile } from "./use-pile.ts";
+
+/** Asks about one detail that many papers share, then about the next one, and at the end about photos of one paper. */
+export function QuestionBar({ pile }: { pile: LivePile }) {
+  const { state, rows, store } = pile;
+  const { id, answers } = state.pile;
+  const [differing, setDiffering] = useState(() => storedNames(id));
+  const byKey = useRef(false);
+  const question = nextQuestion(rows, new Set([...Object.keys(answers), ...differing]));
+  const isOver = question === undefined;
+  /** Keeps the focus of a person with a keyboard, whose question has just gone. */
+  const keepFocus = (selector: string) => {
+    if (byKey.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(selector)?.focus();
+  };
+  const onOver = useEffectEvent(() => keepFocus(".pile-grid [tabindex='0']"));
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  // One question at a time.
+  if (!question) return <Proposals pile={pile} />;
+  const first = rows.find((row) => question.rows === "all" || question.rows.includes(row.id));
+  const field = first && fieldAt(first, question.column);
+  if (!field) return null;
+  const end = () => {
+    const all = [...differing, question.column];
+    setDiffering(all);
+    storeNames(id, all);
+  };
+  const answer = (value: string) => {
+    if (question.rows === "all") void store.act("PUT", "answers", { values: { [question.column]: value } });
+    else void store.edit({ rows: question.rows, values: { [field.name]: value } });
+    if (question.rows !== "all") end();
+  };
+  return (
+    <Question
+      key={question.column}
+      question={question}
+      field={field}
+      pile={pile}
+      onHand={(isKey) => {
+        byKey.current = isKey;
+      }}
+      onShown={() => keepFocus("#pile-answer")}
+      onAnswer={answer}
+      onDiffer={end}
+    />
+  );
+}
+
+interface QuestionProps {
+  question: SharedQuestion;
+  field: FieldOfRow;
+  pile: LivePile;
+  /** @param isKey whether the person uses the keyboard, and not the mouse */
+  onHand: (isKey: boolean) => void;
+  onShown: () => void;
+  onAnswer: (value: string) => void;
+  onDiffer: () => void;
+}
+
+function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
+  const { ask, paper } = usePileMessages();
+  const { count, value, rows } = question;
+  // The proposal changes while papers are read, until the person types.
+  const [typed, setTyped] = useState<string>();
+  const given = typed ?? value;
+  const title = rows === "all" ? ask.all(field.label, count) : ask.rest(field.label, count);
+  const onFirst = useEffectEvent(onShown);
+  useEffect(() => onFirst(), []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const answer = valueOfText(field, given);
+    if (answer !== "") onAnswer(answer);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    onHand(true);
+    // In a select, Enter does not send the form by itself.
+    if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    // The form only listens to the keys of its controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className="pile-ask" onSubmit={send} onKeyDown={onKeyDown} onPointerDown={() => onHand(false)}>
+      <label htmlFor="pile-answer">{title}</label>
+      {field.field.type === "choice" ? (
+        <select
+          id="pile-answer"
+          aria-describedby="pile-evidence"
+          value={given}
+          onChange={(event) => setTyped(event.target.value)}
+        >
+          <option value="">{paper.none}</option>
+          {field.field.options?.map((option) => (
+            <option key={option} value={option}>
+              {field.options?.[option] ?? option}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <>
+          <input
+            id="pile-answer"
+            aria-describedby="pile-evidence"
+            list="pile-answers"
+            autoComplete="off"
+            value={given}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <datalist id="pile-answers">
+            {knownValues(field, pile.suggestions).map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <button disabled={given.trim() === ""}>{rows === "all" ? ask.set(count) : ask.setRest(count)}</button>
+      <span className="pile-evidence" id="pile-evidence">
+        {evidenceOf(question, ask)}
+      </span>
+      <button type="button" className="plain" onClick={onDiffer}>
+        {ask.differ}
+      </button>
+    </form>
+  );
+}
+
+function evidenceOf({ printed, read, isLast }: SharedQuestion, ask: PileMessages["ask"]): string {
+  if (printed > 0) return ask.printed(printed, read);
+  return isLast ? ask.last : ask.notPrinted(read);
+}
+
+const keyOf = (id: string): string => `pile-differ ${id}`;
+
+/** The details that differ in this pile, as the person said on this device. */
+function storedNames(id: string): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(id)) ?? "[]") as string[];
+  } catch {
+    return [];
+  }
+}
+
+function storeNames(id: string, names: string[]): void {
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify(names));
+  } catch {
+    // Without storage, the question comes again after a reload.
+  }
+}

@@ -1,0 +1,62 @@
+import { usePileMessages } from "./pile-messages.ts";
+import type { ShownRow } from "./pile-view.ts";
+import type { LivePile } from "./use-pile.ts";
+
+/** Takes rows out of the pile. Rows of refused files and of links go at once; others can come back. */
+export function takeOut({ store, queue }: LivePile, rows: ShownRow[]): void {
+  for (const { upload } of rows) if (upload) queue.cancel(upload.mark);
+  const refused = rows.filter(({ status, upload }) => status === "refused" && !upload).map(({ id }) => id);
+  if (refused.length > 0) void store.act("POST", "remove-rows", { rows: refused });
+  const open = rows.filter(({ status }) => !["refused", "uploading", "sending", "sent"].includes(status));
+  if (open.length > 0) void store.edit({ rows: open.map(({ id }) => id), leftOut: true });
+}
+
+export interface RowActionsProps {
+  row: ShownRow;
+  pile: LivePile;
+  /** How the controls look: links in a line, or buttons. */
+  className: string;
+  /** Whether the controls are outside of the order of the Tab key, because the dialog of the paper has them too. */
+  isSkipped?: boolean;
+}
+
+/** What a person can do with a row that is not an ordinary paper to confirm. */
+export function RowActions({ row, pile, className, isSkipped = false }: RowActionsProps) {
+  const words = usePileMessages();
+  const { store, queue } = pile;
+  const props = { className, ...(isSkipped && { tabIndex: -1 }) };
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" {...props} onClick={onClick}>
+      {label}
+    </button>
+  );
+  const { status, duplicate, upload, split } = row;
+  const edit = (change: { leftOut?: boolean; sendAnyway?: boolean }) =>
+    void store.edit({ rows: [row.id], ...change });
+  if (status === "duplicate")
+    return (
+      <>
+        {duplicate?.href && (
+          <a href={duplicate.href} target="_blank" rel="noreferrer" {...props}>
+            {words.see}
+          </a>
+        )}
+        {button(words.sendAnyway, () => edit({ sendAnyway: true }))}
+      </>
+    );
+  if (status === "sent" && row.itemHref)
+    return (
+      <a href={row.itemHref} target="_blank" rel="noreferrer" {...props}>
+        {words.see}
+      </a>
+    );
+  if (status === "leftOut") return button(words.putBack, () => edit({ leftOut: false }));
+  if (upload && status === "refused") return button(words.upload.retry, () => queue.retry(upload.mark));
+  if (status === "refused") return button(words.takeOut, () => takeOut(pile, [row]));
+  if (split)
+    return button(
+      words.propose.doSplit(split.length),
+      () => void store.act("POST", "split", { row: row.id, at: split.slice(1).map(([first]) => first) }),
+    );
+  return null;
+}

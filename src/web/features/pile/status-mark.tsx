@@ -1,0 +1,56 @@
+import type { PileMessages } from "../../../shared/messages/piles.ts";
+import { usePileMessages } from "./pile-messages.ts";
+import { columns, doubtsOf, type FieldOfRow } from "./columns.ts";
+import { groupOf } from "./groups.ts";
+import { type IconName, PileIcon } from "./icons.tsx";
+import type { ShownRow } from "./pile-view.ts";
+
+const FULL = 100;
+
+/** The status of a row in words. */
+export function statusWords(row: ShownRow, words: PileMessages): string {
+  const { status, upload, duplicate } = row;
+  const shortLabel = ({ field: { column }, label }: FieldOfRow) => {
+    const short = columns.find((name) => name === column);
+    return short ? words.columns[short] : label;
+  };
+  const labels = (isMissing: boolean) =>
+    doubtsOf(row)
+      .filter(({ name }) => row.missing.includes(name) === isMissing)
+      .map(shortLabel);
+  switch (status) {
+    case "uploading":
+      return uploadWords(upload, words);
+    case "missing":
+      return words.status.add(labels(true), labels(false));
+    case "check":
+      return words.status.check(labels(false));
+    case "duplicate":
+      if (duplicate?.isWaiting) return words.status.waiting;
+      return duplicate?.rowId === undefined ? words.status.duplicate : words.status.inPile;
+    case "refused":
+      return row.isLocked ? words.status.locked : words.status.refused;
+    default:
+      return words.status[status];
+  }
+}
+
+function uploadWords(upload: ShownRow["upload"], { upload: words }: PileMessages): string {
+  if (!upload || upload.standing === "queued") return words.queued;
+  if (upload.standing === "waiting") return words.waiting;
+  return words.one(upload.size === 0 ? 0 : Math.floor((upload.sent / upload.size) * FULL));
+}
+
+/** The status of a row: icon and words, without a frame. */
+export function StatusMark({ row }: { row: ShownRow }) {
+  const words = usePileMessages();
+  const group = groupOf(row);
+  const text = statusWords(row, words);
+  const icon: IconName = row.isLocked ? "locked" : group;
+  return (
+    <span className={`pile-mark pile-is-${group}`}>
+      <PileIcon name={icon} />
+      <span title={text}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,209 @@
+import { MAX_ZIP_BYTES } from "../../../shared/file-limits.ts";
+import type { QueueMessages } from "./pile-messages.ts";
+import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
+import type { ChosenFile } from "./collect-files.ts";
+import { markOf } from "./mark-of.ts";
+
+/** A chosen file on its way to the pile. */
+export interface QueuedFile {
+  mark: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** The position of its row. */
+  place: number;
+  /** How many bytes the server has. */
+  sent: number;
+  standing: "queued" | "going" | "waiting" | "done" | "refused";
+  /** Why the server refused the file: a sentence. */
+  reason?: string | undefined;
+  /** When the server had the whole file, in ms since the page was opened. */
+  doneAt?: number;
+}
+
+export interface QueueState {
+  files: QueuedFile[];
+  /** How many chosen files were in the pile already. */
+  known: number;
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+const AT_ONCE = 4;
+/** The delay before an upload that the server didn't answer is tried again, in ms. */
+const AGAIN = 5_000;
+/** The distance between the places of two selections, so that rows of a ZIP fit between them. */
+const GAP = 1_000;
+/** The status of a file that the pile has already. */
+const CONFLICT = 409;
+const BAD_INPUT = 400;
+const TOO_LARGE = 413;
+
+const isZip = (name: string): boolean => /\.zip$/i.test(name);
+
+interface Entry extends QueuedFile {
+  file: File;
+}
+
+/** Uploads chosen files to a pile, four at a time. A file that is chosen again continues where it was. */
+export function createUploadQueue(pileId: string, messages: QueueMessages) {
+  const listeners = new Set<() => void>();
+  /** The files that are sent now; undefined while the code that sends them is loaded. */
+  const active = new Map<string, ActiveSending | undefined>();
+  let entries: Entry[] = [];
+  let state: QueueState = { files: [], known: 0 };
+  let arrived = () => {};
+
+  const show = (change: Partial<QueueState> = {}) => {
+    state = { ...state, ...change, files: entries };
+    for (const listener of listeners) listener();
+  };
+  const change = (mark: string, to: Partial<QueuedFile>) => {
+    entries = entries.map((entry) => (entry.mark === mark ? { ...entry, ...to } : entry));
+    show();
+  };
+
+  function next(): void {
+    const queued = entries.filter(({ standing }) => standing === "queued");
+    // A ZIP is last, so that its papers come after the files that were chosen with it.
+    const turn = queued.find(({ name }) => !isZip(name)) ?? queued[0];
+    if (!turn || active.size >= AT_ONCE) return;
+    begin(turn);
+    next();
+  }
+
+  function begin({ file, mark, place, name, size }: Entry): void {
+    const finish = (to: Partial<QueuedFile>) => {
+      active.delete(mark);
+      change(mark, to);
+      arrived();
+      next();
+    };
+    change(mark, { standing: "going" });
+    const renamed = name === file.name ? file : new File([file], name, file);
+    const events: SendingEvents = {
+      onStep(sending) {
+        if (!sending) return;
+        const isLost = sending.standing !== "going";
+        change(mark, { sent: sending.sent, standing: isLost ? "waiting" : "going" });
+        if (sending.standing === "stopped") setTimeout(() => active.get(mark)?.resume(), AGAIN);
+      },
+      onDone: () => finish({ standing: "done", sent: size, doneAt: performance.now() }),
+      onRefused(reason, status) {
+        if (status === CONFLICT) {
+          entries = entries.filter((entry) => entry.mark !== mark);
+          state = { ...state, known: state.known + 1 };
+          return finish({});
+        }
+        // The pile names a file that was refused for itself, as a row with the reason.
+        const isNamed = status === BAD_INPUT || status === TOO_LARGE;
+        finish({
+          standing: isNamed ? "done" : "refused",
+          reason: reason ?? messages.pile.upload.failed,
+          doneAt: performance.now(),
+        });
+      },
+    };
+    const metadata = { pile: pileId, place: String(place), mark };
+    active.set(mark, undefined);
+    // The server must not load this module: on Node, its library changes how the process handles signals.
+    import("../../page/upload-sending.ts")
+      .then(({ startSending }) => {
+        if (!active.has(mark)) return undefined;
+        return active.set(mark, startSending(renamed, events, { metadata, place: pileId }));
+      })
+      .catch(() => {
+        change(mark, { standing: "waiting" });
+        setTimeout(() => {
+          if (active.delete(mark)) change(mark, { standing: "queued" });
+          next();
+        }, AGAIN);
+      });
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+
+    /** @param call called whenever the pile on the server may have a new row */
+    onArrived(call: () => void) {
+      arrived = call;
+    },
+
+    /**
+     * Adds chosen files in their order.
+     * @param lastPlace the position of the last row of the pile
+     * @param rows the number of rows of the pile
+     * @returns a sentence about files that were not added; undefined if all were
+     */
+    add(chosen: ChosenFile[], lastPlace: number, rows: number): string | undefined {
+      const { pile: words } = messages;
+      const marks = new Set(entries.map(({ mark }) => mark));
+      const fresh = chosen
+        .map(({ file, path }) => ({ file, path, mark: markOf(file, path) }))
+        .filter(({ mark, file }) => !marks.has(mark) && !(isZip(file.name) && file.size > MAX_ZIP_BYTES));
+      const open = entries.filter(({ standing }) => standing !== "done").length;
+      const taken = fresh.slice(0, Math.max(0, MAX_PILE_ROWS - rows - open));
+      const first = Math.max(lastPlace, ...entries.map(({ place }) => place)) + GAP;
+      entries = [
+        ...entries,
+        ...taken.map(({ file, path, mark }, index): Entry => {
+          const { size } = file;
+          return { file, mark, name: path, size, place: first + index, sent: 0, standing: "queued" };
+        }),
+      ];
+      show({ known: chosen.filter(({ file, path }) => marks.has(markOf(file, path))).length });
+      next();
+      if (taken.length < fresh.length) return words.tooManyFiles(fresh.length - taken.length, MAX_PILE_ROWS);
+      return chosen.some(({ file }) => isZip(file.name) && file.size > MAX_ZIP_BYTES)
+        ? messages.tooLarge.zip
+        : undefined;
+    },
+
+    /** Tries a refused file again. */
+    retry(mark: string): void {
+      change(mark, { standing: "queued", reason: undefined });
+      next();
+    },
+
+    /** Takes a file out of the queue. The server deletes its bytes. */
+    cancel(mark: string): void {
+      active.get(mark)?.cancel();
+      active.delete(mark);
+      entries = entries.filter((entry) => entry.mark !== mark);
+      show();
+      next();
+    },
+
+    /**
+     * Forgets files that were done before the page asked for the rows. The row of a file whose upload continued after a
+     * reload can have another place than the file.
+     * @param askedAt in ms since the page was opened
+     */
+    settle(askedAt: number): void {
+      const left = entries.filter(({ standing, name, doneAt = Infinity }) => {
+        return standing !== "done" || (!isZip(name) && doneAt > askedAt);
+      });
+      if (left.length === entries.length) return;
+      entries = left;
+      show();
+    },
+  };
+}
+
+const queues = new Map<string, UploadQueue>();
+
+/** The queue of a pile, which goes on while the person is on another page of the dashboard. */
+export function queueOf(pileId: string, messages: QueueMessages): UploadQueue {
+  const known = queues.get(pileId);
+  if (known) return known;
+  const made = createUploadQueue(pileId, messages);
+  // The server draws the page of a pile, and must not remember it.
+  if (typeof document === "undefined") return made;
+  queues.set(pileId, made);
+  return made;
+}

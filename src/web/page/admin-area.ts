@@ -1,0 +1,25 @@
+import { kinds } from "../../shared/kinds/index.ts";
+import type { Page } from "./page.ts";
+
+/** The addresses of the admin area. */
+export const ADMIN_AREA = "/admin-dashboard";
+
+/** The pages of the admin area that moderators may use, too: their patterns after `ADMIN_AREA`. */
+const MODERATORS = new Set([
+  "",
+  "/welcome",
+  "/manage-questions",
+  "/edit/:id",
+  "/compare/:id",
+  "/change/:id",
+  "/delete-requests",
+  ...kinds.map(({ pages }) => `/${pages.admin}`),
+]);
+
+/** Whether moderators may use a page of the admin area. */
+export const isModerators = (pattern: string): boolean =>
+  MODERATORS.has(pattern.slice(ADMIN_AREA.length).replace(/\/$/, ""));
+
+/** Whether the reader may open this page of the admin area. */
+export const mayOpen = ({ pattern, actor, policy }: Pick<Page, "pattern" | "actor" | "policy">): boolean =>
+  isModerators(pattern) ? policy.enterAdmin(actor) : policy.administer(actor);

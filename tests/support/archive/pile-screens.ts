@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { tinyPdf } from "../files/tiny-pdf.ts";
+import { browserSite } from "../web/browser-site.ts";
+import { openPage, sampleSession } from "../web/browser.ts";
+import { brokenFiles, digitalPdf, linesOf, pilePaper } from "./pile-papers.ts";
+
+export const WIDE = { viewport: { width: 1280, height: 1_000 } };
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** Uploading and reading many files takes longer than a click, in particular on a busy machine. */
+export const READ = { timeout: 180_000 };
+
+/** Eight papers. */
+export const papers = Array.from({ length: 8 }, (_, index) => pilePaper(index));
+const files: [name: string, bytes: Uint8Array][] = [
+  ...papers.map((paper): [string, Uint8Array] => [paper.file, digitalPdf(paper)]),
+  ...brokenFiles(),
+  ["again.pdf", digitalPdf(pilePaper(0))],
+  // It has no code and no title.
+  ["unclear.pdf", tinyPdf([{ lines: linesOf(pilePaper(8)).filter((line) => !line.startsWith("Course")) }])],
+];
+export const fileNames = files.map(([name]) => name);
+
+/** A server with the sample archive and a student at the page of a pile, for the tests of one file. */
+export function pileSite() {
+  const site = browserSite();
+  const folder = mkdtempSync(join(tmpdir(), "proshno-pile-"));
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+  const paths = fileNames.map((name) => join(folder, name));
+  let session: NonNullable<BrowserContextOptions["storageState"]>;
+  beforeAll(async () => {
+    session = await sampleSession(site.browser, site.server, "student");
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    // A person can have ten piles.
+    const { page, close } = await openPage(site.browser, { storageState: session });
+    const { origin } = site.server;
+    for (const { id } of await (await page.request.get(`${origin}/api/piles`)).json())
+      await page.request.post(`${origin}/api/piles/${id}/remove`, { data: {}, headers: { origin } });
+    await close();
+  });
+  return {
+    site,
+    paths,
+    async open(options: BrowserContextOptions) {
+      const opened = await openPage(site.browser, { storageState: session, ...options });
+      await opened.page.goto(`${site.server.origin}/dashboard/contribute`);
+      return opened;
+    },
+
+    /** Begins a pile, and waits until all files are read. */
+    async begin(page: Page, chosen = paths): Promise<void> {
+      await choose(page, chosen);
+      await expect
+        .poll(async () => (await rowsOf(page)).filter(({ status }) => status !== "reading").length, READ)
+        .toBe(chosen.length);
+      await expect.poll(() => page.locator(".pile-bar").count(), READ).toBe(0);
+    },
+  };
+}
+
+/** Chooses files on the page that begins a pile. */
+export async function choose(page: Page, chosen: Parameters<Page["setInputFiles"]>[1]): Promise<void> {
+  await page.locator(".pile-files").waitFor();
+  await page.setInputFiles(".pile-files input", chosen);
+  await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
+}
+
+/** The rows of the pile that a page shows, as the server has them. */
+export async function rowsOf(page: Page): Promise<{ label: string; status: string }[]> {
+  const answer = await page.request.get(`${page.url()}/rows`);
+  return ((await answer.json()) as { rows: { label: string; status: string }[] }).rows;
+}
+
+/** The statuses of the rows, by file. */
+export const statusOf = async (page: Page) =>
+  Object.fromEntries((await rowsOf(page)).map(({ label, status }) => [label, status]));
+
+/** The row of a file in the table. */
+export const row = (page: Page, label: string) => page.locator(`tr[data-label="${label}"]`);

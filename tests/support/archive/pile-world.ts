@@ -1,0 +1,48 @@
+import type { User } from "../../../src/shared/policy.ts";
+import { pileHandlers } from "../../../src/server/archive/piles/piles.jobs.ts";
+import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
+import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
+import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
+import { tinyPdf } from "../files/tiny-pdf.ts";
+import type { TestArchive } from "../platform/archive.ts";
+
+/** The lines of a sample paper with a text layer. */
+export const paperLines = (code: string, year = 2019): string[] => [
+  "Department of Computer Science and Engineering",
+  `Final Examination, ${year}`,
+  `Course Code: ${code}`,
+  "Course Title: Sample Structures",
+  "1. Explain how a stack differs from a queue, with one example.",
+];
+
+/** A PDF of one paper. */
+export const paper = (code: string, year?: number): Buffer => tinyPdf([{ lines: paperLines(code, year) }]);
+
+/** Runs the jobs of piles and of text layers until none is due. @returns the errors of failed jobs */
+export async function drainPiles({ services }: TestArchive): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const log = {
+    failed: ({ error }: { error: string }) => failures.push(error),
+    error: (error: unknown) => failures.push(error),
+  };
+  const { jobs } = services;
+  const run = (lane: "text" | "piles", handlers: Parameters<typeof createJobRunner>[0]["handlers"]) =>
+    createJobRunner({ jobs, handlers, log, choice: { lanes: [lanes[lane]], isShared: true } }).drain();
+  await run("text", recognitionHandlers(services.recognition, undefined));
+  await run("piles", pileHandlers(services.piles));
+  return failures;
+}
+
+/** Uploads a file to a pile, as the end of an upload does. @returns its key */
+export async function addFile(
+  { services }: TestArchive,
+  actor: User,
+  pileId: string,
+  bytes: Uint8Array,
+  name = "paper.pdf",
+  place?: number,
+): Promise<string> {
+  const file = await services.files.accept(actor, bytes, name);
+  await services.piles.addUpload(actor, pileId, file, place === undefined ? {} : { place });
+  return file.key;
+}
