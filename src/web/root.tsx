@@ -70,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {/* Otherwise a slow phone can paint a part of the header, and its buttons move when the rest arrives. */}
+        <link rel="expect" href="#main" blocking="render" />
       </head>
       <body>
         {children}

@@ -60,7 +60,6 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
           data-one={searchPage.suggested(1)}
           data-many={searchPage.suggested("{count}")}
         />
-        <script type="module" src={suggestions} />
         {reader ? (
           <ReaderMenu reader={reader} />
         ) : (
@@ -72,6 +71,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
           <MenuIcon />
           <span className="visually-hidden">{frame.openMenu}</span>
         </button>
+        <script type="module" src={suggestions} />
       </div>
     </header>
   );
