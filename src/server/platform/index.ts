@@ -76,6 +76,7 @@ export type {
   EmailTokenTable,
   FileTable,
   IdentityTable,
+  PageHeadTable,
   PageTextTable,
   PaperTable,
   PasswordTable,

@@ -136,6 +136,7 @@ const isWatched: Record<keyof Schema, boolean> = {
   searchEntry: false,
   searchDoubt: false,
   searchWord: false,
+  pageHead: false,
   pageText: false,
   resourceTotal: false,
   resourcePeriod: false,

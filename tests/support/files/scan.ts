@@ -28,3 +28,11 @@ export const BANGLA_HEAD = [
   "বিষয় কোড: CSE 2103",
   "১। স্ট্যাক কাকে বলে? উদাহরণ দাও।",
 ];
+/** A page with many lines below its heading. */
+export const LONG_PAGE = [
+  ...ENGLISH_HEAD,
+  ...Array.from(
+    { length: 24 },
+    (_, index) => `${index + 2}. Draw the tree of example ${index + 2}, and name its root.`,
+  ),
+];

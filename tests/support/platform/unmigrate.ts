@@ -35,6 +35,7 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "driveCopy",
     "driveCopyFile",
     "notSame",
+    "pageHead",
     "pageText",
     "searchAlias",
     "searchWord",

@@ -127,6 +127,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     confidence: 90,
     lineBoxes: "[[0.1,0.2,0.3,0.4],null]",
   });
+  await insert("pageHead", { sha256: "0".repeat(64), page: 2, text: HARD_TEXT, lineBoxes: "[null]" });
   await archive.services.jobs.enqueue([{ kind: "later", payload: { text: HARD_TEXT }, runAt: LARGEST }]);
   await insert("jobUse", { owner: userId, day: 20_000, turnMs: LARGEST, pages: 3 });
   await insert("uploadLock", { id: "upload", holder: "holder", leaseUntil: 1, wanted: 0 });

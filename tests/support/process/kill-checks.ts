@@ -147,7 +147,7 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
       ledger.faults.push(`${folder} keeps ${name}`);
   const files = await db.read.selectFrom("file").select("key").execute();
   for (const { key } of files) if (!keys.has(key)) ledger.faults.push(`a row keeps the file ${key}`);
-  for (const table of ["paper", "pageText"] as const) {
+  for (const table of ["paper", "pageText", "pageHead"] as const) {
     const rows = await db.read.selectFrom(table).select("sha256").distinct().execute();
     for (const { sha256 } of rows)
       if (!sha256s.has(sha256)) ledger.faults.push(`${table} keeps a row of ${sha256}`);

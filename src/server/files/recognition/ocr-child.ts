@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { startLimitedChild } from "../rendering/limited-child.ts";
 import { ocrLanguages } from "./languages.ts";
-import type { OcrReply, Recognised } from "./ocr-messages.ts";
+import type { OcrHead, OcrReply, Recognised } from "./ocr-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./ocr-process.ts", import.meta.url));
 const MIB = 1_048_576;
@@ -51,12 +51,14 @@ export async function startOcrChild(languages: string, memoryLimit: number, isWi
     /**
      * Reads one page. Callers must wait for the result before the next call.
      * @param signal ends the process if it aborts
+     * @param onHead receives the first lines of a long page
      * @throws NotRecognised
      */
-    run: (image: Uint8Array, signal: AbortSignal): Promise<Recognised> =>
+    run: (image: Uint8Array, signal: AbortSignal, onHead?: (head: Recognised) => void): Promise<Recognised> =>
       new Promise((resolve, reject) => {
         const stop = () => void end();
-        const finish = (reply: OcrReply) => {
+        const finish = (reply: OcrReply | OcrHead) => {
+          if ("head" in reply) return onHead?.(reply.head);
           child.off("message", finish).off("exit", onExit);
           signal.removeEventListener("abort", stop);
           if ("value" in reply) resolve(reply.value);

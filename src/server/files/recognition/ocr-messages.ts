@@ -22,5 +22,10 @@ export interface OcrRequest {
   image: Uint8Array;
 }
 
+/** A message from the child process before its reply: the first lines of the page. */
+export interface OcrHead {
+  head: Recognised;
+}
+
 /** The child process's reply. For an error, it contains only the error's name. */
 export type OcrReply = { value: Recognised } | { error: string };

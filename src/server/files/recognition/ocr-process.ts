@@ -12,7 +12,7 @@ import { openModels } from "./lines/models.ts";
 import { createReadPage } from "./lines/read-page.ts";
 import { createReadWholePage } from "./read-whole-page.ts";
 import { ocrLanguages } from "./languages.ts";
-import type { OcrReply, OcrRequest, Recognised } from "./ocr-messages.ts";
+import type { OcrHead, OcrReply, OcrRequest, Recognised } from "./ocr-messages.ts";
 import { evenPage, preparePage } from "./prepare-page.ts";
 import { openTesseract, type Tesseract } from "./tesseract.ts";
 
@@ -47,7 +47,10 @@ async function openReader(): Promise<(image: Uint8Array) => Promise<Recognised>>
   const models = isWithoutModels === "true" ? undefined : await openModels();
   if (models) {
     const readPage = createReadPage(models, tesseract("ben"));
-    return async (image) => readPage(await evenPage(image));
+    return async (image) =>
+      readPage(await evenPage(image), (head) => {
+        process.send?.({ head } satisfies OcrHead);
+      });
   }
   const readWholePage = createReadWholePage(tesseract("eng"), tesseract("ben"));
   return async (image) => readWholePage(await preparePage(image));

@@ -44,7 +44,7 @@ export function createProposals(
 ) {
   const remembered = new Map<
     string,
-    Pick<PaperProposal, "facts" | "firstQuestion"> & { pages: number; known: KnownUniversity[] }
+    Pick<PaperProposal, "facts" | "firstQuestion"> & { state: string; known: KnownUniversity[] }
   >();
 
   return async function proposals(heads: PaperHead[]): Promise<Map<string, PaperProposal>> {
@@ -54,22 +54,23 @@ export function createProposals(
       recognitionRepo.awaitedOf(sha256s, clock()),
       universities(),
     ]);
-    const read = new Set(pagesRead.map(pageName));
+    const read = new Map(pagesRead.map((page) => [pageName(page), page.isWhole]));
     const counted = heads.map((head) => {
-      const pages = pagesOfHead(head).filter((page) => read.has(pageName(page))).length;
-      return { head, name: headName(head), pages };
+      const states = pagesOfHead(head).map((page) => read.get(pageName(page)));
+      const pages = states.filter((isWhole) => isWhole === true).length;
+      return { head, name: headName(head), pages, state: String(states) };
     });
-    const fresh = counted.filter(({ name, pages }) => {
+    const fresh = counted.filter(({ name, state }) => {
       const found = remembered.get(name);
-      return found?.pages !== pages || found.known !== known;
+      return found?.state !== state || found.known !== known;
     });
     const rows = await recognitionRepo.headTexts(pagesOf(fresh.map(({ head }) => head)));
     const texts = new Map(rows.map((row) => [pageName(row), row]));
-    for (const [index, { head, name, pages }] of fresh.entries()) {
+    for (const [index, { head, name, state }] of fresh.entries()) {
       const own = pagesOfHead(head).flatMap((page) => texts.get(pageName(page)) ?? []);
       remembered.delete(name);
       const facts = proposeFacts(own, known);
-      remembered.set(name, { pages, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
+      remembered.set(name, { state, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
       if (index % PAPERS_AT_ONCE === 0) await rest();
     }
     const found = new Map(
@@ -93,7 +94,7 @@ export function createProposals(
 
 const pageName = ({ sha256, page }: PageJob): string => headName({ sha256, firstPage: page });
 
-const pagesOfHead = ({ sha256, firstPage }: PaperHead): PageJob[] =>
+export const pagesOfHead = ({ sha256, firstPage }: PaperHead): PageJob[] =>
   Array.from({ length: HEAD_PAGES }, (_, index) => ({ sha256, page: firstPage + index }));
 
 /** The pages of some heads, each once. */

@@ -5,7 +5,13 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
-import { BANGLA_HEAD, ENGLISH_HEAD, scan, SCAN_LINE } from "../../../../tests/support/files/scan.ts";
+import {
+  BANGLA_HEAD,
+  ENGLISH_HEAD,
+  LONG_PAGE,
+  scan,
+  SCAN_LINE,
+} from "../../../../tests/support/files/scan.ts";
 import { MB } from "../../../shared/bytes.ts";
 import { ocrLanguages } from "./languages.ts";
 import { NotRecognised, startOcrChild } from "./ocr-child.ts";
@@ -56,6 +62,16 @@ describe("the recogniser", () => {
       const [across, down] = [x - 620, y - (400 + ENGLISH_HEAD.length * SCAN_LINE) / 2];
       return [width / 2 + across * cos - down * sin, height / 2 + across * sin + down * cos];
     }
+  });
+
+  test("gives the first lines of a long page before it has read the others", async () => {
+    const heads: string[] = [];
+    const { text } = await recogniser.recognise(await scan(LONG_PAGE), forever, (head) =>
+      heads.push(head.text),
+    );
+    expect(heads).toHaveLength(1);
+    expect(text.startsWith(`${heads[0]}\n`)).toBe(true);
+    expect(proposeFacts(heads[0] as string)).toMatchObject({ code: { value: "CSE 2103" } });
   });
 
   test.each([

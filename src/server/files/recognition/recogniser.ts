@@ -48,12 +48,13 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
     return lane.child;
   }
 
-  async function run(lane: Lane, image: Uint8Array, signal: AbortSignal): Promise<Recognised> {
+  async function run(lane: Lane, ...page: Parameters<OcrChild["run"]>): Promise<Recognised> {
+    const [, signal] = page;
     clearTimeout(lane.idle);
     signal.throwIfAborted();
     const child = await readyChild(lane);
     try {
-      return await child.run(image, signal);
+      return await child.run(...page);
     } finally {
       lane.idle = setTimeout(() => void child.end(), idleLimit).unref();
     }
@@ -63,12 +64,19 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
     /**
      * @param image a page as the server drew it; a width above 2,000 px does not improve the result
      * @param signal ends the process if it aborts
+     * @param onHead receives the first lines of a long page before the others are read
      * @throws NotRecognised, or the signal's reason
      */
-    recognise(image: Uint8Array, signal: AbortSignal): Promise<Recognised> {
+    recognise(
+      image: Uint8Array,
+      signal: AbortSignal,
+      onHead?: (head: Recognised) => void,
+    ): Promise<Recognised> {
       const lane = lanes.reduce((free, one) => (one.waiting < free.waiting ? one : free));
       lane.waiting += 1;
-      const answer = lane.last.then(() => run(lane, image, signal)).finally(() => (lane.waiting -= 1));
+      const answer = lane.last
+        .then(() => run(lane, image, signal, onHead))
+        .finally(() => (lane.waiting -= 1));
       lane.last = answer.catch(() => {});
       return answer;
     },

@@ -10,7 +10,7 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
-import { ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
+import { ENGLISH_HEAD, LONG_PAGE, scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { pageImageName } from "../../../shared/files.ts";
 import type { User } from "../../../shared/policy.ts";
@@ -19,6 +19,7 @@ import { LEASE } from "../../platform/jobs/jobs.service.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";
 import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { createServices } from "../../services.ts";
+import { headName, type PaperProposal } from "./proposals.ts";
 import { createRecogniser } from "./recogniser.ts";
 import { recognitionHandlers } from "./recognition.jobs.ts";
 import { recognitionLanes } from "./recognition-jobs.ts";
@@ -81,6 +82,31 @@ describe.each(engines)("recognition on %s", (engine) => {
     for (const width of [480, 720])
       expect((await sharp(await archive.services.files.page(file, 1, width)).metadata()).width).toBe(width);
     expect(await drawn()).toHaveLength(2);
+  });
+
+  test("details are proposed as soon as the first lines of a page are read", async () => {
+    const { key, sha256 } = await archive.services.files.get(
+      student,
+      (await accept(await scan(LONG_PAGE))).key,
+    );
+    const { recognition } = archive.services;
+    const head = { sha256, firstPage: 1 };
+    const meanwhile: PaperProposal[] = [];
+    await reader({
+      async recognise(...page) {
+        const whole = await recogniser.recognise(...page);
+        await expect.poll(async () => (await recognition.proposal(student, key)).facts).not.toEqual({});
+        meanwhile.push(await recognition.proposal(student, key));
+        meanwhile.push((await recognition.proposals([head])).get(headName(head)) as PaperProposal);
+        return whole;
+      },
+    }).drain();
+    expect(failures).toEqual([]);
+    const facts = { code: { value: "CSE 2103" }, year: { value: "2019" } };
+    for (const proposal of meanwhile) expect(proposal).toMatchObject({ isWaiting: true, facts });
+    expect(meanwhile).toHaveLength(2);
+    expect(await recognition.proposal(student, key)).toMatchObject({ isWaiting: false, facts });
+    expect(await archive.db.read.selectFrom("pageHead").selectAll().execute()).toEqual([]);
   });
 
   test("embedded text is stored, and scanned pages are recognised", async () => {

@@ -19,8 +19,8 @@ export function recognitionHandlers(
     recognition.readText(paperJob.parse(JSON.parse(payload)).sha256, owner);
   const recognisePage = (reader: Pick<Recogniser, "recognise">): Handler => {
     return ({ payload, owner }, signal) =>
-      recognition.recognisePage(pageJob.parse(JSON.parse(payload)), owner, (image) =>
-        reader.recognise(image, signal),
+      recognition.recognisePage(pageJob.parse(JSON.parse(payload)), owner, (image, onHead) =>
+        reader.recognise(image, signal, onHead),
       );
   };
   return recogniser

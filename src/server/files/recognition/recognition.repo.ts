@@ -1,6 +1,13 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
-import { type Database, dayOf, lanes, type PageTextTable, type Query } from "../../platform/index.ts";
+import {
+  type Database,
+  dayOf,
+  lanes,
+  type PageHeadTable,
+  type PageTextTable,
+  type Query,
+} from "../../platform/index.ts";
 import { type PageJob, READ_TEXT, recognitionKinds } from "./recognition-jobs.ts";
 import type { LineBox } from "../rendering/line-box.ts";
 import type { TextPage } from "./facts-text.ts";
@@ -64,6 +71,12 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       .select((eb) => eb.fn<string>("substr", ["text", eb.lit(1), eb.lit(length)]).as("text"))
       .orderBy("page");
 
+  /** Another process may store a page of the same paper at the same time. */
+  const lockedPaper = (trx: Query, sha256: string) => {
+    const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
+    return (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
+  };
+
   return {
     /** Whether the archive has this paper, how many pages it has, and which of them have text. */
     async readPages(sha256: string): Promise<{ isKnown: boolean; count: number; pages: number[] }> {
@@ -83,14 +96,19 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
      */
     async keep(sha256: string, rows: PageTextTable[], also?: (trx: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
-        const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
-        // Another process may store a page of the same paper at the same time.
-        const paper = await (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
+        const paper = await lockedPaper(trx, sha256);
         if (!paper) return;
         for (let start = 0; start < rows.length; start += CHUNK) {
+          const some = rows.slice(start, start + CHUNK);
+          const numbers = some.map(({ page }) => page);
+          await trx
+            .deleteFrom("pageHead")
+            .where("sha256", "=", sha256)
+            .where("page", "in", numbers)
+            .execute();
           await trx
             .insertInto("pageText")
-            .values(rows.slice(start, start + CHUNK))
+            .values(some)
             .onConflict((conflict) => conflict.columns(["sha256", "page"]).doNothing())
             .execute();
         }
@@ -119,27 +137,53 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
         .execute();
     },
 
-    /** Which of these pages have text. */
-    async headPages(pages: PageJob[]): Promise<PageJob[]> {
+    /** Stores the first lines of a page until `keep` stores the page, unless the paper was deleted. */
+    async keepHead(head: PageHeadTable): Promise<void> {
+      const { sha256, page } = head;
+      await db.transaction(async (trx) => {
+        if (!(await lockedPaper(trx, sha256))) return;
+        const whole = trx.selectFrom("pageText").select("page").where("sha256", "=", sha256);
+        if (await whole.where("page", "=", page).executeTakeFirst()) return;
+        await trx
+          .insertInto("pageHead")
+          .values(head)
+          .onConflict((conflict) => conflict.columns(["sha256", "page"]).doNothing())
+          .execute();
+      });
+    },
+
+    /** Which of these pages have text, and of which only the first lines are read. */
+    async headPages(pages: PageJob[]): Promise<(PageJob & { isWhole: boolean })[]> {
       if (pages.length === 0) return [];
-      const rows = db.read.selectFrom("pageText").select(["sha256", "page"]);
-      return rows.where(isOneOf(pages)).orderBy("page").execute();
+      const select = (table: "pageHead" | "pageText") =>
+        db.read.selectFrom(table).select(["sha256", "page"]).where(isOneOf(pages)).execute();
+      const [heads, whole] = [await select("pageHead"), await select("pageText")];
+      return [
+        ...heads.map((page) => ({ ...page, isWhole: false })),
+        ...whole.map((page) => ({ ...page, isWhole: true })),
+      ];
     },
 
     /** The beginning of the text of these pages, in order, with the places of their lines. */
     async headTexts(pages: PageJob[]): Promise<(PageJob & TextPage)[]> {
       if (pages.length === 0) return [];
-      return beginnings(HEAD_LENGTH).select("lineBoxes").where(isOneOf(pages)).execute();
+      const heads = await db.read.selectFrom("pageHead").selectAll().where(isOneOf(pages)).execute();
+      const rows = await beginnings(HEAD_LENGTH).select("lineBoxes").where(isOneOf(pages)).execute();
+      const isUnread = ({ sha256, page }: PageJob) =>
+        !rows.some((row) => row.sha256 === sha256 && row.page === page);
+      return [...rows, ...heads.filter(isUnread)].sort((p, q) => p.page - q.page);
     },
 
     /** @param line from 1 @returns undefined for a line that doesn't exist, or whose place is unknown */
     async placeOfLine(sha256: string, page: number, line: number): Promise<LineBox | undefined> {
-      const row = await db.read
-        .selectFrom("pageText")
-        .select("lineBoxes")
-        .where("sha256", "=", sha256)
-        .where("page", "=", page)
-        .executeTakeFirst();
+      const boxes = (table: "pageHead" | "pageText") =>
+        db.read
+          .selectFrom(table)
+          .select("lineBoxes")
+          .where("sha256", "=", sha256)
+          .where("page", "=", page)
+          .executeTakeFirst();
+      const row = (await boxes("pageText")) ?? (await boxes("pageHead"));
       return row && placeOfLine(row.lineBoxes, line);
     },
 

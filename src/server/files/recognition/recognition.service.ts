@@ -13,9 +13,9 @@ import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { proposeFacts } from "./propose-facts.ts";
-import { createPageFacts, createProposals, type PaperProposal } from "./proposals.ts";
+import { createPageFacts, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
-import { HEAD_PAGES, type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
+import { type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
@@ -68,7 +68,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
 
   async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
     const { sha256 } = await files.get(actor, key);
-    const pages = await recognitionRepo.texts(sha256, HEAD_PAGES);
+    const pages = await recognitionRepo.headTexts(pagesOfHead({ sha256, firstPage: 1 }));
     const facts = proposeFacts(pages, await universities());
     const awaited = await recognitionRepo.awaited(sha256, clock());
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
@@ -181,30 +181,40 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     /**
      * Runs the job of one page.
      * @param owner id of the account that uploaded it; "" for the archive itself
-     * @param recognise reads the text of a picture
+     * @param recognise reads the text of a picture, and calls `onHead` as soon as it knows the first lines
      * @throws DomainError unavailable, and the errors of `recognise`
      */
     async recognisePage(
       { sha256, page }: PageJob,
       owner: string,
-      recognise: (image: Uint8Array) => Promise<Recognised>,
+      recognise: (image: Uint8Array, onHead: (head: Recognised) => void) => Promise<Recognised>,
     ): Promise<void> {
       const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.includes(page)) return;
       const image = await papers.page(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
       // A retry does not help if the page can't be drawn.
       if ("refusal" in image || !image.value) return;
-      const { text: read, lines, confidence } = await recognise(image.value.bytes);
-      const text = clean(read);
-      const lineBoxes = storedPlaces(placesOf(text, lines));
+      let head = Promise.resolve();
+      const { confidence, ...whole } = await recognise(image.value.bytes, (found) => {
+        head = recognitionRepo.keepHead({ sha256, page, ...stored(found) });
+        // The awaited promise below reports an error, too.
+        head.catch(() => {});
+      });
+      await head;
       await recognitionRepo.keep(sha256, [
-        { sha256, page, source: "recognised", text, confidence, lineBoxes },
+        { sha256, page, source: "recognised", confidence, ...stored(whole) },
       ]);
     },
   };
 }
 
 export type RecognitionService = ReturnType<typeof createRecognitionService>;
+
+/** The columns of a text that was recognised. */
+function stored({ text: read, lines }: Pick<Recognised, "text" | "lines">) {
+  const text = clean(read);
+  return { text, lineBoxes: storedPlaces(placesOf(text, lines)) };
+}
 
 function pageTextOf(page: number, row: PageTextTable | undefined): PageText {
   const confidence = row?.source === "recognised" ? row.confidence : undefined;

@@ -13,6 +13,7 @@ import * as takedown from "./migrations/202611210430-takedown.ts";
 import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
+import * as pageHeads from "./migrations/202611251300-page-heads.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
 import * as similar from "./migrations/202611210550-similar.ts";
 import * as pictures from "./migrations/202611210560-pictures.ts";
@@ -99,6 +100,7 @@ export const migrations: Record<string, Migration> = {
   "202611241230-page-prints": pagePrints,
   "202611241240-large-pdfs": largePdfs,
   "202611250900-moderators": moderators,
+  "202611251300-page-heads": pageHeads,
 };
 
 /**

@@ -23,6 +23,8 @@ interface Part {
 
 type LatinPart = Part & { read: ReadLine };
 
+/** The heading of a paper is in this many parts of lines; shorter pages are read at once. */
+const [HEAD_LINES, LONG_PAGE] = [16, 24];
 /** On a page with Bangla, a line with less confidence is read in Bangla too. */
 const CERTAIN = 0.7;
 /** Latin text has more letters than this in a length of its height; with characters of another script, more than the second. */
@@ -50,19 +52,34 @@ const LINES_AT_ONCE = 6;
 export function createReadPage(models: Models, bangla: () => Promise<Tesseract>) {
   const readLine = createReadLine(models);
 
-  return async function readPage(image: GreyPicture): Promise<Recognised> {
+  /** @param onHead receives the first lines of a long page as soon as they are read */
+  return async function readPage(
+    image: GreyPicture,
+    onHead: (head: Recognised) => void,
+  ): Promise<Recognised> {
     const { page, lines, turns } = await uprightPage(image, models, readLine);
     const parts: LatinPart[] = [];
-    for (const line of lines) parts.push(await readLatin(page, line));
-    const others = banglaParts(parts);
     const read = new Map<LatinPart, Part>();
-    for (let start = 0; start < others.length; start += LINES_AT_ONCE) {
-      const some = others.slice(start, start + LINES_AT_ONCE);
-      for (const [part, found] of await readBangla(page, some, await bangla())) read.set(part, found);
+    const fromTop = [...lines].sort((p, q) => middleAt(p, p.left) - middleAt(q, q.left));
+    for (const [index, line] of fromTop.entries()) {
+      if (index === HEAD_LINES && lines.length > LONG_PAGE) onHead(await readSoFar());
+      parts.push(await readLatin(page, line));
     }
-    const all = parts.map((part): Part => read.get(part) ?? part).filter(({ text }) => text !== "");
-    const result = recognised(all, page);
-    return { ...result, lines: result.lines.map(({ text, box }) => ({ text, box: turnedBack(box, turns) })) };
+    return readSoFar();
+
+    async function readSoFar(): Promise<Recognised> {
+      const others = banglaParts(parts).filter((part) => !read.has(part));
+      for (let start = 0; start < others.length; start += LINES_AT_ONCE) {
+        const some = others.slice(start, start + LINES_AT_ONCE);
+        for (const [part, found] of await readBangla(page, some, await bangla())) read.set(part, found);
+      }
+      const all = parts.map((part): Part => read.get(part) ?? part).filter(({ text }) => text !== "");
+      const result = recognised(all, page);
+      return {
+        ...result,
+        lines: result.lines.map(({ text, box }) => ({ text, box: turnedBack(box, turns) })),
+      };
+    }
   };
 
   async function readLatin(page: GreyPicture, line: TextLine): Promise<LatinPart> {

@@ -21,6 +21,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "moderatorArea",
   "notSame",
   "operationsSample",
+  "pageHead",
   "password",
   "largePdf",
   "pile",

@@ -62,6 +62,9 @@ export interface PageTextTable {
    */
   lineBoxes: string | null;
 }
+/** The first lines of a page that is still being read. */
+export type PageHeadTable = Pick<PageTextTable, "sha256" | "page" | "text" | "lineBoxes">;
+
 /** Whether the text comes from the file's text layer or from OCR. */
 type PageTextSource = "embedded" | "recognised";
 

@@ -15,7 +15,7 @@ import type { ModeratorAreaTable, StoredRole } from "./role-tables.ts";
 import type { OperationsSampleTable } from "./operations-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
-import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
+import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { UniversityTables } from "./university-tables.ts";
 
@@ -24,7 +24,7 @@ export type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 export type { DriveCopyTable } from "./link-tables.ts";
 export type { ChangeTable, DeletionOutcome, DeletionRequestTable } from "./moderation-tables.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
-export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
+export type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 
 /** An item of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable extends FacetColumns, FacetKeys {
@@ -262,6 +262,7 @@ export interface Schema extends PileTables, SearchTables, UniversityTables {
   driveCopyFile: DriveCopyFileTable;
   notSame: NotSameTable;
   paper: PaperTable;
+  pageHead: PageHeadTable;
   pageText: PageTextTable;
   setting: SettingTable;
   contactDetails: ContactDetailsTable;
