@@ -59,9 +59,9 @@ function openProduct(): Reader {
   };
 
   async function recognised(bytes: Uint8Array): Promise<string> {
-    const page = await papers.page(bytes, 1, PAGE_WIDTH);
+    const page = await papers.greyPage(bytes, 1, PAGE_WIDTH);
     if ("refusal" in page || !page.value) return "";
-    return (await recogniser.recognise(page.value.bytes, new AbortController().signal)).text;
+    return (await recogniser.recognise(page.value, new AbortController().signal)).text;
   }
 }
 

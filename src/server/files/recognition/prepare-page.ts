@@ -2,7 +2,9 @@ import sharp, { type Raw, type Sharp } from "sharp";
 import { boxAround, type Point } from "./line-box.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import type { LineBox } from "../rendering/line-box.ts";
+import { dividedByLight } from "../rendering/even-light.ts";
 import { type GreyPicture, paperLight } from "../rendering/paper-light.ts";
+import { quantileOf } from "../rendering/quantile.ts";
 import { skewOf } from "../rendering/skew.ts";
 
 /** The greatest ratio of height to width. A taller page is drawn narrower. */
@@ -12,6 +14,8 @@ const LIGHT_WIDTH = 250;
 /** A distance in px at that width: more than a letter, and less than a margin. */
 const NEAR = 5;
 const LIGHT_BLUR = 3;
+/** The shares of pixels that become black, and that are not white. */
+const [INK, PAPER] = [0.01, 0.9];
 /** The width in px: enough to separate the lines, but small enough to find their angle in milliseconds. */
 const SKEW_WIDTH = 700;
 /** A smaller skew, in degrees, is not corrected, because rotation makes a picture less sharp. */
@@ -58,18 +62,23 @@ function turnedBack(picture: Size, page: Size, angle: number): PreparedPage["box
   return ({ x0, y0, x1, y1 }) => boxAround([back(x0, y0), back(x1, y0), back(x1, y1), back(x0, y1)], page);
 }
 
-/** Divides the page by its light. The blend mode colour-dodge divides by the inverse of its input. */
+/** Divides the page by its light, and stretches its grey values. */
 async function whitened(grey: GreyPicture): Promise<GreyPicture> {
   const { width, height } = grey;
   const small = await greyOf(pictureOf(grey).resize(within(LIGHT_WIDTH)));
-  const light = pictureOf({ ...small, data: paperLight(small, NEAR) })
-    .blur(LIGHT_BLUR)
-    .negate();
-  const shade = await greyOf(light.resize({ width, height, fit: "fill" }));
-  const even = await greyOf(
-    pictureOf(grey).composite([{ input: Buffer.from(shade.data), raw: rawOf(shade), blend: "colour-dodge" }]),
-  );
-  return greyOf(pictureOf(even).normalise({ lower: 1, upper: 90 }));
+  const light = pictureOf({ ...small, data: paperLight(small, NEAR) }).blur(LIGHT_BLUR);
+  const { data } = await greyOf(light.resize({ width, height, fit: "fill", kernel: "linear" }));
+  return stretched(dividedByLight(grey, data));
+}
+
+/** Makes the darkest ink black, and most of the paper white. */
+function stretched({ data, width, height }: GreyPicture): GreyPicture {
+  const [black, white] = [quantileOf(data, INK), quantileOf(data, PAPER)];
+  const range = Math.max(1, white - black);
+  const values = Uint8ClampedArray.from({ length: 256 }, (_, value) => ((value - black) * 255) / range);
+  const even = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) even[at] = values[data[at] as number] as number;
+  return { data: even, width, height };
 }
 
 async function greyOf(picture: Sharp): Promise<GreyPicture> {

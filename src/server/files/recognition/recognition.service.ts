@@ -20,7 +20,7 @@ import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
   recognitionRepo: RecognitionRepo;
-  papers: Pick<Papers, "texts" | "page" | "thumbnail">;
+  papers: Pick<Papers, "texts" | "page" | "greyPage" | "thumbnail">;
   fileStore: Pick<FileStore, "get">;
   pageImageCache: Pick<PageImageCache, "get">;
   files: Pick<FilesService, "get">;
@@ -191,11 +191,11 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     ): Promise<void> {
       const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.includes(page)) return;
-      const image = await papers.page(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
+      const image = await papers.greyPage(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
       // A retry does not help if the page can't be drawn.
       if ("refusal" in image || !image.value) return;
       let head = Promise.resolve();
-      const { confidence, ...whole } = await recognise(image.value.bytes, (found) => {
+      const { confidence, ...whole } = await recognise(image.value, (found) => {
         head = recognitionRepo.keepHead({ sha256, page, ...stored(found) });
         // The awaited promise below reports an error, too.
         head.catch(() => {});

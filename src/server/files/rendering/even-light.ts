@@ -22,7 +22,14 @@ export async function evenLight(grey: GreyPicture): Promise<GreyPicture> {
   const over = negated({ ...small, data: paperLight(small, NEAR) });
   const light = pictureOf(negated({ ...small, data: paperLight(over, NEAR) })).blur(LIGHT_BLUR);
   const { data } = await greyOf(light.resize({ width, height, fit: "fill" }));
-  const even = grey.data.map((value, at) => Math.min(255, (value * 255) / Math.max(1, data[at] as number)));
+  return dividedByLight(grey, data);
+}
+
+/** Makes paper of this brightness white. @param light the brightness of the paper at each pixel */
+export function dividedByLight({ data, width, height }: GreyPicture, light: Uint8Array): GreyPicture {
+  const even = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1)
+    even[at] = Math.min(255, ((data[at] as number) * 255) / Math.max(1, light[at] as number));
   return { data: even, width, height };
 }
 

@@ -5,7 +5,7 @@ import { differenceHash } from "./difference-hash.ts";
 import { type LineBox, MOST_LINES } from "./line-box.ts";
 import { levelPage } from "./level-page.ts";
 import { coverOf, squareOf } from "./photo-and-cover.ts";
-import { pageImageOf } from "./page-images.ts";
+import { greyPageOf, pageImageOf } from "./page-images.ts";
 import { pagePrint } from "./page-print.ts";
 import type { PageFingerprint } from "./packed-prints.ts";
 import type { Paper, Picture } from "./paper-file.ts";
@@ -62,6 +62,7 @@ export const paperTasks = {
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
+  greyPage: (paper: Paper, { page, width }: TaskInput) => greyPageOf(paper, page, width),
   fingerprint: (paper: Paper, { page }: TaskInput) => fingerprintOf((width) => paper.picture(page, width)),
   cutting: (paper: Paper, { page, box = WHOLE_PAGE }: TaskInput) => cuttingOf(paper, page, box),
   sheet: (paper: Paper, { turn = 0, width }: TaskInput) => sheetOf(imageOf(paper), turn, width),

@@ -103,6 +103,9 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     /** @param page from 1 @param width in px @returns undefined if there is no such page */
     page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
       ask("page", source, by, { page, width }),
+    /** A page as a grey JPEG, for text recognition. @param page from 1 @param width in px @returns undefined if there is no such page */
+    greyPage: (source: PaperSource, page: number, width: number, by?: PaperRequester) =>
+      ask("greyPage", source, by, { page, width }),
     /** A picture of one line, at most 640 × 72 px and 8 kB. @param page from 1 @returns undefined if there is no such page */
     cutting: (source: PaperSource, page: number, box: LineBox, by?: PaperRequester) =>
       ask("cutting", source, by, { page, width: 0, box }),
