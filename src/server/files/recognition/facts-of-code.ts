@@ -58,6 +58,12 @@ const YEAR = /^(?:19[5-9]|20[0-3])\d$/;
 /** Words beside which a number such as 2019 is a year. */
 const DATED = /exam|session|held|batch|spring|summer|fall|autumn|winter|admission|পরীক্ষা|সাল/iu;
 
+/** A pattern for a code as a paper prints it, with the mistakes of OCR. @param code such as `CSE 2103` */
+export function printedCode(code: string): string {
+  const [letters = "", number = ""] = code.split(" ");
+  return `(?<![A-Za-z0-9])${likeness(letters, AS_LETTER)}[\\s._/:-]{0,3}${likeness(number, AS_DIGIT)}(?![0-9])`;
+}
+
 /** Finds the course code, such as `CSE 2103`. */
 export function codeOf(lines: string[]): Fact | undefined {
   for (const [at, line] of lines.entries()) {
@@ -113,6 +119,14 @@ function numberCode(lines: string[]): Fact | undefined {
 const isKnown = (code: string): boolean => PREFIXES.has(code.split(" ")[0] ?? "");
 const each = (text: string, as: Record<string, string>): string =>
   [...text.toUpperCase()].map((letter) => as[letter] ?? letter).join("");
+/** Letters or digits as a pattern, each with the signs that OCR confuses with it. */
+const likeness = (text: string, as: Record<string, string>): string =>
+  [...text]
+    .map((letter) => {
+      const others = Object.entries(as).flatMap(([read, meant]) => (meant === letter ? [read] : []));
+      return `[${letter}${others.join("")}]`;
+    })
+    .join("");
 const digitsOf = (number: string): string => each(number, AS_DIGIT);
 
 /** @returns undefined if the match is not a course code */

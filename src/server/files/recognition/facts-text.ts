@@ -45,6 +45,8 @@ export interface Head {
   printed: string[];
   /** The number of each line in the text, from 0. */
   numbers: number[];
+  /** Whether the first question, or an instruction, follows these lines. */
+  isWhole: boolean;
 }
 
 /** The beginning of the first question, or the sentence before it. */
@@ -65,8 +67,10 @@ export function headOf(text: string): Head {
     .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, HEAD_LINES);
   const end = all.findIndex(({ line }) => QUESTIONS.test(line));
-  const head = end < FEWEST_HEAD_LINES ? all : all.slice(0, end);
+  const isWhole = end >= FEWEST_HEAD_LINES;
+  const head = isWhole ? all.slice(0, end) : all;
   return {
+    isWhole,
     lines: head.map(({ line }) => line),
     printed: head.map(({ printed }) => printed),
     numbers: head.map(({ number }) => number),
@@ -100,6 +104,9 @@ const plain = (line: string): string =>
     .trim()
     .replace(/\s{3,}/g, "   ")
     .slice(0, LINE_LENGTH);
+
+/** The parts of a line between wide gaps. @param line of `headOf` */
+export const cellsOf = (line: string): string[] => line.split(/\s{3,}/).filter(Boolean);
 
 /** Vowel signs and letters that OCR often confuses and people often misspell. */
 const ALIKE: [RegExp, string][] = [
