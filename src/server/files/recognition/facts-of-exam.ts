@@ -62,7 +62,8 @@ const SHORT_YEAR = folded(
 );
 /** A session spans two years, and its exams are in the second year. */
 const SESSION = year(`(${YEAR})\\s*[-/]\\s*(${YEAR}|\\d\\d)(?!\\d)`);
-const ANY_YEAR = year(`(${YEAR})`);
+/** A year of a session that was misread, such as "2018-11", says nothing. */
+const ANY_YEAR = year(`(?<!\\d\\s?[-/]\\s?)(${YEAR})(?!\\s*[-/]\\s*\\d)`);
 
 function year(pattern: string): RegExp {
   return folded(`(?<!\\d)(?:${pattern})(?!\\d)`);
@@ -156,9 +157,11 @@ const SEMESTER = [
   folded(`(?:semester|সেমিস্টার)\\s*[-:]?\\s*${NUMBER}`),
 ];
 
+const OF_YEAR = folded("(?:year|বর্ষ|level)[^\\n]{0,20}(?:semester|term|সেমিস্টার)");
+
 /** Finds the semester and returns it in a normal form: "3", or "L-2 T-1" for a level and a term. */
 export function semesterOf(lines: string[]): Fact | undefined {
-  const texts = lines.map(fold);
+  const texts = lines.map((line) => withOrdinals(fold(line)));
   for (const pattern of TERM_OF_YEAR) {
     for (const line of texts) {
       const [, inYear, inTerm] = pattern.exec(line) ?? [];
@@ -167,13 +170,20 @@ export function semesterOf(lines: string[]): Fact | undefined {
     }
   }
   for (const pattern of SEMESTER) {
-    for (const line of texts) {
+    // A semester of a year that was not read is not the semester of the programme.
+    for (const line of texts.filter((text) => !OF_YEAR.test(text))) {
       const number = numberOf(pattern.exec(line)?.[1]);
       if (number && number <= 12) return { value: String(number), confidence: 0.8 };
     }
   }
   return undefined;
 }
+
+/** OCR reads small raised letters as other signs, or apart from their digit: `2" Year 1 st Semester`. */
+const withOrdinals = (line: string): string =>
+  line
+    .replace(/(?<![\p{L}\p{N}])(\d)\s?["'*°^“”’]{1,2}\s?[a-z]?(?=\s)/gu, "$1")
+    .replace(/(?<![\p{L}\p{N}])([1-9il])\s(?=(?:st|nd|rd|th)\s)/gu, "$1");
 
 function numberOf(word: string | undefined): number | undefined {
   if (!word) return undefined;

@@ -1,6 +1,6 @@
 import { normalizeCode } from "../../../shared/words.ts";
 import { printedCode } from "./facts-of-code.ts";
-import { cellsOf, type Fact, fold, folded } from "./facts-text.ts";
+import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
 
 const MAX_TITLE = 120;
 
@@ -70,15 +70,6 @@ function cleaned(found: string | undefined): string | undefined {
 const beginsWith = (title: string, code: string | undefined): boolean =>
   code !== undefined && normalizeCode(title).startsWith(normalizeCode(code));
 
-/** A sentence for the students, such as "Answer any five questions". It ends the heading. */
-const INSTRUCTION = new RegExp(
-  "n\\.?\\s?b\\s*[.:]|^[^\\p{L}]*(?:answer|attempt|there are|all questions|\\(?use |(?:t\\s?he )?figures?\\s|symbols|দ্রষ্টব্য|বিঃ|যে\\s?কোনো|ডান পাশের|সকল|প্রতিটি|প্রত্যেক)|।".normalize(
-    "NFC",
-  ),
-  "iu",
-);
-/** In a title, four words in a row seldom have small letters. */
-const SENTENCE = /(?:\s[a-z]{2,}){4}/;
 /** A word that shows that a part of a heading is another detail than the title. */
 const OTHER_DETAIL = folded(
   "(?<![a-z])(?:universit[a-z]*|institute|college|school|faculty|department|dep[ta]\\.?|exam[a-z]*|tests?|quiz|assessment|mid|midterm|final|(?:tri|se)mester|term|level|year|session|batch|spring|summer|autumn|winter|hours?|hrs?|min|minutes?|marks?|credits?|date|code|roll|registration|reg|signature|invigilator|page|programme|program|b\\.?\\s?sc|bachelor|masters?|campus|teacher|lecturer|professor|prof|dr|md|mr|mrs|ms|engr|luck|book|paper|question|questions|answer|confidential|over)(?![a-z])" +
@@ -111,18 +102,14 @@ function isTitle(text: string): boolean {
 
 const isDetail = (cell: string): boolean =>
   /\d/.test(cell) || /[:=]$/.test(cell) || OTHER_DETAIL.test(fold(cell));
-const isInstruction = (line: string): boolean => INSTRUCTION.test(line) || SENTENCE.test(line);
 
 /**
  * Finds a title without a label: the last text of the heading that is no other detail. A line directly below the
  * university continues its name or names the city.
- * @param isWhole whether questions or instructions follow the lines
  */
-export function headingTitle(lines: string[], isWhole: boolean): Fact | undefined {
-  const end = lines.findIndex(isInstruction);
-  if (end < 0 && !isWhole) return undefined;
-  const last = end < 0 ? lines.length : end;
-  for (let at = last - 1; at > 1; at -= 1) {
+export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
+  if (!isWhole) return undefined;
+  for (let at = lines.length - 1; at > 1; at -= 1) {
     const others = cellsOf(lines[at] ?? "").filter((cell) => /\p{L}\p{M}*\p{L}/u.test(cell) && !isDetail(cell));
     if (others.length === 0) continue;
     const title = others.length === 1 ? unlabelled(others[0] as string) : undefined;

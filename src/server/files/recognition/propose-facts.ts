@@ -23,7 +23,7 @@ export function proposeFacts(
   const pages = typeof given === "string" ? [{ page: 1, text: given, lineBoxes: null }] : given;
   const head = headOf(pages.map(({ text }) => text).join("\n"));
   const code = codeOf(head.lines)?.value;
-  const title = headingTitle(head.lines, head.isWhole);
+  const title = headingTitle(head);
   const isTitle = (cell: string) => title !== undefined && unlabelled(cell) === title.value;
   const rules: Partial<Record<FacetName, (lines: string[]) => Fact | undefined>> = {
     code: codeOf,
