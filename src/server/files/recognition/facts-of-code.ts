@@ -34,7 +34,7 @@ const CODE = `(${LETTERS})[\\s._/-]{0,3}${REST}`;
 /** Some papers print "ECON: 2301". */
 const CODE_WITH_COLON = `(${LETTERS})[\\s._/:-]{0,3}${REST}`;
 const LABEL =
-  "(?:(?:course|subject|paper|module)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
+  "(?:(?:course|subject|paper|module|(?<![a-z])sub(?=\\s*[.:])\\.?)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
 
 /** A semester, a year or a batch follows, so this is "CSE 2nd Semester" and no code. */
@@ -58,8 +58,8 @@ const numbered = new RegExp(
 const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE_WITH_COLON}${NO_CODE}`, "gu");
 /** A code with an unknown prefix must be alone in its cell, in brackets, or before its title. */
 const unknown = [
-  /(?:^|\s{3}|[([]\s*)([A-Z]{2,5})[\s._/-]{0,3}(\d{3,4})([A-Z]?)\s*(?:$|\s{2}|[)\]]|[:–-]\s*\p{L})/u,
-  /(?:^|\s{3})([A-Z][A-Za-z]{1,4}) ?[-/] ?(\d{3,4})([A-Z]?)(?:$|\s{1,3}(?=\p{Lu}))/u,
+  /(?:^|\s{3}|[([]\s*)([A-Z]{2,5})[\s._/-]{1,3}(\d{3,4})([A-Z]?)\s*(?:$|\s{2}|[)\]]|[:–-]\s*\p{L})/u,
+  /(?:^|^: ?|\s{3})([A-Z][A-Za-z]{1,4}) ?[-/] ?(\d{3,4})([A-Z]?)(?:$|\s{3}|\s{1,2}(?=\p{Lu}|\p{Script=Bengali}))/u,
 ];
 const NO_PREFIX = new Set(
   "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL HALL BLOCK ROAD SEC BOX FORM ACT DATE LAB PHONE".split(" "),

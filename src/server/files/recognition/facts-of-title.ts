@@ -64,7 +64,7 @@ function cleaned(found: string | undefined): string | undefined {
     .slice(0, MAX_TITLE);
   const isWord = title && /\p{L}{3}|\p{L}\p{M}*\p{L}/u.test(title);
   // OCR that knows only English reads Bangla as words like "f63NU".
-  return isWord && !/\p{L}\d+\p{L}/u.test(title) ? title : undefined;
+  return isWord && !/\p{L}\d+\p{L}|\d(?!st|nd|rd|th|d\b)\p{Script=Latin}/iu.test(title) ? title : undefined;
 }
 
 const beginsWith = (title: string, code: string | undefined): boolean =>
@@ -110,16 +110,20 @@ const isDetail = (cell: string): boolean =>
 export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
   if (!isWhole) return undefined;
   for (let at = lines.length - 1; at > 1; at -= 1) {
-    const others = cellsOf(lines[at] ?? "").filter((cell) => /\p{L}\p{M}*\p{L}/u.test(cell) && !isDetail(cell));
-    if (others.length === 0) continue;
-    const title = others.length === 1 ? unlabelled(others[0] as string) : undefined;
+    const [only, more] = restOf(lines[at] ?? "");
+    if (only === undefined) continue;
+    const title = unlabelled(only);
     const above = fold(lines[at - 1] as string);
-    const isRest =
-      UNIVERSITY.test(above) || GOES_ON.test(above) || (ORGANISATION.test(above) && !title?.includes(" "));
-    return title && isTitle(title) && !isRest ? { value: title, confidence: 0.5 } : undefined;
+    const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
+    const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
+    return more === undefined && title && isTitle(title) && !isRest ? { value: title, confidence: 0.5 } : undefined;
   }
   return undefined;
 }
+
+/** The cells of a line that hold no other detail. */
+const restOf = (line: string): string[] =>
+  cellsOf(line).filter((cell) => /\p{L}\p{M}*\p{L}/u.test(cell) && !isDetail(cell));
 
 /** The title in a cell, whose label OCR may have misread as up to three letters. */
 export const unlabelled = (cell: string): string | undefined => cleaned(cell.replace(/^\p{L}{1,3}\s*:\s*/u, ""));
