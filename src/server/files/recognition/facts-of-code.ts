@@ -44,7 +44,9 @@ const NO_CODE =
 const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}${NO_CODE}`, "iu");
 /** A label in a cell of its own, whose code is below it. */
 const labelOnly = new RegExp(
-  "^(?:(?:course|subject|sub\\.?|paper)\\s*(?:code|no)|(?:বিষয়|কোর্স)(?:ের)?\\s*(?:কোড|নং))\\s*[.:;=-]*$".normalize("NFC"),
+  "^(?:(?:course|subject|sub\\.?|paper)\\s*(?:code|no)|(?:বিষয়|কোর্স)(?:ের)?\\s*(?:কোড|নং))\\s*[.:;=-]*$".normalize(
+    "NFC",
+  ),
   "iu",
 );
 const codeOnly = new RegExp(`^${CODE}$`, "u");
@@ -62,7 +64,9 @@ const unknown = [
   /(?:^|^: ?|\s{3})([A-Z][A-Za-z]{1,4}) ?[-/] ?(\d{3,4})([A-Z]?)(?:$|\s{3}|\s{1,2}(?=\p{Lu}|\p{Script=Bengali}))/u,
 ];
 const NO_PREFIX = new Set(
-  "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL HALL BLOCK ROAD SEC BOX FORM ACT DATE LAB PHONE".split(" "),
+  "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL HALL BLOCK ROAD SEC BOX FORM ACT DATE LAB PHONE".split(
+    " ",
+  ),
 );
 const YEAR = /^(?:19[5-9]|20[0-3])\d$/;
 /** Words beside which a number such as 2019 is a year. */

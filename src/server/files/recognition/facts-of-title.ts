@@ -27,7 +27,8 @@ export function titleOf(lines: string[], code: string | undefined): Fact | undef
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
       const title = cleaned(label.exec(line)?.[1]);
-      if (title && !CODE_AT_START.test(title) && !beginsWith(title, code)) return { value: title, confidence: 0.9 };
+      if (title && !CODE_AT_START.test(title) && !beginsWith(title, code))
+        return { value: title, confidence: 0.9 };
     }
   }
   return code === undefined ? undefined : besideCode(lines, code);
@@ -116,7 +117,9 @@ export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">
     const above = fold(lines[at - 1] as string);
     const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
     const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
-    return more === undefined && title && isTitle(title) && !isRest ? { value: title, confidence: 0.5 } : undefined;
+    return more === undefined && title && isTitle(title) && !isRest
+      ? { value: title, confidence: 0.5 }
+      : undefined;
   }
   return undefined;
 }
@@ -126,4 +129,5 @@ const restOf = (line: string): string[] =>
   cellsOf(line).filter((cell) => /\p{L}\p{M}*\p{L}/u.test(cell) && !isDetail(cell));
 
 /** The title in a cell, whose label OCR may have misread as up to three letters. */
-export const unlabelled = (cell: string): string | undefined => cleaned(cell.replace(/^\p{L}{1,3}\s*:\s*/u, ""));
+export const unlabelled = (cell: string): string | undefined =>
+  cleaned(cell.replace(/^\p{L}{1,3}\s*:\s*/u, ""));

@@ -26,6 +26,16 @@ test.each([
   ["XYZ 4113: Soil Mechanics", "XYZ 4113"],
   ["Soil Mechanics (XYZ-413)", "XYZ 413"],
   ["Course Code:\nCSE 2103", "CSE 2103"],
+  ["Sub: LLB/2205 (Law of Contract)", "LLB 2205"],
+  ["Sub. Code:   Sample University   Time: 3 hours\nPHH-302   Dhaka   Full Marks: 80", "PHH 302"],
+  ["Course No:\nSample University of   Time: 3 hours\nEEE-305   Marks: 80", "EEE 305"],
+  ["বিষয় কোড:   নমুনা বিশ্ববিদ্যালয়\nLAW ১১০৩   আইন বিভাগ", "LAW 1103"],
+  ["Acn-2201 Cost and Management Accounting", "ACN 2201"],
+  ["ACN 2201   Marks: 80", "ACN 2201"],
+  ["Course Code:   Sample University\nRoom 203   Marks: 80", undefined],
+  ["Hall-302 North Block", undefined],
+  ["ELL305", undefined],
+  ["May-2019 Final", undefined],
   ["B.Sc. in CSE 2nd Semester", undefined],
   ["Course: CSE 2 nd Semester", undefined],
   ["Course: CSE 200 Marks", undefined],
@@ -82,6 +92,8 @@ test.each([
   ["M1d-Term Exam", "mid"],
   ["Fina1 Examination", "final"],
   ["Final Year Class Test 1", "class-test"],
+  ["Finat Examination", "final"],
+  ["Principles of Finance", undefined],
   ["Semester Examination 2022", undefined],
   ["B.Sc. Final Year", undefined],
   ["Class Test 2", "class-test"],
@@ -116,6 +128,9 @@ test.each([
   ["চূড়ান্ত পরীক্ষা, ২০১৯", "2019"],
   ["শিক্ষাবর্ষ: ২০১৮-২০১৯", "2019"],
   ["ক্লাস টেস্ট ২, ২০২১", "2021"],
+  ["Session: 2013-14\nFull Marks: 20   2016", "2016"],
+  ["Class Test - 2 - 2010\nSession: 2008-2009", "2010"],
+  ["Session: 2018-11", undefined],
   ["Established 1921. Course Code: CSE 2019", undefined],
   ["Final Examination 2999", undefined],
   ["Total marks 70", undefined],
@@ -124,6 +139,10 @@ test.each([
 test.each([
   ["3rd Semester", "3"],
   ["8rd Semester", "3"],
+  [`2" Year 1" Semester`, "L-2 T-1"],
+  ["2°d Semester", "2"],
+  ["l st Year 2nd Semester", "L-1 T-2"],
+  ["Yea Year 2nd Semester", undefined],
   ["lst Semester", "1"],
   ["2md Semester", "2"],
   ["5lh Semester", "5"],
@@ -153,9 +172,67 @@ test.each([
   ["Name of the Course: Data Structures   Credit Hours: 3", "Data Structures"],
   ["বিষয়: অন্তরকলন গণিত", "অন্তরকলন গণিত"],
   ["কোর্সের নাম: ভৌত রসায়ন", "ভৌত রসায়ন".normalize("NFC")],
+  ["Course Code: CSE 2103 Title: Data Structures", "Data Structures"],
+  ["Course No. EEE 305   Title:   Power System Analysis", "Power System Analysis"],
+  ["Course Thile: Data Structures", "Data Structures"],
+  ["CSE - 3211 Operating System Concepts", "Operating System Concepts"],
+  ["Course Code: C5E 3211 Operating System Concepts", "Operating System Concepts"],
+  ["কোর্স নং: HUM - ১২১১ প্রকৌশল অর্থনীতি", "প্রকৌশল অর্থনীতি"],
+  ["বিষয়: BUS 102 (ব্যবসায় পরিচিতি)", "ব্যবসায় পরিচিতি".normalize("NFC")],
+  ["Sub: LLB/2205 (Law of Contract)", "Law of Contract"],
+  ["Course Time: 3 hours", undefined],
+  ["CSE 2103 Final Examination", undefined],
+  ["CSE 2103 Section A", undefined],
+  ["CSE 2103 of the second year", undefined],
+  ["Sub: PHYS 2204 (f63NU Jaf)", undefined],
   ["Course Code: CSE 2103", undefined],
   ["Subject: CSE 2103", undefined],
 ])("in %j the course title is %s", (text, subject) => expect(values(text)["subject"]).toBe(subject));
+
+const question = "1. Define a stack and explain how it differs from a queue.";
+const heading = (...lines: string[]): string =>
+  ["Sample University", "Department of Physics", "Final Examination 2019", ...lines].join("\n");
+
+test.each([
+  [heading("Quantum Mechanics I", question), "Quantum Mechanics I"],
+  [heading("Quantum Mechanics I", "3rd Semester   Full Marks: 80", question), "Quantum Mechanics I"],
+  [heading("Waves and Oscillations   Full Marks: 60", "Title:", question), "Waves and Oscillations"],
+  [heading("Basic Statistics", "(Use separate answer scripts for each section.)"), "Basic Statistics"],
+  [heading("Compiler Design", "[N.B. The figures in the margin indicate full marks.]"), "Compiler Design"],
+  [heading("ENGINEERING ECONOMICS", "There are FIVE questions in this paper."), "ENGINEERING ECONOMICS"],
+  [heading("ব্যষ্টিক অর্থনীতি", "[দ্রষ্টব্য: যেকোনো পাঁচটি প্রশ্নের উত্তর দাও।]"), "ব্যষ্টিক অর্থনীতি"],
+])("in the heading %j the title without a label is %s", (text, title) => {
+  const { subject } = proposeFacts(text);
+  expect(subject).toMatchObject({ value: title, confidence: 0.5 });
+  expect(subject?.snippet).toContain(title);
+});
+
+test.each([
+  ["without a question or an instruction", heading("Quantum Mechanics I")],
+  ["with other details", heading("Third Year, Second Semester", "Time: 3 hours   Full Marks: 80", question)],
+  ["with the name of a teacher", heading("Dr. Rahim Uddin", question)],
+  ["with a label of another detail", heading("Examiner: Rahim Uddin", question)],
+  ["with words for students", heading("Best of Luck", question)],
+  ["with the rest of a title", heading("Cost and Management", "Accounting", question)],
+  ["with noise", heading("Fxiaty af fecbial Eng", question)],
+  [
+    "with a city below the university",
+    "Final Examination\nSample University\nDhaka\nTime: 3 hours\n" + question,
+  ],
+  [
+    "with the rest of a department",
+    "Sample University\nFinal Examination\nDepartment of Computer Science and\nEngineering\n" + question,
+  ],
+])("a heading %s has no title", (_what, text) => expect(values(text)["subject"]).toBeUndefined());
+
+test("the words of instructions and of questions without numbers are no details", () => {
+  const text = heading(
+    "Time: 3 hours",
+    "[N.B. Answer any FIVE questions.]",
+    "Discuss the improvement of yields.",
+  );
+  expect(values(text)).toEqual({ department: "Physics", examType: "final", year: "2019" });
+});
 
 test.each([
   ["Department of Computer Science and Engineering", "CSE"],
