@@ -83,7 +83,7 @@ const ORGANISATION = folded("department|dep[ta]\\.|faculty|school|অনুষ�
 const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
 const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
 const CAPITALISED = /^\(?\p{Lu}[\p{L}'’./&-]*[),]?$/u;
-const BANGLA_WORD = /^\(?[\p{Script=Bengali}\u200c\u200d'’-]+[),]?$/u;
+const BANGLA_WORD = /^\(?[\p{Script=Bengali}'’-]+[),]?$/u;
 const FEWEST_LETTERS = 5;
 const [MOST_WORDS, MOST_LETTERS] = [9, 80];
 
