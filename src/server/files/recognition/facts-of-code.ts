@@ -1,4 +1,4 @@
-import type { Fact } from "./facts-text.ts";
+import { cellsOf, type Fact } from "./facts-text.ts";
 
 /**
  * Prefixes of course codes at universities in Bangladesh. An unknown prefix is accepted only next to a label.
@@ -27,46 +27,66 @@ const AS_DIGIT: Record<string, string> = {
 };
 
 const LETTERS = "[A-Za-z0-9]{2,5}?";
-const NUMBER = "[0-9OQDILSBZG|olis]{3,4}";
+/** One sign is a digit, so that "Sub: LLB" is not read as a code. */
+const NUMBER = "(?=[A-Za-z|]{0,3}\\d)[0-9OQDILSBZG|olis]{3,4}";
 const REST = `(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
 const CODE = `(${LETTERS})[\\s._/-]{0,3}${REST}`;
 /** Some papers print "ECON: 2301". */
 const CODE_WITH_COLON = `(${LETTERS})[\\s._/:-]{0,3}${REST}`;
 const LABEL =
-  "(?:(?:course|subject|paper|module)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
+  "(?:(?:course|subject|paper|module|(?<![a-z])sub(?=\\s*[.:])\\.?)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
 
 /** A semester, a year or a batch follows, so this is "CSE 2nd Semester" and no code. */
 const NO_CODE =
-  "(?!\\s*(?:[a-z]{2}\\s*)?(?:[Ss]em(?:ester)?\\b|[Yy]ear|[Tt]erm|[Bb]atch|[Mm]arks|[Hh]ours|[Mm]inutes))";
+  "(?!\\s{0,2}(?:[a-z]{2}\\s*)?(?:[Ss]em(?:ester)?\\b|[Yy]ear|[Tt]erm|[Bb]atch|[Mm]arks|[Hh]ours|[Mm]inutes))";
 
 const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}${NO_CODE}`, "iu");
-/** A label at the end of its line, whose code is on the next line. */
-const labelOnly = new RegExp(`(?:course|subject|paper)\\s*(?:code|no)\\s*[.:;=-]*$`, "iu");
+/** A label in a cell of its own, whose code is below it. */
+const labelOnly = new RegExp(
+  "^(?:(?:course|subject|sub\\.?|paper)\\s*(?:code|no)|(?:বিষয়|কোর্স)(?:ের)?\\s*(?:কোড|নং))\\s*[.:;=-]*$".normalize(
+    "NFC",
+  ),
+  "iu",
+);
+const codeOnly = new RegExp(`^${CODE}$`, "u");
+/** A cell beside the label may be as high as two lines. */
+const LINES_BELOW = 2;
 /** The format of the National University: a number without letters. */
 const numbered = new RegExp(
   `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
   "iu",
 );
 const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE_WITH_COLON}${NO_CODE}`, "gu");
-/** A code with an unknown prefix must be alone on its line, in brackets, or before its title. */
-const unknown = /(?:^|[([]\s*)([A-Z]{2,5})[\s._/-]{0,3}(\d{3,4})([A-Z]?)\s*(?:$|[)\]]|[:–-]\s*\p{L})/u;
+/** A code with an unknown prefix must be alone in its cell, in brackets, or before its title. */
+const unknown = [
+  /(?:^|\s{3}|[([]\s*)([A-Z]{2,5})[\s._/-]{1,3}(\d{3,4})([A-Z]?)\s*(?:$|\s{2}|[)\]]|[:–-]\s*\p{L})/u,
+  /(?:^|^: ?|\s{3})([A-Z][A-Za-z]{1,4}) ?[-/] ?(\d{3,4})([A-Z]?)(?:$|\s{3}|\s{1,2}(?=\p{Lu}|\p{Script=Bengali}))/u,
+];
 const NO_PREFIX = new Set(
-  "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL".split(" "),
+  "ROOM PAGE ROLL REG TIME MARKS MARK SET PART YEAR BATCH ID NO EXAM FINAL MID TERM SPRING FALL HALL BLOCK ROAD SEC BOX FORM ACT DATE LAB PHONE".split(
+    " ",
+  ),
 );
 const YEAR = /^(?:19[5-9]|20[0-3])\d$/;
 /** Words beside which a number such as 2019 is a year. */
 const DATED = /exam|session|held|batch|spring|summer|fall|autumn|winter|admission|পরীক্ষা|সাল/iu;
 
+/** A pattern for a code as a paper prints it, with the mistakes of OCR. @param code such as `CSE 2103` */
+export function printedCode(code: string): string {
+  const [letters = "", number = ""] = code.split(" ");
+  return `(?<![A-Za-z0-9])${likeness(letters, AS_LETTER)}[\\s._/:-]{0,3}${likeness(number, AS_DIGIT)}(?![0-9])`;
+}
+
 /** Finds the course code, such as `CSE 2103`. */
 export function codeOf(lines: string[]): Fact | undefined {
-  for (const [at, line] of lines.entries()) {
-    const text = labelOnly.test(line) ? `${line} ${lines[at + 1] ?? ""}` : line;
-    const [, letters = "", number = "", suffix = ""] = labelled.exec(text) ?? [];
+  for (const line of lines) {
+    const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
     const code = repaired(letters, number, suffix);
     if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
   }
   return (
+    belowLabel(lines) ??
     unlabelled(lines, 0.8, isUpper) ??
     unlabelled(lines, 0.7, isCapitalised) ??
     unknownCode(lines) ??
@@ -74,6 +94,19 @@ export function codeOf(lines: string[]): Fact | undefined {
   );
 }
 
+function belowLabel(lines: string[]): Fact | undefined {
+  for (const [at, line] of lines.entries()) {
+    if (!cellsOf(line).some((cell) => labelOnly.test(cell))) continue;
+    for (const below of lines.slice(at + 1, at + 1 + LINES_BELOW)) {
+      const [, letters = "", number = "", suffix = ""] = codeOnly.exec(cellsOf(below)[0] ?? "") ?? [];
+      const code = repaired(letters, number, suffix);
+      if (code && isPrefix(letters)) return { value: code, confidence: isKnown(code) ? 0.9 : 0.7 };
+    }
+  }
+  return undefined;
+}
+
+const isPrefix = (letters: string): boolean => !NO_PREFIX.has(letters.toUpperCase());
 const isUpper = (letters: string): boolean => letters === letters.toUpperCase();
 const isCapitalised = (letters: string): boolean => /^[A-Z][A-Za-z]+$/.test(letters);
 
@@ -81,23 +114,25 @@ const isCapitalised = (letters: string): boolean => /^[A-Z][A-Za-z]+$/.test(lett
 function unlabelled(
   lines: string[],
   confidence: number,
-  isPrefix: (letters: string) => boolean,
+  isWritten: (letters: string) => boolean,
 ): Fact | undefined {
   for (const line of lines) {
     for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
       const code = repaired(letters, number, suffix);
       const isYear = YEAR.test(number) && (!isUpper(letters) || DATED.test(line));
-      if (code && isPrefix(letters) && isKnown(code) && !isYear) return { value: code, confidence };
+      if (code && isWritten(letters) && isKnown(code) && !isYear) return { value: code, confidence };
     }
   }
   return undefined;
 }
 
 function unknownCode(lines: string[]): Fact | undefined {
-  for (const line of lines) {
-    const [, letters = "", number = "", suffix = ""] = unknown.exec(line) ?? [];
-    if (letters && !NO_PREFIX.has(letters) && !YEAR.test(number))
-      return { value: `${letters} ${number}${suffix}`, confidence: 0.6 };
+  for (const pattern of unknown) {
+    for (const line of lines) {
+      const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
+      if (letters && isPrefix(letters) && !YEAR.test(number))
+        return { value: `${letters.toUpperCase()} ${number}${suffix}`, confidence: 0.6 };
+    }
   }
   return undefined;
 }
@@ -113,6 +148,14 @@ function numberCode(lines: string[]): Fact | undefined {
 const isKnown = (code: string): boolean => PREFIXES.has(code.split(" ")[0] ?? "");
 const each = (text: string, as: Record<string, string>): string =>
   [...text.toUpperCase()].map((letter) => as[letter] ?? letter).join("");
+/** Letters or digits as a pattern, each with the signs that OCR confuses with it. */
+const likeness = (text: string, as: Record<string, string>): string =>
+  [...text]
+    .map((letter) => {
+      const others = Object.entries(as).flatMap(([read, meant]) => (meant === letter ? [read] : []));
+      return `[${letter}${others.join("")}]`;
+    })
+    .join("");
 const digitsOf = (number: string): string => each(number, AS_DIGIT);
 
 /** @returns undefined if the match is not a course code */

@@ -1,6 +1,6 @@
 import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
 import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
-import { type Fact, fold, folded } from "./facts-text.ts";
+import { cellsOf, type Fact, fold, folded } from "./facts-text.ts";
 
 /**
  * The order matters: an improvement examination may also be called final, and a mid-term test an examination.
@@ -25,7 +25,7 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
     folded("lab(?:oratory)?\\s*(?:exam|final|test)|practical\\s*exam|ব্যবহারিক\\s*পরীক্ষা|ল্যাব\\s*(?:পরীক্ষা|ফাইনাল)"),
     0.9,
   ],
-  ["final", folded("f[il1|]na[l1i|](?!\\s*year)|semester\\s*-?end|চূড়ান্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
+  ["final", folded("f[il1|]na[l1i|t](?!\\s*year)|semester\\s*-?end|চূড়া[নস]্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
 ];
 
 /** Finds the type of the exam, as a value of the field `examType`. */
@@ -46,7 +46,7 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
   [
     year(
-      `(?:exam(?:ination)?s?|final|test|quiz|পরীক্ষা|টেস্ট)[^\\d\\n]{0,25}(?:\\d[\\s,:]{1,3})?(${YEAR})(?!\\s*[-/]\\s*\\d)`,
+      `(?:exam(?:ination)?s?|final|test|quiz|পরীক্ষা|টেস্ট)[^\\d\\n]{0,25}(?:\\d[\\s,:-]{1,3})?(${YEAR})(?!\\s*[-/]\\s*\\d)`,
     ),
     0.9,
   ],
@@ -54,7 +54,7 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
   [year(`(?<![a-z])${MONTH}[\\s.,'-]{1,3}(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.8],
 ];
-/** A year alone on its line is more reliable than a session. */
+/** A year alone in its cell is more reliable than a session. */
 const ALONE_YEAR = new RegExp(`(?:^|\\n)[^\\p{L}\\p{N}\\n]*(${YEAR})[^\\p{L}\\p{N}\\n]*(?=\\n|$)`, "u");
 /** The last two digits of a year, next to a season. */
 const SHORT_YEAR = folded(
@@ -62,7 +62,8 @@ const SHORT_YEAR = folded(
 );
 /** A session spans two years, and its exams are in the second year. */
 const SESSION = year(`(${YEAR})\\s*[-/]\\s*(${YEAR}|\\d\\d)(?!\\d)`);
-const ANY_YEAR = year(`(${YEAR})`);
+/** A year of a session that was misread, such as "2018-11", says nothing. */
+const ANY_YEAR = year(`(?<!\\d\\s?[-/]\\s?)(${YEAR})(?!\\s*[-/]\\s*\\d)`);
 
 function year(pattern: string): RegExp {
   return folded(`(?<!\\d)(?:${pattern})(?!\\d)`);
@@ -77,7 +78,7 @@ export function yearOf(lines: string[]): Fact | undefined {
   }
   const short = SHORT_YEAR.exec(text)?.[1];
   if (short && isPossible(`20${short}`)) return { value: `20${short}`, confidence: 0.85 };
-  const [, alone] = ALONE_YEAR.exec(text) ?? [];
+  const [, alone] = ALONE_YEAR.exec(lines.flatMap(cellsOf).map(fold).join("\n")) ?? [];
   if (isPossible(alone)) return { value: alone, confidence: 0.7 };
   const [, first = "", second = ""] = SESSION.exec(text) ?? [];
   const end = second.length === 2 ? first.slice(0, 2) + second : second;
@@ -156,9 +157,11 @@ const SEMESTER = [
   folded(`(?:semester|সেমিস্টার)\\s*[-:]?\\s*${NUMBER}`),
 ];
 
+const OF_YEAR = folded("(?:year|বর্ষ|level)[^\\n]{0,20}(?:semester|term|সেমিস্টার)");
+
 /** Finds the semester and returns it in a normal form: "3", or "L-2 T-1" for a level and a term. */
 export function semesterOf(lines: string[]): Fact | undefined {
-  const texts = lines.map(fold);
+  const texts = lines.map((line) => withOrdinals(fold(line)));
   for (const pattern of TERM_OF_YEAR) {
     for (const line of texts) {
       const [, inYear, inTerm] = pattern.exec(line) ?? [];
@@ -167,13 +170,20 @@ export function semesterOf(lines: string[]): Fact | undefined {
     }
   }
   for (const pattern of SEMESTER) {
-    for (const line of texts) {
+    // A semester of a year that was not read is not the semester of the programme.
+    for (const line of texts.filter((text) => !OF_YEAR.test(text))) {
       const number = numberOf(pattern.exec(line)?.[1]);
       if (number && number <= 12) return { value: String(number), confidence: 0.8 };
     }
   }
   return undefined;
 }
+
+/** OCR reads small raised letters as other signs, or apart from their digit: `2" Year 1 st Semester`. */
+const withOrdinals = (line: string): string =>
+  line
+    .replace(/(?<![\p{L}\p{N}])(\d)\s?["'*°^“”’]{1,2}\s?[a-z]?(?=\s)/gu, "$1")
+    .replace(/(?<![\p{L}\p{N}])([1-9il])\s(?=(?:st|nd|rd|th)\s)/gu, "$1");
 
 function numberOf(word: string | undefined): number | undefined {
   if (!word) return undefined;

@@ -45,11 +45,22 @@ export interface Head {
   printed: string[];
   /** The number of each line in the text, from 0. */
   numbers: number[];
+  /** Whether the first question, or an instruction, follows these lines. */
+  isWhole: boolean;
 }
 
 /** The beginning of the first question, or the sentence before it. */
 const QUESTIONS =
   /^(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(?:1|l|I|১)\s*[.)।\]]\s*(?:[([]?(?:a|ক)[.)।\]]\s*)?\S|^[^\p{L}]{0,3}answer\s+(?:any|all)|(?:যেকোনো|যে কোনো|সকল|সব)\s+.{0,20}প্রশ্নের/iu;
+/** Sentences for the students, such as "[N.B. The figures in the margin indicate full marks.]", end a head too. */
+const INSTRUCTION = new RegExp(
+  "n\\.?\\s?b\\s*[.:]|^[^\\p{L}]*(?:attempt|there are|all questions|use |(?:t\\s?he )?figures?\\s|symbols|দ্রষ্টব্য|বিঃ|যে\\s?কোনো|ডান পাশের|সকল|প্রতিটি|প্রত্যেক)|।$".normalize(
+    "NFC",
+  ),
+  "iu",
+);
+/** In a heading, four words in a row seldom have small letters. */
+const SENTENCE = /(?:\s[a-z]{2,}){4}/;
 /** A head with fewer lines is incomplete, so the questions may stand before it in the text. */
 const FEWEST_HEAD_LINES = 3;
 
@@ -64,9 +75,14 @@ export function headOf(text: string): Head {
     }))
     .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, HEAD_LINES);
-  const end = all.findIndex(({ line }) => QUESTIONS.test(line));
-  const head = end < FEWEST_HEAD_LINES ? all : all.slice(0, end);
+  const end = all.findIndex(
+    ({ line }, at) =>
+      QUESTIONS.test(line) || (at >= FEWEST_HEAD_LINES && (INSTRUCTION.test(line) || SENTENCE.test(line))),
+  );
+  const isWhole = end >= FEWEST_HEAD_LINES;
+  const head = isWhole ? all.slice(0, end) : all;
   return {
+    isWhole,
     lines: head.map(({ line }) => line),
     printed: head.map(({ printed }) => printed),
     numbers: head.map(({ number }) => number),
@@ -100,6 +116,9 @@ const plain = (line: string): string =>
     .trim()
     .replace(/\s{3,}/g, "   ")
     .slice(0, LINE_LENGTH);
+
+/** The parts of a line between wide gaps. @param line of `headOf` */
+export const cellsOf = (line: string): string[] => line.split(/\s{3,}/).filter(Boolean);
 
 /** Vowel signs and letters that OCR often confuses and people often misspell. */
 const ALIKE: [RegExp, string][] = [

@@ -2,8 +2,9 @@ import type { FacetName } from "../../../shared/facets.ts";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
-import { type Fact, type Head, headOf, placeIn, type TextPage } from "./facts-text.ts";
-import { departmentOf, subjectOf } from "./facts-of-course.ts";
+import { cellsOf, type Fact, type Head, headOf, placeIn, type TextPage } from "./facts-text.ts";
+import { departmentOf } from "./facts-of-department.ts";
+import { headingTitle, titleOf, unlabelled } from "./facts-of-title.ts";
 import { universityOf } from "./facts-of-university.ts";
 
 /** The details by facet; a detail that was not found is absent. */
@@ -22,11 +23,13 @@ export function proposeFacts(
   const pages = typeof given === "string" ? [{ page: 1, text: given, lineBoxes: null }] : given;
   const head = headOf(pages.map(({ text }) => text).join("\n"));
   const code = codeOf(head.lines)?.value;
+  const title = headingTitle(head);
+  const isTitle = (cell: string) => title !== undefined && unlabelled(cell) === title.value;
   const rules: Partial<Record<FacetName, (lines: string[]) => Fact | undefined>> = {
     code: codeOf,
     examType: examTypeOf,
     year: yearOf,
-    subject: (lines) => subjectOf(lines, code),
+    subject: (lines) => titleOf(lines, code) ?? (lines.flatMap(cellsOf).some(isTitle) ? title : undefined),
     semester: semesterOf,
     term: termOf,
     set: setOf,

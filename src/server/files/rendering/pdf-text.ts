@@ -146,17 +146,28 @@ function widen(cluster: Cluster, { text, width }: Cluster): void {
 
 /**
  * PDFium repeats the text of a conjunct for each of its glyphs that the file draws at a height of its own, such as a
- * reph.
+ * reph. If such glyphs belong to two clusters, it repeats both, and draws the second one over the first copy.
  */
 function isRepeated(clusters: readonly Cluster[], at: number): boolean {
+  const { text, left } = clusters[at] as Cluster;
+  if (isAtOtherHeight(clusters, at, [1, 2])) return true;
+  const earlier = clusters[at - 2];
+  const isCopy = earlier?.text === text && left > earlier.left && left < earlier.right;
+  return isCopy && text.length > 1 && isAtOtherHeight(clusters, at - 1, [2]);
+}
+
+/** Whether a cluster repeats one that is so many places before it, but at another height. */
+function isAtOtherHeight(clusters: readonly Cluster[], at: number, places: number[]): boolean {
   const { text, baseline, size } = clusters[at] as Cluster;
   if (text.length < 2) return false;
-  return [clusters[at - 1], clusters[at - 2]].some(
-    (earlier) =>
-      earlier?.text === text &&
-      earlier.baseline !== baseline &&
-      Math.abs(earlier.baseline - baseline) < NEW_LINE * size,
-  );
+  return places
+    .map((before) => clusters[at - before])
+    .some(
+      (earlier) =>
+        earlier?.text === text &&
+        earlier.baseline !== baseline &&
+        Math.abs(earlier.baseline - baseline) < NEW_LINE * size,
+    );
 }
 
 /** Joins clusters to parts of lines, in the order of the file. */

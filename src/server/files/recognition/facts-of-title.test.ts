@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { proposeFacts } from "./propose-facts.ts";
+
+const values = (text: string) =>
+  Object.fromEntries(Object.entries(proposeFacts(text)).map(([name, fact]) => [name, fact.value]));
+
+const question = "1. Define a stack and explain how it differs from a queue.";
+const heading = (...lines: string[]): string =>
+  ["Sample University", "Department of Physics", "Final Examination 2019", ...lines].join("\n");
+
+test.each([
+  [heading("Quantum Mechanics I", question), "Quantum Mechanics I"],
+  [heading("Quantum Mechanics I", "3rd Semester   Full Marks: 80", question), "Quantum Mechanics I"],
+  [heading("Waves and Oscillations   Full Marks: 60", "Title:", question), "Waves and Oscillations"],
+  [heading("Basic Statistics", "(Use separate answer scripts for each section.)"), "Basic Statistics"],
+  [heading("Compiler Design", "[N.B. The figures in the margin indicate full marks.]"), "Compiler Design"],
+  [heading("ENGINEERING ECONOMICS", "There are FIVE questions in this paper."), "ENGINEERING ECONOMICS"],
+  [heading("ব্যষ্টিক অর্থনীতি", "[দ্রষ্টব্য: যেকোনো পাঁচটি প্রশ্নের উত্তর দাও।]"), "ব্যষ্টিক অর্থনীতি"],
+])("in the heading %j the title without a label is %s", (text, title) => {
+  const { subject } = proposeFacts(text);
+  expect(subject).toMatchObject({ value: title, confidence: 0.5 });
+  expect(subject?.snippet).toContain(title);
+});
+
+test.each([
+  ["without a question or an instruction", heading("Quantum Mechanics I")],
+  ["with other details", heading("Third Year, Second Semester", "Time: 3 hours   Full Marks: 80", question)],
+  ["with the name of a teacher", heading("Dr. Rahim Uddin", question)],
+  ["with a label of another detail", heading("Examiner: Rahim Uddin", question)],
+  ["with words for students", heading("Best of Luck", question)],
+  ["with the rest of a title", heading("Cost and Management", "Accounting", question)],
+  ["with noise", heading("Fxiaty af fecbial Eng", question)],
+  [
+    "with a city below the university",
+    "Final Examination\nSample University\nDhaka\nTime: 3 hours\n" + question,
+  ],
+  [
+    "with the rest of a department",
+    "Sample University\nFinal Examination\nDepartment of Computer Science and\nEngineering\n" + question,
+  ],
+])("a heading %s has no title", (_what, text) => expect(values(text)["subject"]).toBeUndefined());
+
+test("the words of instructions and of questions without numbers are no details", () => {
+  const text = heading(
+    "Time: 3 hours",
+    "[N.B. Answer any FIVE questions.]",
+    "Discuss the improvement of yields.",
+  );
+  expect(values(text)).toEqual({ department: "Physics", examType: "final", year: "2019" });
+});

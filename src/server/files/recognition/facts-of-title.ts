@@ -1,0 +1,133 @@
+import { normalizeCode } from "../../../shared/words.ts";
+import { printedCode } from "./facts-of-code.ts";
+import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
+
+const MAX_TITLE = 120;
+
+const TITLE_LABELS = [
+  // OCR often misreads the letters in the middle of "title".
+  "(?:course|subject|paper|conrse)\\s*(?:t(?!ime)[a-z1|!]{2,4}e|name)",
+  "(?:title|name)\\s*of\\s*(?:the\\s*)?(?:course|subject|paper)",
+  "(?<!\\p{L})title(?=\\s*[:;=.-])",
+  "(?:বিষয়|কোর্স)(?:ের)?\\s*(?:নাম|শিরোনাম)",
+  "(?<![\\p{L}\\p{M}])শিরোনাম(?=\\s*[:=])",
+  "(?<!\\p{L})(?:sub(?:ject)?\\.?|course)(?=\\s*[:=])",
+  "বিষয়(?=\\s*[:=])",
+].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*[\\s:;=.|-]*(.+)$`, "iu"));
+/** A code in brackets after a title. */
+const CODE_AT_END = /\s*[([]\s*\p{L}{2,5}[\s._/-]{0,3}\d{3,4}\p{L}?\s*[)\]]?\s*$/u;
+/** `Subject: LLB/2205 (Law of Contract)` has the title after the code. */
+const CODE_AT_START = /^\p{L}{2,5}[\s._/-]{0,3}\d{3,4}(?!\d)/u;
+/** Text that may follow a title on the same line. */
+const NEXT =
+  /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
+
+/** Finds the title of the course beside its label or its code. */
+export function titleOf(lines: string[], code: string | undefined): Fact | undefined {
+  for (const label of TITLE_LABELS) {
+    for (const line of lines) {
+      const title = cleaned(label.exec(line)?.[1]);
+      if (title && !CODE_AT_START.test(title) && !beginsWith(title, code))
+        return { value: title, confidence: 0.9 };
+    }
+  }
+  return code === undefined ? undefined : besideCode(lines, code);
+}
+
+/**
+ * Finds the title in `CSE 2103: Data Structures`, `Course: CSE-2103 (Data Structures)`, `CSE 2103 Data Structures` or
+ * `Data Structures (CSE 2103)`.
+ */
+function besideCode(lines: string[], code: string): Fact | undefined {
+  if (!code.includes(" ")) return undefined;
+  const printed = printedCode(code);
+  const divided = new RegExp(`${printed}\\s*[)\\]]?\\s*[:(,|-]\\s*([\\p{L}][^)]*)`, "iu");
+  const after = new RegExp(`${printed}[)\\]]?\\s{1,2}(\\p{L}.*)`, "iu");
+  const before = new RegExp(
+    `^(?:course|subject|paper)?[\\s:]*([\\p{L}][^:([]{2,80}?)\\s*[([]\\s*${printed}`,
+    "iu",
+  );
+  for (const line of lines) {
+    const title = cleaned(divided.exec(line)?.[1]) ?? cleaned(before.exec(line)?.[1]);
+    if (title) return { value: title, confidence: 0.7 };
+    const [cell = ""] = cellsOf(after.exec(line)?.[1] ?? "");
+    const next = cleaned(cell);
+    if (next && isTitle(next) && !isDetail(cell)) return { value: next, confidence: 0.7 };
+  }
+  return undefined;
+}
+
+function cleaned(found: string | undefined): string | undefined {
+  const title = found
+    ?.split(NEXT)[0]
+    ?.replace(CODE_AT_END, "")
+    ?.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N})+#]+$/gu, "")
+    .slice(0, MAX_TITLE);
+  const isWord = title && /\p{L}{3}|\p{L}\p{M}*\p{L}/u.test(title);
+  // OCR that knows only English reads Bangla as words like "f63NU".
+  return isWord && !/\p{L}\d+\p{L}|\d(?!st|nd|rd|th|d\b)\p{Script=Latin}/iu.test(title) ? title : undefined;
+}
+
+const beginsWith = (title: string, code: string | undefined): boolean =>
+  code !== undefined && normalizeCode(title).startsWith(normalizeCode(code));
+
+/** A word that shows that a part of a heading is another detail than the title. */
+const OTHER_DETAIL = folded(
+  "(?<![a-z])(?:universit[a-z]*|institute|college|school|faculty|department|dep[ta]\\.?|exam[a-z]*|tests?|quiz|assessment|mid|midterm|final|(?:tri|se)mester|term|level|year|session|batch|spring|summer|autumn|winter|hours?|hrs?|min|minutes?|marks?|credits?|date|code|roll|registration|reg|signature|invigilator|page|programme|program|b\\.?\\s?sc|bachelor|masters?|campus|teacher|lecturer|professor|prof|dr|md|mr|mrs|ms|engr|luck|book|paper|question|questions|answer|confidential|over)(?![a-z])" +
+    "|(?<![a-z])(?:time|name|title|subject|course|section|set|group|part|fall)\\s*(?:[:.\\d-]|[a-d]?$)" +
+    "|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট|অনুষদ|বিভাগ|পরীক্ষা|সেমিস্টার|বর্ষ|টার্ম|পর্ব|সময়|ঘণ্টা|ঘন্টা|মিনিট|পূর্ণমান|নম্বর|ক্রেডিট|তারিখ|সেট|শাখা|রোল|কোড|শিক্ষক|অধ্যাপক|স্বাক্ষর|নাম\\s*:|নং",
+);
+const UNIVERSITY = folded("universit|institute|college|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট");
+const ORGANISATION = folded("department|dep[ta]\\.|faculty|school|অনুষদ|বিভাগ");
+/** A line that goes on in the next one. */
+const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
+const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
+const CAPITALISED = /^\(?\p{Lu}[\p{L}'’./&-]*[),]?$/u;
+const BANGLA_WORD = /^\(?[\p{Script=Bengali}'’-]+[),]?$/u;
+const FEWEST_LETTERS = 5;
+const [MOST_WORDS, MOST_LETTERS] = [9, 80];
+
+/** Whether a text is written like a title: in capitals, in title case or in Bangla, and without digits. */
+function isTitle(text: string): boolean {
+  const parts = text.split(" ");
+  if (parts.length > MOST_WORDS || text.length > MOST_LETTERS) return false;
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
+  if (parts.every((part) => BANGLA_WORD.test(part))) return true;
+  return (
+    /^\p{Lu}/u.test(text) &&
+    parts.every((part) => CAPITALISED.test(part) || SMALL_WORD.test(part)) &&
+    // Noise of a scan has short words and words without vowels.
+    parts.some((part) => part.length >= 4 && /[aeiouy]/i.test(part))
+  );
+}
+
+const isDetail = (cell: string): boolean =>
+  /\d/.test(cell) || /[:=]$/.test(cell) || OTHER_DETAIL.test(fold(cell));
+
+/**
+ * Finds a title without a label: the last text of the heading that is no other detail. A line directly below the
+ * university continues its name or names the city.
+ */
+export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
+  if (!isWhole) return undefined;
+  for (let at = lines.length - 1; at > 1; at -= 1) {
+    const [only, more] = restOf(lines[at] ?? "");
+    if (only === undefined) continue;
+    const title = unlabelled(only);
+    const above = fold(lines[at - 1] as string);
+    const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
+    const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
+    return more === undefined && title && isTitle(title) && !isRest
+      ? { value: title, confidence: 0.5 }
+      : undefined;
+  }
+  return undefined;
+}
+
+/** The cells of a line that hold no other detail. */
+const restOf = (line: string): string[] =>
+  cellsOf(line).filter((cell) => /\p{L}\p{M}*\p{L}/u.test(cell) && !isDetail(cell));
+
+/** The title in a cell, whose label OCR may have misread as up to three letters. */
+export const unlabelled = (cell: string): string | undefined =>
+  cleaned(cell.replace(/^\p{L}{1,3}\s*:\s*/u, ""));
