@@ -46,6 +46,12 @@ import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
 import { createTakedownsService } from "./takedowns/takedowns.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
+import { createContributorsRepo } from "./trust/contributors.repo.ts";
+import { createPublishRepo } from "./trust/publish.repo.ts";
+import { createPublishTrusted } from "./trust/publish-trusted.ts";
+import { createTrustSettingsRepo } from "./trust/settings.repo.ts";
+import { createTrustService } from "./trust/trust.service.ts";
+import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 import { createSettleRepo } from "./universities/settle.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
@@ -96,12 +102,13 @@ export function createArchive(
     files: files.services.files,
     discard: files.discard,
   };
-  const contribute = createContribute(common);
   const duplicates = createDuplicatesService({
     ...common,
     universities,
     nearPapers: createNearPapers(common),
   });
+  const publishTrusted = createPublishTrusted({ publishRepo: createPublishRepo(db), duplicates });
+  const contribute = createContribute({ ...common, publishTrusted });
   const pileRowsRepo = createPileRowsRepo(db);
   const brokenLinks = createBrokenLinks({ ...common, brokenLinksRepo: createBrokenLinksRepo(db) });
   return {
@@ -146,6 +153,12 @@ export function createArchive(
         onResult: onDriveCopy,
       }),
       removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db, planCopy) }),
+      trust: createTrustService({
+        ...common,
+        contributorsRepo: createContributorsRepo(db),
+        trustSettingsRepo: createTrustSettingsRepo(db),
+        uncheckedRepo: createUncheckedRepo(db),
+      }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
