@@ -23,10 +23,14 @@ import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createInsightRepo } from "./moderation/insight.repo.ts";
+import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
 import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
+import { createWaitingMailsRepo } from "./moderation/waiting-mails.repo.ts";
+import { createWaitingMailsService } from "./moderation/waiting-mails.service.ts";
 import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
 import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
@@ -65,6 +69,8 @@ export interface ArchiveOptions {
   onDriveCopy?: (problem: CopyProblem | undefined) => void;
   /** The time limit of a search, in ms. Default: 500. */
   searchPatience?: number;
+  /** Whether admins and moderators need a second factor to use their rights. The default is no. */
+  adminsNeedSecondFactor?: boolean;
   /** The folder of data. ZIPs of piles wait in its folder `uploads`. */
   dataFolder: string;
 }
@@ -74,8 +80,10 @@ export function createArchive(
   core: Core,
   files: FilesModule,
   people: PeopleModule,
-  { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder }: ArchiveOptions,
+  options: ArchiveOptions,
 ) {
+  const { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder } = options;
+  const { adminsNeedSecondFactor = false } = options;
   const { db, jobs } = core;
   const planCopy = createPlanCopy({ ...core, isOn: driveCopyLimit !== undefined });
   const resourcesRepo = createResourcesRepo(db, planCopy);
@@ -160,6 +168,11 @@ export function createArchive(
         uncheckedRepo: createUncheckedRepo(db),
       }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
+      insight: createInsightService({ ...core, insightRepo: createInsightRepo(db) }),
+      waitingMails: createWaitingMailsService({
+        ...core,
+        waitingMailsRepo: createWaitingMailsRepo(db, { needsSecondFactor: adminsNeedSecondFactor }),
+      }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
