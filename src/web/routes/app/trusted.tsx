@@ -112,8 +112,9 @@ function Rules({ settings, attempt }: RulesProps) {
       {/* With this key, each version gets a new form, so that the fields show the stored values. */}
       <Form method="post" noValidate className="narrow app-form" key={settings.version}>
         <input type="hidden" name="version" value={settings.version} />
-        <label className="choice">
-          <input type="checkbox" name="isOn" value="on" defaultChecked={isOn} /> {words.isOn}
+        <label className="check">
+          <input type="checkbox" name="isOn" value="on" defaultChecked={isOn} />
+          <span>{words.isOn}</span>
         </label>
         {trustNumberNames.map((name) => (
           <TextField
