@@ -286,6 +286,9 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
     await told(`${pest} is suspended`);
+    await goto("/admin-dashboard/insight");
+    await goto("/admin-dashboard/not-checked");
+    await goto(`/admin-dashboard/trusted-contributors?email=${helper}`);
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
