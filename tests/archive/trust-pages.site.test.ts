@@ -4,8 +4,8 @@ import { en } from "../../src/shared/messages/en.ts";
 import { enTrust } from "../../src/shared/messages/en-trust.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
-import { unique } from "../support/archive/factories.ts";
-import { approvedItems, contributeNote, RULES, saveRules } from "../support/archive/trust-world.ts";
+import { payloadOf, unique } from "../support/archive/factories.ts";
+import { approvedItems, contributeNote, RULES, saveRules, uploadPdf } from "../support/archive/trust-world.ts";
 import { signUpModerator } from "../support/people/moderators.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
@@ -124,10 +124,18 @@ test("the queue has a filter in its address, counts, and pages", async () => {
 });
 
 test("a contributor whose item is published at once reads that, and others read that it waits", async () => {
-  const student = await trustedStudent();
-  const id = await contributeNote(archive, student);
-  const { status } = await archive.services.resources.get(undefined, "note", id);
-  expect(status).toBe("Approved");
+  const signedUp = await archive.signUp("Karim");
+  await saveRules(archive, asAdmin, { perDay: "1" });
+  await approvedItems(archive, asAdmin, signedUp.actor);
+  await archive.services.trust.trust(asAdmin, { email: signedUp.actor.email });
+  const student = site.as(signedUp.cookie);
+  const add = async () => {
+    const fileKey = await uploadPdf(archive, signedUp.actor);
+    const { driveLink: _none, ...fields } = payloadOf("note") as Record<string, string>;
+    return toastOf(await post(student, "/dashboard/add-notes", { ...fields, fileKey }));
+  };
+  expect(await add()).toContain(en.dashboard.published);
+  expect(await add()).toContain(en.dashboard.sent);
 });
 
 test("a moderator turns the daily mail off and on without JavaScript", async () => {
