@@ -5,7 +5,13 @@ import { enTrust } from "../../src/shared/messages/en-trust.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 import { payloadOf, unique } from "../support/archive/factories.ts";
-import { approvedItems, contributeNote, RULES, saveRules, uploadPdf } from "../support/archive/trust-world.ts";
+import {
+  approvedItems,
+  contributeNote,
+  RULES,
+  saveRules,
+  uploadPdf,
+} from "../support/archive/trust-world.ts";
 import { signUpModerator } from "../support/people/moderators.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
@@ -59,7 +65,9 @@ test("an admin sets the rules and trusts a contributor without JavaScript", asyn
   expect((await post(admin, PAGE, { act: "save", ...RULES, version })).status).toBe(409);
   const listed = await admin.get(`${PAGE}?email=${actor.email}`);
   expect(listed.text).toContain(words.factsOf(5, 5));
-  expect(toastOf(await post(admin, PAGE, { act: "trust", email: actor.email }))).toContain(words.trustedTitle);
+  expect(toastOf(await post(admin, PAGE, { act: "trust", email: actor.email }))).toContain(
+    words.trustedTitle,
+  );
   expect((await admin.get(PAGE)).text).toContain(words.holds);
   expect((await admin.get("/admin-dashboard/audit")).text).toContain(en.audit.actions.trustContributor);
   expect((await admin.get(`/admin-dashboard/users?search=${actor.email}`)).text).toContain(

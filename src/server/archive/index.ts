@@ -76,12 +76,7 @@ export interface ArchiveOptions {
 }
 
 /** Creates the services of the archive: items, search, moderation, takedowns and the rest. */
-export function createArchive(
-  core: Core,
-  files: FilesModule,
-  people: PeopleModule,
-  options: ArchiveOptions,
-) {
+export function createArchive(core: Core, files: FilesModule, people: PeopleModule, options: ArchiveOptions) {
   const { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder } = options;
   const { adminsNeedSecondFactor = false } = options;
   const { db, jobs } = core;

@@ -87,7 +87,10 @@ export const enMail = {
           ...(changes > 0 ? [changes === 1 ? "one change to an item" : `${changes} changes to items`] : []),
         ]
           .join(" and ")
-          .replace(/^o/, "O")} ${items + changes === 1 ? "has" : "have"} waited longer than a day in the areas that you moderate.`,
+          .replace(
+            /^o/,
+            "O",
+          )} ${items + changes === 1 ? "has" : "have"} waited longer than a day in the areas that you moderate.`,
         "You get this email at most once a day. You can turn it off on the page Insight of the admin area.",
       ],
       link: { label: "Pending items", path: "/admin-dashboard/manage-questions" },

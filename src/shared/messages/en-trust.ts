@@ -51,7 +51,9 @@ export const enTrust = {
   notChecked: {
     intro: "These items are public, because their contributors are trusted. Check each one.",
     count: (count: number, total: number) =>
-      count === total ? `${items(total)} to check, oldest first` : `${items(count)} of ${total.toLocaleString("en")}`,
+      count === total
+        ? `${items(total)} to check, oldest first`
+        : `${items(count)} of ${total.toLocaleString("en")}`,
     none: "Nothing is left to check.",
     noneFound: "No item matches the filter.",
     kind: "Kind",

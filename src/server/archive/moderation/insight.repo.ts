@@ -92,7 +92,7 @@ export function createInsightRepo(db: Database) {
         order by "createdAt" desc limit ${sql.lit(COUNTED)})`;
       return times(
         db,
-        sql`select ${week(span, 'answer.createdAt')} as week, answer."createdAt" - resource."createdAt" as ms
+        sql`select ${week(span, "answer.createdAt")} as week, answer."createdAt" - resource."createdAt" as ms
         from ${newest} as answer join resource on resource.id = answer."parentId"
         where answer."createdAt" >= resource."createdAt" and ${moderated(by)}
           and not exists (select 1 from resource as earlier where earlier."parentId" = resource.id

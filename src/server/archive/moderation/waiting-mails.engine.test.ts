@@ -34,7 +34,11 @@ describe.each(engines)("the daily mail about waiting items on %s", (engine) => {
       fields: { department, topic: `Canary of ${department}` },
     });
   const mails = async () => {
-    const rows = await archive.db.read.selectFrom("job").select("payload").where("kind", "=", "mail").execute();
+    const rows = await archive.db.read
+      .selectFrom("job")
+      .select("payload")
+      .where("kind", "=", "mail")
+      .execute();
     return rows
       .map(({ payload }) => JSON.parse(payload) as { to: string; template: string; params: object })
       .filter(({ template }) => template === "waitingItems")

@@ -51,9 +51,7 @@ export function createWaitingMailsRepo(db: Database, { needsSecondFactor }: Wait
       const areas = own.flatMap(({ universityKey, departmentKey }): Area[] =>
         universityKey === null || departmentKey === null ? [] : [{ universityKey, departmentKey }],
       );
-      return [
-        { id, email, displayName, photoURL: null, areas, role: role === "admin" ? role : "moderator" },
-      ];
+      return [{ id, email, displayName, photoURL: null, areas, role: role === "admin" ? role : "moderator" }];
     });
   }
 

@@ -3,7 +3,15 @@ import type { Allowed } from "../../../shared/authorize.ts";
 import type { AuditAction } from "../../../shared/audit.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { qualifies, type TrustFacts } from "../../../shared/trust-settings.ts";
-import { type Act, type Database, insertAudit, listOf, lockUser, newId, type Query } from "../../platform/index.ts";
+import {
+  type Act,
+  type Database,
+  insertAudit,
+  listOf,
+  lockUser,
+  newId,
+  type Query,
+} from "../../platform/index.ts";
 import { readTrustSettings } from "./settings.repo.ts";
 
 export interface Contributor {

@@ -11,7 +11,8 @@ interface PublishDependencies {
 }
 
 /** An address in a text: a scheme, "www.", a Markdown link, or a domain with a frequent ending. */
-const ADDRESS = /:\/\/|\bwww\.|\]\s*\(|\b[\w-]+\.(?:com|net|org|info|io|me|ly|bd|edu|xyz|app|site|online|top)\b/i;
+const ADDRESS =
+  /:\/\/|\bwww\.|\]\s*\(|\b[\w-]+\.(?:com|net|org|info|io|me|ly|bd|edu|xyz|app|site|online|top)\b/i;
 
 /** Whether a person must look at the links of a contribution. */
 const hasLink = (kind: Kind, fields: Record<string, string>): boolean =>

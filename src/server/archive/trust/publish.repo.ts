@@ -4,7 +4,10 @@ import { readTrustSettings } from "./settings.repo.ts";
 
 const DAY = 86_400_000;
 
-type NewItem = Pick<ResourceTable, "id" | "kind" | "title" | "uploaderId" | "email" | "fileKey" | "createdAt">;
+type NewItem = Pick<
+  ResourceTable,
+  "id" | "kind" | "title" | "uploaderId" | "email" | "fileKey" | "createdAt"
+>;
 
 /** SQL that approves new items of trusted contributors. */
 export function createPublishRepo(db: Database) {

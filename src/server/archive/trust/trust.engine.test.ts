@@ -41,8 +41,7 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
   const entries = async (action: string) =>
     (await services().audit.list(admin)).entries.filter((entry) => entry.action === action);
   const personOf = async (email: string) => (await services().trust.overview(admin, email)).found;
-  const isSuspended = async () =>
-    (await services().trust.overview(admin)).trusted[0]?.suspendedAt !== null;
+  const isSuspended = async () => (await services().trust.overview(admin)).trusted[0]?.suspendedAt !== null;
 
   test("an archive whose admins changed nothing approves no item at once", async () => {
     const { settings, trusted } = await services().trust.overview(admin);
@@ -55,7 +54,10 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
     await saveRules(archive, admin);
     await trust(archive, admin, student);
     const id = await contributeNote(archive, student);
-    expect(await services().resources.get(admin, "note", id)).toMatchObject({ status: "Approved", version: 2 });
+    expect(await services().resources.get(admin, "note", id)).toMatchObject({
+      status: "Approved",
+      version: 2,
+    });
     const [entry] = await entries("publishTrusted");
     expect(entry).toMatchObject({
       targetId: id,

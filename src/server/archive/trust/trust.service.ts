@@ -133,7 +133,10 @@ export function createTrustService(dependencies: TrustDependencies) {
     ): Promise<UncheckedPage> {
       const by = authorize(actor, "setStatus");
       const person = email ? await accountsRepo.findByEmail(email.trim().toLowerCase()) : undefined;
-      const filter: UncheckedFilter = { kind: kind || undefined, userId: email ? (person?.id ?? "") : undefined };
+      const filter: UncheckedFilter = {
+        kind: kind || undefined,
+        userId: email ? (person?.id ?? "") : undefined,
+      };
       const [rows, count, total] = await Promise.all([
         uncheckedRepo.list(by, filter, { page, size: PAGE_SIZE }),
         uncheckedRepo.count(by, filter),

@@ -58,7 +58,11 @@ export function createUncheckedRepo(db: Database) {
      */
     check: (itemId: string, version: number | undefined, act: Act<"moderate">): Promise<boolean> =>
       db.transaction(async (trx) => {
-        const expected = { status: "Approved", by: act.by, ...(version === undefined ? {} : { version }) } as const;
+        const expected = {
+          status: "Approved",
+          by: act.by,
+          ...(version === undefined ? {} : { version }),
+        } as const;
         if (!(await lockItem(trx, db.engine, itemId, expected))) return false;
         const { numUpdatedRows } = await trx
           .updateTable("trustedItem")

@@ -38,7 +38,14 @@ export function BarsChart({ label, series, weeks, format, hasPatterns = false, c
               const height = ((values[place] ?? 0) / Math.max(1, most)) * HEIGHT;
               const x = index * STEP + (STEP - WIDTH) / 2 + place * width;
               return height > 0 ? (
-                <rect key={from + name} className={pattern} x={x} y={HEIGHT - height} width={width} height={height} />
+                <rect
+                  key={from + name}
+                  className={pattern}
+                  x={x}
+                  y={HEIGHT - height}
+                  width={width}
+                  height={height}
+                />
               ) : null;
             }),
           )}

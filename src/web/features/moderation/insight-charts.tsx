@@ -58,7 +58,13 @@ export function TimesChart({ title, none, weeks, hasPatterns = false }: TimesCha
 }
 
 /** The number of decisions in each week, and in the table the number of each moderator. */
-export function DecisionsChart({ title, weeks }: { title: string; weeks: InIso<Insight["decisions"][number]>[] }) {
+export function DecisionsChart({
+  title,
+  weeks,
+}: {
+  title: string;
+  weeks: InIso<Insight["decisions"][number]>[];
+}) {
   const { insight: words } = usePageMessages();
   const locale = useLocale();
   if (weeks.every(({ count }) => count === 0)) return <p className="empty">{words.decisionsNone}</p>;

@@ -41,7 +41,16 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
   const { rows, count, total, size } = await services.trust.unchecked(actor, filter, page);
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0) throw redirect(hrefOf(pattern, filter, Math.max(0, pageCount - 1)));
-  return { path: pattern, items: rows.map(present), filter, count, total, page, pageCount, first: page * size + 1 };
+  return {
+    path: pattern,
+    items: rows.map(present),
+    filter,
+    count,
+    total,
+    page,
+    pageCount,
+    first: page * size + 1,
+  };
 });
 
 export const shouldRevalidate = revalidateWhenRefused;
@@ -91,11 +100,7 @@ export default function NotChecked({ loaderData, actionData }: Route.ComponentPr
           />
         </>
       )}
-      <Paginator
-        pageCount={pageCount}
-        selected={page}
-        hrefOf={(target) => hrefOf(path, filter, target)}
-      />
+      <Paginator pageCount={pageCount} selected={page} hrefOf={(target) => hrefOf(path, filter, target)} />
     </>
   );
 }

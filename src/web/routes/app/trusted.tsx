@@ -88,7 +88,8 @@ export default function Trusted({ loaderData, actionData }: Route.ComponentProps
         />
         <button>{words.show}</button>
       </Form>
-      {email !== "" && (found ? <CandidateTable label={words.find} people={[found]} /> : <p>{words.notFound}</p>)}
+      {email !== "" &&
+        (found ? <CandidateTable label={words.find} people={[found]} /> : <p>{words.notFound}</p>)}
       <Rules settings={loaderData.settings} attempt={attempt} />
     </>
   );
