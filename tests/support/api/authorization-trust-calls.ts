@@ -9,7 +9,7 @@ import type { MatrixWorld, Person } from "./authorization-world.ts";
 const RULES = { isOn: "on", items: "20", exceptions: "0", perDay: "20", version: "1" };
 
 /** Inserts a person whom an admin trusts. @returns the email */
-export async function insertTrusted(archive: TestArchive, name = `Trusted-${unique()}`): Promise<string> {
+export async function insertTrusted(archive: TestArchive, name = `trusted-${unique()}`): Promise<string> {
   const email = await insertPerson(archive, name);
   const { id } = await archive.db.read
     .selectFrom("users")
