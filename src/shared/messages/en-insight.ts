@@ -16,7 +16,7 @@ export const enInsight = {
   intro: "The last twelve weeks of moderation. Weeks begin on Sunday.",
   introOwn: "The last twelve weeks of moderation in the areas that you moderate. Weeks begin on Sunday.",
   cut: (count: number) =>
-    `These weeks have more than ${count.toLocaleString("en")} decisions. We counted the newest ${count.toLocaleString("en")}, so the earliest weeks are not complete.`,
+    `We counted the newest ${count.toLocaleString("en")} decisions of the archive, so the first weeks are not complete.`,
   chartHint: "The table below has the same numbers.",
   asTable: "Show the numbers as a table",
   week: "Week starting",
