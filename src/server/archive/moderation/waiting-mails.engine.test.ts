@@ -117,4 +117,17 @@ describe.each(engines)("the daily mail about waiting items on %s", (engine) => {
     await set(law.id, { emailVerifiedAt: null });
     expect(await plan()).toBe(0);
   });
+
+  test("an archive that requires a second factor mails only people who have one", async () => {
+    const strict = await openTestArchive(engine, { clock: () => now, adminsNeedSecondFactor: true });
+    const { actor } = await strict.signUp("Strict", "admin");
+    await insertItem(strict, "note", { status: "Pending", createdAt: now - 25 * HOUR });
+    expect(await strict.services.waitingMails.plan()).toBe(0);
+    await strict.db.write
+      .insertInto("secondFactor")
+      .values({ userId: actor.id, secret: "s", confirmedAt: 1, lastStep: 0, failures: 0, lockedUntil: 0 })
+      .execute();
+    expect(await strict.services.waitingMails.plan()).toBe(1);
+    await strict.close();
+  });
 });

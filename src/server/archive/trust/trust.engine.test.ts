@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
+import { addFile, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
 import {
   approvedItems,
   contributeNote,
@@ -236,5 +237,20 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
     expect(rows).toHaveLength(count);
     expect(count).toBe(1);
     expect((await services().trust.unchecked(admin, { kind: "book" })).count).toBe(0);
+  });
+
+  test("a paper of a pile is published at once, too", async () => {
+    await saveRules(archive, admin);
+    await trust(archive, admin, student);
+    const { piles } = services();
+    const pile = await piles.create(student);
+    await addFile(archive, student, pile, paper("CSE 2103"));
+    const values = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
+    await piles.setRows(student, pile, { rows: "all", values });
+    const { rows } = await piles.get(student, pile, { size: 10 });
+    await piles.send(student, pile, { rows: rows.map(({ row }) => row.id) });
+    expect(await drainPiles(archive)).toEqual([]);
+    const [item] = (await services().trust.unchecked(admin, { kind: "question" })).rows;
+    expect(item).toMatchObject({ status: "Approved", uploaderId: student.id });
   });
 });
