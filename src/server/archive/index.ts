@@ -190,6 +190,8 @@ export { type Item, presentFacts, presentItem } from "./items/resources.present.
 export type { Facets, ResourceRow } from "./items/resources.repo.ts";
 export type { SearchNotes } from "./items/search-in-list.ts";
 export type { Suggestions } from "./items/suggest.ts";
+export type { Insight } from "./moderation/insight.service.ts";
+export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "../../page/context.ts";
+import type { Insight } from "../../page/context.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Email } from "../../ui/email.tsx";
 import { useLocale } from "../../ui/messages.ts";
@@ -8,7 +8,6 @@ import { usePageMessages } from "./page-messages.ts";
 
 /** The start of a week in ISO 8601, instead of epoch milliseconds. */
 type InIso<Week> = Omit<Week, "from"> & { from: string };
-type Insight = Awaited<ReturnType<Services["insight"]["read"]>>;
 
 export interface TimesChartProps {
   title: string;

@@ -1,13 +1,12 @@
 import { Form, Link } from "react-router";
-import type { Services } from "../../page/context.ts";
+import type { TrustOverview } from "../../page/context.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Email } from "../../ui/email.tsx";
 import { useLocale } from "../../ui/messages.ts";
 import { moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
 
-type Overview = Awaited<ReturnType<Services["trust"]["overview"]>>;
-type Candidate = Overview["candidates"][number];
-type Trusted = Overview["trusted"][number];
+type Candidate = TrustOverview["candidates"][number];
+type Trusted = TrustOverview["trusted"][number];
 
 const useWords = () => moderatorPagesIn(useLocale()).trusted;
 
