@@ -45,7 +45,6 @@ export const enTrust = {
     email: "Email of the person",
     show: "Show facts",
     notFound: "No account has this email.",
-    qualifies: "This person qualifies.",
     doesNotQualify: "This person doesn't qualify.",
   },
   notChecked: {

@@ -11,10 +11,10 @@ type Trusted = TrustOverview["trusted"][number];
 const useWords = () => moderatorPagesIn(useLocale()).trusted;
 
 /** The trusted contributors, with the facts about their last items. */
-export function TrustedTable({ people }: { people: Trusted[] }) {
+export function TrustedTable({ label, people }: { label: string; people: Trusted[] }) {
   const words = useWords();
   return (
-    <table aria-label={words.list}>
+    <table aria-label={label}>
       <Head headings={[words.person, words.facts, words.state, words.actions]} />
       <tbody>
         {people.map((person) => (

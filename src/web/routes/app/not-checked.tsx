@@ -76,7 +76,7 @@ export const action = pageAction(async (page) => {
 /** The published items of trusted contributors that nobody has checked yet. */
 export default function NotChecked({ loaderData, actionData }: Route.ComponentProps) {
   const { path, items, filter, count, total, page, pageCount, first } = loaderData;
-  const { moderatorPages, queue } = useMessages();
+  const { admin, moderatorPages, queue } = useMessages();
   const { notChecked: words } = usePageMessages();
   const attempt = actionData as Attempt | undefined;
   return (
@@ -95,7 +95,7 @@ export default function NotChecked({ loaderData, actionData }: Route.ComponentPr
             label={moderatorPages.notChecked}
             items={items}
             first={first}
-            words={{ ...queue, name: words.name }}
+            words={{ ...queue, name: words.name, status: admin.status }}
             renderActions={(item) => <Actions item={item} attempt={attemptOn(attempt, item)} />}
           />
         </>

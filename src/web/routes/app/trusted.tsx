@@ -58,6 +58,7 @@ export default function Trusted({ loaderData, actionData }: Route.ComponentProps
   const { moderatorPages } = useMessages();
   const words = moderatorPagesIn(useLocale()).trusted;
   const attempt = actionData as Attempt | undefined;
+  const known = trusted.find(({ id }) => id === found?.id);
   return (
     <>
       <PageTitle title={moderatorPages.trusted} failed={attempt !== undefined} />
@@ -66,7 +67,11 @@ export default function Trusted({ loaderData, actionData }: Route.ComponentProps
       <p>{words.intro}</p>
       <p>{words.suspension}</p>
       <h2>{words.list}</h2>
-      {trusted.length === 0 ? <p className="empty">{words.none}</p> : <TrustedTable people={trusted} />}
+      {trusted.length === 0 ? (
+        <p className="empty">{words.none}</p>
+      ) : (
+        <TrustedTable label={words.list} people={trusted} />
+      )}
       <h2>{words.candidates}</h2>
       <p>{words.candidatesIntro}</p>
       {candidates.length === 0 ? (
@@ -88,8 +93,12 @@ export default function Trusted({ loaderData, actionData }: Route.ComponentProps
         />
         <button>{words.show}</button>
       </Form>
-      {email !== "" &&
-        (found ? <CandidateTable label={words.find} people={[found]} /> : <p>{words.notFound}</p>)}
+      {known ? (
+        <TrustedTable label={words.find} people={[known]} />
+      ) : (
+        found && <CandidateTable label={words.find} people={[found]} />
+      )}
+      {email !== "" && !found && <p>{words.notFound}</p>}
       <Rules settings={loaderData.settings} attempt={attempt} />
     </>
   );
