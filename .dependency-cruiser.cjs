@@ -34,6 +34,7 @@ const serverModules = {
     "changes",
     "search",
     "duplicates",
+    "trust",
     "piles",
     "feedback",
     "moderation",

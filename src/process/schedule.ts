@@ -27,6 +27,7 @@ export interface ScheduleOptions {
     | "pruneWords"
     | "linkCheck"
     | "universities"
+    | "waitingMails"
   >;
   /** Whether the archive pauses writes; nothing is removed or planned then. @throws the database's error */
   isPaused: () => boolean;
@@ -70,7 +71,7 @@ export async function sweepOnce(
 }
 
 /**
- * Removes unused uploads and plans the checks of links every hour. Every minute, removes words from the vocabulary that no
+ * Removes unused uploads, plans the checks of links and mails moderators about waiting items every hour. Every minute, removes words from the vocabulary that no
  * approved item has, makes items agree with the table of universities, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
  * The log gets every error.
  */
@@ -102,6 +103,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
+    every(HOUR, services.waitingMails.plan),
     every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
   ];
   return {

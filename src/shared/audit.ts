@@ -23,6 +23,8 @@ export type ItemAction =
   | "acceptTakedown"
   | "refuseTakedown"
   | "dismissReports"
+  | "publishTrusted"
+  | "checkItem"
   | "notSame";
 
 /** Actions of admins on short names of courses. */
@@ -40,6 +42,10 @@ export const nameActions: readonly string[] = [...aliasActions, ...universityAct
 export type AuditAction =
   | PersonAction
   | "grantModerator"
+  | "trustContributor"
+  | "suspendTrust"
+  | "endTrust"
+  | "saveTrustSettings"
   | "deleteAccount"
   | ItemAction
   | AliasAction
@@ -58,6 +64,8 @@ export interface ItemEntry extends ItemFacts {
   status?: Status | undefined;
   /** The reason as the admin wrote it. */
   reason?: string | undefined;
+  /** The setting that made the change; undefined if a person did. */
+  setting?: "trustedContributors" | undefined;
 }
 
 /** An area of a moderator in an entry; a text is "" for every university or every department. */

@@ -91,6 +91,8 @@ export const policy = {
   revokeModerator: (actor: Actor) => isAdmin(actor),
   /** Allows suspending a person, and reinstating them. */
   suspend: (actor: Actor) => isAdmin(actor),
+  /** Allows marking contributors as trusted, and changing the rules for it. */
+  manageTrust: (actor: Actor) => isAdmin(actor),
   listPeople: (actor: Actor) => isAdmin(actor),
   readAudit: (actor: Actor) => isAdmin(actor),
   enterDashboard: (actor: Actor) => actor !== undefined,

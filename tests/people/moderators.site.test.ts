@@ -65,6 +65,8 @@ test("a moderator's menu has only the pages that they may use, and the other pag
     new Set([
       "/admin-dashboard/manage-questions",
       "/admin-dashboard/delete-requests",
+      "/admin-dashboard/not-checked",
+      "/admin-dashboard/insight",
       ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
     ]),
   );

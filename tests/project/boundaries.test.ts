@@ -26,6 +26,7 @@ const MODULES: Record<string, string[]> = {
     "changes",
     "search",
     "duplicates",
+    "trust",
     "piles",
     "feedback",
     "moderation",

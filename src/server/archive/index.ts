@@ -23,10 +23,14 @@ import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createInsightRepo } from "./moderation/insight.repo.ts";
+import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
 import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
+import { createWaitingMailsRepo } from "./moderation/waiting-mails.repo.ts";
+import { createWaitingMailsService } from "./moderation/waiting-mails.service.ts";
 import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
 import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
@@ -46,6 +50,12 @@ import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
 import { createTakedownsService } from "./takedowns/takedowns.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
+import { createContributorsRepo } from "./trust/contributors.repo.ts";
+import { createPublishRepo } from "./trust/publish.repo.ts";
+import { createPublishTrusted } from "./trust/publish-trusted.ts";
+import { createTrustSettingsRepo } from "./trust/settings.repo.ts";
+import { createTrustService } from "./trust/trust.service.ts";
+import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 import { createSettleRepo } from "./universities/settle.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
@@ -59,17 +69,16 @@ export interface ArchiveOptions {
   onDriveCopy?: (problem: CopyProblem | undefined) => void;
   /** The time limit of a search, in ms. Default: 500. */
   searchPatience?: number;
+  /** Whether admins and moderators need a second factor to use their rights. The default is no. */
+  adminsNeedSecondFactor?: boolean;
   /** The folder of data. ZIPs of piles wait in its folder `uploads`. */
   dataFolder: string;
 }
 
 /** Creates the services of the archive: items, search, moderation, takedowns and the rest. */
-export function createArchive(
-  core: Core,
-  files: FilesModule,
-  people: PeopleModule,
-  { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder }: ArchiveOptions,
-) {
+export function createArchive(core: Core, files: FilesModule, people: PeopleModule, options: ArchiveOptions) {
+  const { searchPatience, driveCopyLimit, onDriveCopy = () => {}, dataFolder } = options;
+  const { adminsNeedSecondFactor = false } = options;
   const { db, jobs } = core;
   const planCopy = createPlanCopy({ ...core, isOn: driveCopyLimit !== undefined });
   const resourcesRepo = createResourcesRepo(db, planCopy);
@@ -96,12 +105,13 @@ export function createArchive(
     files: files.services.files,
     discard: files.discard,
   };
-  const contribute = createContribute(common);
   const duplicates = createDuplicatesService({
     ...common,
     universities,
     nearPapers: createNearPapers(common),
   });
+  const publishTrusted = createPublishTrusted({ publishRepo: createPublishRepo(db), duplicates });
+  const contribute = createContribute({ ...common, publishTrusted });
   const pileRowsRepo = createPileRowsRepo(db);
   const brokenLinks = createBrokenLinks({ ...common, brokenLinksRepo: createBrokenLinksRepo(db) });
   return {
@@ -146,7 +156,18 @@ export function createArchive(
         onResult: onDriveCopy,
       }),
       removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db, planCopy) }),
+      trust: createTrustService({
+        ...common,
+        contributorsRepo: createContributorsRepo(db),
+        trustSettingsRepo: createTrustSettingsRepo(db),
+        uncheckedRepo: createUncheckedRepo(db),
+      }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
+      insight: createInsightService({ ...core, insightRepo: createInsightRepo(db) }),
+      waitingMails: createWaitingMailsService({
+        ...core,
+        waitingMailsRepo: createWaitingMailsRepo(db, { needsSecondFactor: adminsNeedSecondFactor }),
+      }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
@@ -169,6 +190,8 @@ export { type Item, presentFacts, presentItem } from "./items/resources.present.
 export type { Facets, ResourceRow } from "./items/resources.repo.ts";
 export type { SearchNotes } from "./items/search-in-list.ts";
 export type { Suggestions } from "./items/suggest.ts";
+export type { Insight } from "./moderation/insight.service.ts";
+export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";

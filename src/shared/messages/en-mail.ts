@@ -78,6 +78,23 @@ export const enMail = {
       ],
       link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
     }),
+    waitingItems: ({ items, changes }: { items: number; changes: number }) => ({
+      subject: "Items are waiting for a moderator",
+      paragraphs: [
+        "Hello,",
+        `${[
+          ...(items > 0 ? [items === 1 ? "One new item" : `${items} new items`] : []),
+          ...(changes > 0 ? [changes === 1 ? "one change to an item" : `${changes} changes to items`] : []),
+        ]
+          .join(" and ")
+          .replace(
+            /^o/,
+            "O",
+          )} ${items + changes === 1 ? "has" : "have"} waited longer than a day in the areas that you moderate.`,
+        "You get this email at most once a day. You can turn it off on the page Insight of the admin area.",
+      ],
+      link: { label: "Pending items", path: "/admin-dashboard/manage-questions" },
+    }),
     digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
       subject: digests[topic].subject,
       paragraphs: [

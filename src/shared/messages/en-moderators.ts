@@ -2,6 +2,12 @@ import { departmentLabel } from "../departments.ts";
 
 /** Texts about moderators and their areas. */
 export const enModerators = {
+  /** The titles of pages whose other texts are in `en-trust.ts` and `en-insight.ts`. */
+  moderatorPages: {
+    notChecked: "Published, Not Yet Checked",
+    insight: "Insight",
+    trusted: "Trusted Contributors",
+  },
   moderators: {
     title: "Moderators",
     intro:

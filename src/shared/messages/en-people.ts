@@ -45,6 +45,7 @@ export const enPeople = {
     revokeAdmin: "Revoke admin role",
     revokeModerator: "Revoke moderator role",
     makeModerator: "Make moderator",
+    trust: "Show trust",
     suspend: "Suspend",
     reinstate: "Reinstate",
     changed: "Saved",
@@ -68,6 +69,7 @@ export const enPeople = {
     about: (kind: string, title: string) => `${kind}: ${title}`,
     names: ({ name, into }: NameEntry) => (into === undefined ? name : `${name} → ${into}`),
     commandLine: "Command line",
+    setting: "The setting “Trusted contributors”",
     actions: {
       grantAdmin: "Made admin",
       revokeAdmin: "Revoked admin role",
@@ -94,6 +96,12 @@ export const enPeople = {
       saveUniversity: "Saved a university",
       mergeUniversity: "Merged two universities",
       setContactDetails: "Changed the contact details",
+      publishTrusted: "Published at once",
+      checkItem: "Checked a published item",
+      trustContributor: "Marked as trusted contributor",
+      suspendTrust: "Suspended the trust, because an item was rejected or removed",
+      endTrust: "Ended the trust",
+      saveTrustSettings: "Changed the rules for trusted contributors",
     } satisfies Record<AuditAction, string>,
   },
 };

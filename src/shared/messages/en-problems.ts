@@ -67,6 +67,10 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   choice: (label, param) => `${label} must be one of ${param}`,
   set: (label) => `${label} must be one or two letters or digits, such as A or B2`,
   whole: (label, param) => `${label} must be a whole number, ${param} or more`,
+  between: (label, param) => `${label} must be a whole number from ${param?.replace("-", " to ")}`,
+  exceptions: (label) => `${label} must be smaller than the number of items`,
+  notQualified: () =>
+    "This contributor's last items don't meet the rules below. Check the facts of the person.",
   status: (label) => `${label} must be Approved, Pending or Cancelled`,
   rating: (label) => `${label} must be from 1 to 5, in steps of 0.5`,
   email: (label) => `${label} must be an email address, such as name@example.edu`,

@@ -255,6 +255,7 @@ export const en = {
     preview: "Preview",
     status: "Status",
     open: "Open",
+    published: "Your contribution is published. A moderator will check it later.",
     sent: "Your contribution is Pending until a moderator approves it. You can find it in your list.",
     answered: "Your answer now appears below the question.",
   },

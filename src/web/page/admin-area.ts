@@ -13,6 +13,8 @@ const MODERATORS = new Set([
   "/compare/:id",
   "/change/:id",
   "/delete-requests",
+  "/not-checked",
+  "/insight",
   ...kinds.map(({ pages }) => `/${pages.admin}`),
 ]);
 

@@ -7,6 +7,7 @@ import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
   Facets,
+  Insight,
   Item,
   ListedUniversity,
   OwnPile,
@@ -17,6 +18,7 @@ export type {
   SearchResult,
   SimilarToDraft,
   Suggestions,
+  TrustOverview,
   Votes,
 } from "../../server/archive/index.ts";
 export type {

@@ -25,6 +25,19 @@ export const adminPages = rows(`
   GET /admin-dashboard/moderators            | a moderator         |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/moderators.data       | a moderator, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
   POST /admin-dashboard/moderators           | a student's email   | +audit +moderatorArea | login  403 403    403    303    403    login  login    403       403
+  GET /admin-dashboard/trusted-contributors  | opens               |              | login  403    403    403    200    403    login  login    403       403
+  GET /admin-dashboard/trusted-contributors  | a trusted person    |              | login  403    403    403    seen   403    login  login    403       403
+  GET /admin-dashboard/trusted-contributors.data | a trusted person, alone |      | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
+  POST /admin-dashboard/trusted-contributors | save the rules      | +setting +audit | login  403 403    403    303    403    login  login    403       403
+  POST /admin-dashboard/trusted-contributors | trust somebody who does not qualify | | login 403  403    403    409    403    login  login    403       403
+  POST /admin-dashboard/trusted-contributors | end the trust       | +audit -trustedContributor | login 403 403 403 303 403 login login      403       403
+  GET /admin-dashboard/not-checked           | opens               |              | login  403    403    403    200    403    login  login    200       200
+  GET /admin-dashboard/not-checked           | a published item    |              | login  403    403    403    seen   403    login  login    seen      hidden
+  GET /admin-dashboard/not-checked.data      | a published item, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
+  POST /admin-dashboard/not-checked          | mark as checked     | +audit ~trustedItem | login 403 403 403  303    403    login  login    303       403
+  POST /admin-dashboard/not-checked          | take out            | ~resource +audit | login  403    403    403    303    403    login  login    303       403
+  GET /admin-dashboard/insight               | opens               |              | login  403    403    403    200    403    login  login    200       200
+  POST /admin-dashboard/insight              | turn the email off  | +waitingMail | login  403    403    403    303    403    login  login    303       303
   POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login    403       403

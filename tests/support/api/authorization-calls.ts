@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from "../platform/archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
+import { trustServiceCalls } from "./authorization-trust-calls.ts";
 import { pileCalls } from "./authorization-pile-calls.ts";
 import { serviceCalls } from "./authorization-service-calls.ts";
 import { searchCalls } from "./authorization-search-calls.ts";
@@ -41,6 +42,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...answerCalls(world),
     ...serviceCalls(world),
     ...moderationServiceCalls(world),
+    ...trustServiceCalls(world),
     ...linkServiceCalls(world),
     ...searchCalls(world),
     ...pileCalls(world),

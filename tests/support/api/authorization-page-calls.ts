@@ -18,6 +18,7 @@ import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, routeFiles, type Row, UNIVERSITY, UNKNOWN } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
+import { insertTrusted, insertUnchecked, trustPost } from "./authorization-trust-calls.ts";
 import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -54,7 +55,12 @@ function callOf(world: MatrixWorld, row: Row): Call {
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
-  if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
+  if (method === "POST")
+    return (
+      trustPost(world, path, row.about) ??
+      moderationPost(world, path, row.about) ??
+      postCall(world, path, row.about)
+    );
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
   if (row.about === "opens") {
@@ -143,6 +149,10 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         .set({ email: `${word}@example.edu`, confirmedAt: 0 })
         .where("email", "=", email)
         .execute();
+    } else if (page.endsWith("/not-checked")) {
+      await insertUnchecked({ archive, owner }, { topic: word });
+    } else if (page.endsWith("/trusted-contributors")) {
+      await insertTrusted(archive, word);
     } else if (page.endsWith("/moderators")) {
       const email = await insertPerson(archive, word);
       await archive.services.people.grantModeratorAsOperator({ email, areas: "everything" });

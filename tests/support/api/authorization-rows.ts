@@ -70,4 +70,5 @@ export const routeFiles: Record<string, string> = {
   "/dashboard/contribute/:id": "pile",
   "/dashboard/contribute/:id/rows": "pile-rows",
   "/admin-dashboard/newsletter": "subscribers",
+  "/admin-dashboard/trusted-contributors": "trusted",
 };

@@ -77,6 +77,11 @@ const services = rows(`
   overview.queue     | a Pending item                    |               | 401    403    403    403    seen   403    401    401      seen      hidden
   overview.statistics | totals                           |               | 401    403    403    403    ok     403    401    401      ok        ok
   overview.awaiting  | counts                            |               | 401    403    403    403    ok     403    401    401      ok        ok
+  trust.overview     | a trusted person                  |               | 401    403    403    403    seen   403    401    401      403       403
+  trust.unchecked    | a published item                  |               | 401    403    403    403    seen   403    401    401      seen      hidden
+  trust.countUnchecked | the number                      |               | 401    403    403    403    ok     403    401    401      ok        ok
+  insight.read       | the numbers                       |               | 401    403    403    403    ok     403    401    401      ok        ok
+  waitingMails.isOn  | their own choice                  |               | 401    403    403    403    ok     403    401    401      ok        ok
   takedowns.list     | a claim                           |               | 401    403    403    403    seen   403    401    401      403       403
   feedback.listReports | a report                        |               | 401    403    403    403    seen   403    401    401      403       403
   recognition.progress | the queue                       |               | 401    403    403    403    ok     403    401    401      403       403

@@ -20,6 +20,9 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
     "largePdf",
     "moderatorArea",
+    "trustedContributor",
+    "trustedItem",
+    "waitingMail",
     "pileZip",
     "pileFile",
     "pileRow",

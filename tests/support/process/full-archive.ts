@@ -107,6 +107,14 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     department: "",
     createdAt: LARGEST,
   });
+  await insert("trustedContributor", {
+    userId,
+    grantedAt: LARGEST,
+    suspendedAt: LARGEST,
+    suspendedItemId: itemId,
+  });
+  await insert("trustedItem", { resourceId: itemId, userId, publishedAt: LARGEST, checkedAt: null });
+  await insert("waitingMail", { userId, isOff: 1, mailedAt: LARGEST });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),

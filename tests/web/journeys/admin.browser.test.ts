@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
-import { enBackupPage } from "../../../src/shared/messages/en-backup-page.ts";
-import { enDriveCopies } from "../../../src/shared/messages/en-drive-copies.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
-import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import { enUniversities } from "../../../src/shared/messages/en-universities.ts";
@@ -164,24 +161,24 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   test("pauses and resumes text recognition", async () => {
     const { goto, press, told } = admin;
     await goto("/admin-dashboard/recognition");
-    await admin.heading(enRecognition.recognition.title);
-    await press(enRecognition.recognition.pause);
-    await told(enRecognition.recognition.pausedTitle);
-    await press(enRecognition.recognition.resume);
-    await told(enRecognition.recognition.resumedTitle);
-    await expect.poll(() => admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
+    await admin.heading(en.recognition.title);
+    await press(en.recognition.pause);
+    await told(en.recognition.pausedTitle);
+    await press(en.recognition.resume);
+    await told(en.recognition.resumedTitle);
+    await expect.poll(() => admin.page.textContent("main dd")).toBe(en.recognition.going);
   });
 
   test("sees that copies of Drive files are off", async () => {
     await admin.goto("/admin-dashboard/drive-copies");
-    await admin.heading(enDriveCopies.driveCopies.title);
-    await expect.poll(() => admin.page.textContent("main")).toContain(enDriveCopies.driveCopies.off);
+    await admin.heading(en.driveCopies.title);
+    await expect.poll(() => admin.page.textContent("main")).toContain(en.driveCopies.off);
   });
 
   test("sees when the last backup was made", async () => {
     await admin.goto("/admin-dashboard/backups");
-    await admin.heading(enBackupPage.backupPage.title);
-    await expect.poll(() => admin.page.textContent("main dl")).toContain(enBackupPage.backupPage.never);
+    await admin.heading(en.backupPage.title);
+    await expect.poll(() => admin.page.textContent("main dl")).toContain(en.backupPage.never);
   });
 
   test("sees how the archive has been running", async () => {
@@ -286,6 +283,9 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
     await told(`${pest} is suspended`);
+    await goto("/admin-dashboard/insight");
+    await goto("/admin-dashboard/not-checked");
+    await goto(`/admin-dashboard/trusted-contributors?email=${helper}`);
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));

@@ -12,15 +12,29 @@ import {
   storeBytes,
   storeItemImage,
 } from "../../files/index.ts";
-import { newId, type Query } from "../../platform/index.ts";
+import { newId, type Query, type ResourceTable } from "../../platform/index.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
+
+/** Approves a new item in the transaction that inserts it. @returns whether the item is now Approved */
+type Publish = (trx: Query, row: ResourceTable) => Promise<boolean>;
+
+/**
+ * Decides before the transaction whether a trusted contributor's item may be approved at once.
+ * @returns undefined if the item waits for a moderator
+ */
+export type PublishTrusted = (
+  contributor: User,
+  kind: Kind,
+  fields: Record<string, string>,
+) => Promise<Publish | undefined>;
 
 export interface ContributeDependencies {
   resourcesRepo: Pick<ResourcesRepo, "find" | "insert">;
   fileStore: FileStore;
   cover: MakeCover;
   files: Pick<FilesService, "unused">;
+  publishTrusted: PublishTrusted;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -38,7 +52,7 @@ export type Contribute = ReturnType<typeof createContribute>;
 
 /** Adds one item to the archive, from a form, a call or a pile. */
 export function createContribute(dependencies: ContributeDependencies) {
-  const { resourcesRepo, fileStore, cover, files, clock } = dependencies;
+  const { resourcesRepo, fileStore, cover, files, publishTrusted, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -54,7 +68,7 @@ export function createContribute(dependencies: ContributeDependencies) {
 
   /**
    * Contributes one item. Its status is Pending, or Approved if the kind is moderated after publication
-   * (spec §4).
+   * (spec §4), or if the archive approves the items of this contributor at once.
    * @param input the payload of spec §7, unvalidated
    * @returns the new id
    * @throws DomainError invalid_input, not_found if the question to answer is missing, too_many_requests
@@ -70,6 +84,7 @@ export function createContribute(dependencies: ContributeDependencies) {
     const parentId = await approvedParent(contributor, kind, fields);
     const handed = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
     await take(kind);
+    const publish = await publishTrusted(contributor, kind, fields);
     const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), contributor.id);
     const now = clock();
     const row = resourceRow(kind, fields, {
@@ -82,7 +97,11 @@ export function createContribute(dependencies: ContributeDependencies) {
       fileKey: (handed || image?.file)?.key ?? null,
       createdAt: now,
     });
-    if (!(await resourcesRepo.insert(row, image?.file, { first, also: within }))) {
+    const also = async (trx: Query, id: string) => {
+      await within?.(trx, id);
+      await publish?.(trx, row);
+    };
+    if (!(await resourcesRepo.insert(row, image?.file, { first, also }))) {
       // Another item uses the file by now, or the file was deleted. This call throws the error with the
       // reason.
       await files.unused(contributor, row.fileKey ?? "");

@@ -11,6 +11,7 @@ import {
   type ResourceTable,
 } from "../../platform/index.ts";
 import { settleReports } from "./settle-reports.repo.ts";
+import { suspendTrust } from "./suspend-trust.repo.ts";
 import { closeChange } from "./close-change.repo.ts";
 import { type PlanCopy, planNoCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
@@ -182,8 +183,10 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
           version === undefined ? update : update.where("version", "=", version)
         ).executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        if (status === "Cancelled") await settleReports(trx, id, at);
-        else await planCopyOf(trx, planCopy, id);
+        if (status === "Cancelled") {
+          await settleReports(trx, id, at);
+          await suspendTrust(trx, id, { by, at });
+        } else await planCopyOf(trx, planCopy, id);
         const details = { status, reason: reason ?? undefined };
         await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...details });
         return closeChange(trx, id);

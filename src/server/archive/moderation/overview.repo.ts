@@ -171,13 +171,13 @@ export function createOverviewRepo(db: Database) {
  * The Pending items of a person's areas. The second condition lets the database use the index of the few items that
  * are not Approved, which also has the columns of the areas.
  */
-const pendingFor = (by: Allowed<"setStatus">) =>
+export const pendingFor = (by: Allowed<"setStatus">) =>
   policy.seeUnapproved(by)
     ? sql<SqlBool>`resource.status = 'Pending'`
     : sql<SqlBool>`(resource.status = 'Pending' and resource.status <> 'Approved' and ${moderated(by)})`;
 
 /** Whether a row is about an item of a person's areas. A join would let SQLite begin with all items. */
-const aboutItemOf = (by: Allowed<"setStatus">, column: string) =>
+export const aboutItemOf = (by: Allowed<"setStatus">, column: string) =>
   sql<SqlBool>`exists (select 1 from resource where resource.id = ${sql.ref(column)} and ${moderated(by)})`;
 
 export type OverviewRepo = ReturnType<typeof createOverviewRepo>;

@@ -5,6 +5,7 @@ import type { Status } from "../../../shared/status.ts";
 import type { Page } from "../items/resources.service.ts";
 import type { ResourceRow } from "../items/resources.repo.ts";
 import type { Awaiting, OverviewRepo } from "./overview.repo.ts";
+import { lastWeeks, WEEK } from "./weeks.ts";
 
 export interface OverviewDependencies {
   overviewRepo: OverviewRepo;
@@ -26,12 +27,6 @@ const QUEUE_SIZE = 20;
 const OWN = 5;
 /** The number of answers on the dashboard. */
 const ANSWERS = 10;
-/** The number of weeks in the chart. */
-const WEEKS = 12;
-const HOUR = 60 * 60 * 1000;
-const WEEK = 7 * 24 * HOUR;
-/** The start of a Sunday in Dhaka (UTC+6, no daylight saving time). Weeks in Bangladesh begin on Sunday. */
-const SUNDAY = Date.UTC(1970, 0, 4) - 6 * HOUR;
 
 const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
@@ -73,13 +68,9 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
      */
     async statistics(actor: Actor): Promise<{ totals: StatusCounts; weeks: Week[] }> {
       const by = authorize(actor, "setStatus");
-      const thisWeek = SUNDAY + Math.floor((clock() - SUNDAY) / WEEK) * WEEK;
-      const since = thisWeek - (WEEKS - 1) * WEEK;
-      const weeks = Array.from({ length: WEEKS }, (_, index) => ({
-        from: since + index * WEEK,
-        counts: none(),
-      }));
-      for (const { week, status, count } of await overviewRepo.weeks(by, since, WEEK)) {
+      const starts = lastWeeks(clock());
+      const weeks = starts.map((from) => ({ from, counts: none() }));
+      for (const { week, status, count } of await overviewRepo.weeks(by, starts[0], WEEK)) {
         // Imported items can have dates in the future.
         const found = weeks[week];
         if (found) found.counts[status] = count;

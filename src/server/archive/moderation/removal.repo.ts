@@ -13,6 +13,7 @@ import { planCopyOf, releaseCopy } from "../items/drive-copy.repo.ts";
 import { lockItem } from "../items/lock-item.repo.ts";
 import { moderated } from "../items/resource-filter.repo.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";
+import { suspendTrust } from "../items/suspend-trust.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
 export interface RequestedRow extends ResourceRow {
@@ -64,8 +65,10 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
       return db.transaction(async (trx) => {
         if (!(await lockItem(trx, db.engine, itemId, act))) return undefined;
         const removed = await removeItem(trx, itemId, act.at, reason);
-        if (removed)
+        if (removed) {
           await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
+          await suspendTrust(trx, itemId, act);
+        }
         return removed;
       });
     },

@@ -10,6 +10,7 @@ import {
 } from "../../platform/index.ts";
 import { removeItem } from "../moderation/removal.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
+import { suspendTrust } from "../items/suspend-trust.repo.ts";
 
 export interface OpenTakedown {
   claim: TakedownTable;
@@ -84,6 +85,7 @@ export function createTakedownsRepo(db: Database) {
         const freed = accepted ? await removeItem(trx, itemId, act.at, note) : undefined;
         const action = accepted ? "acceptTakedown" : "refuseTakedown";
         await insertItemAudit(trx, { ...act, action, itemId, reason: note, known: { kind, title } });
+        if (accepted) await suspendTrust(trx, itemId, act);
         await also(trx);
         return { hid: freed !== undefined, freed: freed ?? [] };
       });

@@ -69,7 +69,7 @@ function Bar({ week, x, scale }: { week: WeekCounts; x: number; scale: number })
 }
 
 /** The statuses also differ by pattern: solid, hatched and dotted. */
-function Patterns() {
+export function Patterns() {
   return (
     <defs>
       <pattern id="weeks-pending" width="6" height="6" patternUnits="userSpaceOnUse">

@@ -58,10 +58,11 @@ export const action = pageAction(
       const attempt: Attempt = { problems: {}, message: messages.similar.title, values: fields, file };
       return data({ ...attempt, similar }, { status: 409 });
     }
-    await services.resources.create(actor, kind.name, input, visit.client);
+    const id = await services.resources.create(actor, kind.name, input, visit.client);
+    const { status } = await services.resources.get(actor, kind.name, id);
     const toast = {
       title: kind.words[locale].added,
-      detail: messages.dashboard.sent,
+      detail: status === "Approved" ? messages.dashboard.published : messages.dashboard.sent,
       sent: draftKeyOf(page),
     };
     return redirectWithToast(page, `/dashboard/${kind.pages.mine}`, toast);

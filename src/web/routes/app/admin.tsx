@@ -15,10 +15,11 @@ export const links = appLinks;
 /** The admin guard (spec §4). Visitors are redirected to the login page, which remembers the address. */
 export const loader = adminLoader(async ({ services, actor, policy }) => ({
   awaiting: await services.overview.awaiting(actor),
+  unchecked: await services.trust.countUnchecked(actor),
   isModerator: !policy.administer(actor),
 }));
 
-export default function Admin({ loaderData: { awaiting, isModerator } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { awaiting, unchecked, isModerator } }: Route.ComponentProps) {
   const messages = useMessages();
   const {
     admin,
@@ -30,6 +31,7 @@ export default function Admin({ loaderData: { awaiting, isModerator } }: Route.C
     driveCopies,
     frame,
     moderators,
+    moderatorPages,
     operations,
     people,
     queue,
@@ -48,6 +50,8 @@ export default function Admin({ loaderData: { awaiting, isModerator } }: Route.C
       label: queue.menu,
       count: awaiting.pending + awaiting.changes,
     },
+    { to: "/admin-dashboard/not-checked", label: moderatorPages.notChecked, count: unchecked },
+    { to: "/admin-dashboard/insight", label: moderatorPages.insight },
     ...kinds.map((kind) => ({
       to: `/admin-dashboard/${kind.pages.admin}`,
       label: kind.words[locale].manage,
@@ -68,6 +72,7 @@ export default function Admin({ loaderData: { awaiting, isModerator } }: Route.C
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },
     { to: "/admin-dashboard/moderators", label: moderators.title },
+    { to: "/admin-dashboard/trusted-contributors", label: moderatorPages.trusted },
     { to: "/admin-dashboard/audit", label: audit.title },
   ];
   return (

@@ -51,7 +51,9 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
                 <td data-label={audit.when}>
                   <TimeOf iso={entry.at} time />
                 </td>
-                <td data-label={audit.who}>{entry.actorEmail ?? audit.commandLine}</td>
+                <td data-label={audit.who}>
+                  {entry.actorEmail ?? (entry.item?.setting ? audit.setting : audit.commandLine)}
+                </td>
                 <td data-label={audit.what}>
                   <Act {...entry} />
                 </td>

@@ -156,6 +156,13 @@ function Actions({ person: { email, role, suspended, isReader } }: { person: Per
           <span className="visually-hidden">: {email}</span>
         </Link>
       )}
+      <Link
+        className="button quiet"
+        to={`/admin-dashboard/trusted-contributors?email=${encodeURIComponent(email)}#person`}
+      >
+        {words.trust}
+        <span className="visually-hidden">: {email}</span>
+      </Link>
     </Form>
   );
 }

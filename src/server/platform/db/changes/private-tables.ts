@@ -40,7 +40,10 @@ export const privateTables: ReadonlySet<string> = new Set([
   "setting",
   "subscription",
   "takedown",
+  "trustedContributor",
+  "trustedItem",
   "uploadLock",
+  "waitingMail",
 ]);
 
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;

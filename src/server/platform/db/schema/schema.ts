@@ -17,6 +17,7 @@ import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
+import type { TrustedContributorTable, TrustedItemTable, WaitingMailTable } from "./trust-tables.ts";
 import type { UniversityTables } from "./university-tables.ts";
 
 export type { ContactMessageTable } from "./contact-tables.ts";
@@ -273,6 +274,9 @@ export interface Schema extends PileTables, SearchTables, UniversityTables {
   uploadLock: UploadLockTable;
   operationsSample: OperationsSampleTable;
   moderatorArea: ModeratorAreaTable;
+  trustedContributor: TrustedContributorTable;
+  trustedItem: TrustedItemTable;
+  waitingMail: WaitingMailTable;
 }
 
 export type Query = Kysely<Schema>;

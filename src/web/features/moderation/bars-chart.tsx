@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Patterns } from "./weeks-chart.tsx";
+import { usePageMessages } from "./page-messages.ts";
+
+export interface BarsChartProps {
+  label: string;
+  /** The bars of each week, from left to right. The pattern tells them apart. */
+  series: readonly { name: string; pattern: "approved" | "pending" }[];
+  weeks: readonly { from: string; values: readonly number[] }[];
+  /** The text of a value. */
+  format: (value: number) => string;
+  /** Whether this chart defines the patterns; only one chart of a page does. */
+  hasPatterns?: boolean;
+  /** The table with the same numbers. */
+  children: ReactNode;
+}
+
+const STEP = 48;
+const HEIGHT = 160;
+const WIDTH = 36;
+
+/** A value of each week as bars, with a table below, closed at first. */
+export function BarsChart({ label, series, weeks, format, hasPatterns = false, children }: BarsChartProps) {
+  const { insight: words } = usePageMessages();
+  const most = Math.max(...weeks.flatMap(({ values }) => values), 0);
+  const width = WIDTH / series.length;
+  return (
+    <div className="admin-weeks">
+      <figure>
+        <svg
+          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
+          role="img"
+          aria-label={`${label}. ${words.chartHint}`}
+        >
+          {hasPatterns && <Patterns />}
+          {weeks.map(({ from, values }, index) =>
+            series.map(({ name, pattern }, place) => {
+              const height = ((values[place] ?? 0) / Math.max(1, most)) * HEIGHT;
+              const x = index * STEP + (STEP - WIDTH) / 2 + place * width;
+              return height > 0 ? (
+                <rect
+                  key={from + name}
+                  className={pattern}
+                  x={x}
+                  y={HEIGHT - height}
+                  width={width}
+                  height={height}
+                />
+              ) : null;
+            }),
+          )}
+          <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
+        </svg>
+        <figcaption>
+          {series.map(({ name, pattern }) => (
+            <span key={name} className="key">
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <rect className={pattern} x="1" y="1" width="14" height="14" />
+              </svg>
+              {name}
+            </span>
+          ))}
+          <span>{words.upTo(format(most))}</span>
+        </figcaption>
+      </figure>
+      <details className="drawer">
+        <summary>
+          {words.asTable}
+          <span className="visually-hidden">: {label}</span>
+        </summary>
+        {children}
+      </details>
+    </div>
+  );
+}
