@@ -36,6 +36,7 @@ const serverModules = {
     "duplicates",
     "piles",
     "feedback",
+    "desk",
     "moderation",
     "takedowns",
     "transfer",

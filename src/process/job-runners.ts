@@ -7,6 +7,8 @@ import {
   createReadDrive,
   driveCopyHandlers,
   linkCheckHandlers,
+  DESK_LIMIT,
+  deskHandlers,
   PILE_LIMIT,
   pileHandlers,
   REBUILD_LIMIT,
@@ -97,6 +99,13 @@ export function prepareJobRunners(
     choice: { lanes: [lanes.piles], isShared: true, perOwner: 1 },
     limit: PILE_LIMIT,
   });
+  const desk = createJobRunner({
+    jobs,
+    handlers: deskHandlers(services.deskDecisions),
+    log,
+    choice: { lanes: [lanes.desk] },
+    limit: DESK_LIMIT,
+  });
   const shrinker = createJobRunner({
     jobs,
     handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
@@ -114,6 +123,7 @@ export function prepareJobRunners(
     copier,
     indexer,
     piles,
+    desk,
     shrinker,
     ...(readsPages ? readers(env, services, recogniser, log) : []),
   ];

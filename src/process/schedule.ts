@@ -18,6 +18,7 @@ const LONGEST_FORM = 2 * HOUR;
 export interface ScheduleOptions {
   services: Pick<
     Services,
+    | "deskReview"
     | "driveCopies"
     | "files"
     | "jobs"
@@ -53,7 +54,7 @@ export async function sweepOnce(
     spool,
     logError,
   }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
-    services: Pick<Services, "driveCopies" | "files" | "jobs" | "largePdfs" | "piles">;
+    services: Pick<Services, "deskReview" | "driveCopies" | "files" | "jobs" | "largePdfs" | "piles">;
   },
   now: number,
 ): Promise<void> {
@@ -61,6 +62,7 @@ export async function sweepOnce(
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
     () => services.piles.sweep(logError),
+    services.deskReview.sweep,
     services.driveCopies.sweep,
     services.largePdfs.sweep,
     () => services.files.sweep(logError),
@@ -102,6 +104,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
+    every(MINUTE, () => services.deskReview.run(stopping.signal).catch(logError)),
     every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
   ];
   return {

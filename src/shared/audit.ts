@@ -23,7 +23,8 @@ export type ItemAction =
   | "acceptTakedown"
   | "refuseTakedown"
   | "dismissReports"
-  | "notSame";
+  | "notSame"
+  | "undoDecision";
 
 /** Actions of admins on short names of courses. */
 const aliasActions = ["addAlias", "removeAlias"] as const;
@@ -58,6 +59,8 @@ export interface ItemEntry extends ItemFacts {
   status?: Status | undefined;
   /** The reason as the admin wrote it. */
   reason?: string | undefined;
+  /** The id of the decision at the desk, which can be undone. */
+  decision?: string | undefined;
 }
 
 /** An area of a moderator in an entry; a text is "" for every university or every department. */

@@ -5,6 +5,7 @@ import type { Core } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import { createDesk } from "./desk/index.ts";
 import type { CopyProblem } from "../../shared/drive-copy.ts";
 import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
 import { createDriveCopiesRepo } from "./drive-copies/drive-copies.repo.ts";
@@ -147,6 +148,13 @@ export function createArchive(
       }),
       removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db, planCopy) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
+      ...createDesk({
+        ...common,
+        planCopy,
+        duplicates,
+        universities,
+        recognition: files.services.recognition,
+      }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
@@ -159,6 +167,21 @@ export function createArchive(
   };
 }
 
+export {
+  DESK_LIMIT,
+  type DeskCounts,
+  type DeskDecision,
+  type DeskDecisionsService,
+  type DeskDetail,
+  deskHandlers,
+  type DeskItem,
+  type DeskPage,
+  type DeskPreview,
+  type DeskQueueService,
+  type DeskRow,
+  type Doubts,
+  type Holder,
+} from "./desk/index.ts";
 export { closeChangesOf } from "./items/close-change.repo.ts";
 export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";
 export { createReadDrive } from "./drive-copies/read-drive.ts";

@@ -88,6 +88,7 @@ export const enPeople = {
       refuseTakedown: "Rejected a copyright claim",
       dismissReports: "Dismissed reports",
       notSame: "Marked the item as not a duplicate",
+      undoDecision: "Undid a decision",
       addAlias: "Added a short name for search",
       removeAlias: "Removed a short name for search",
       addUniversity: "Added a university",

@@ -126,6 +126,12 @@ const isWatched: Record<keyof Schema, boolean> = {
   takedown: true,
   brokenLink: true,
   linkCheck: true,
+  deskDecision: true,
+  deskDecisionItem: true,
+  // Claims are leases, and the others are computed again at any time.
+  deskClaim: false,
+  deskEntry: false,
+  deskSimilar: false,
   driveCopy: true,
   driveCopyFile: true,
   notSame: true,

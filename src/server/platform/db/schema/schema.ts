@@ -9,6 +9,7 @@ import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, DriveCopyFileTable, DriveCopyTable, LinkCheckTable } from "./link-tables.ts";
+import type { DeskTables } from "./desk-tables.ts";
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
 import type { ModeratorAreaTable, StoredRole } from "./role-tables.ts";
@@ -235,7 +236,7 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends PileTables, SearchTables, UniversityTables {
+export interface Schema extends DeskTables, PileTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
