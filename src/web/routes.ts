@@ -74,7 +74,6 @@ export default [
     index("routes/app/admin-welcome.tsx"),
     route("welcome", "routes/app/admin-welcome.tsx", { id: "admin-welcome" }),
     ...kinds.map((kind) => route(kind.pages.admin, "routes/app/manage.tsx", { id: kind.pages.admin })),
-    route("manage-questions", "routes/app/queue.tsx"),
     route("edit/:id", "routes/app/edit.tsx", { id: "admin-edit" }),
     route("compare/:id", "routes/app/compare.tsx"),
     route("change/:id", "routes/app/change.tsx"),
@@ -97,5 +96,10 @@ export default [
     route("contact-details", "routes/app/contact-details.tsx"),
     route("contact-messages", "routes/app/contact-messages.tsx"),
   ]),
+  // The desk has three panes and a bar of its own, so it is not inside the page of the admin area.
+  route("admin-dashboard/manage-questions", "routes/app/desk.tsx"),
+  route("admin-dashboard/manage-questions/rows", "routes/app/desk-rows.ts"),
+  route("admin-dashboard/manage-questions/item/:id", "routes/app/desk-item.ts"),
+  route("admin-dashboard/manage-questions/item/:id/text", "routes/app/desk-text.ts"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

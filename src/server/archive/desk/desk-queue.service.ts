@@ -229,6 +229,7 @@ function rowOf(actor: Actor, place: QueuedRow, row: ResourceRow, facts: QueueFac
   const { userName, fields } = presentFacts(row, { actor, origin: "", emails: "forOwners" });
   return {
     id: row.id,
+    item: row,
     cursor: cursorOf(place),
     kind: row.kind,
     title: itemTitle({ kind: row.kind, fields }),

@@ -27,6 +27,8 @@ export interface Doubts {
 /** One row of the queue: a Pending item, or a change of an Approved item. */
 export interface DeskRow {
   id: string;
+  /** The item as it is stored, for the screen. */
+  item: ResourceRow;
   /** The place of the row in the queue, for `after`. */
   cursor: string;
   kind: string;
