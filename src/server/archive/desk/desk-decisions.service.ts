@@ -117,7 +117,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
         actor,
         idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined,
       );
-      if ("of" in decision) {
+      if (decision.of !== undefined) {
         const other = decision.of === id ? undefined : await resourcesRepo.find(decision.of, actor);
         if (!other) throw invalid("of", "notHere");
       }
