@@ -58,6 +58,8 @@ export interface ItemEntry extends ItemFacts {
   status?: Status | undefined;
   /** The reason as the admin wrote it. */
   reason?: string | undefined;
+  /** Whether the contributor may fix the Cancelled item and send it again. */
+  returned?: boolean | undefined;
 }
 
 /** An area of a moderator in an entry; a text is "" for every university or every department. */

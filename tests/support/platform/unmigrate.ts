@@ -20,6 +20,10 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
     "largePdf",
     "moderatorArea",
+    "reason",
+    "notice",
+    "noticeSetting",
+    "noticeMailing",
     "pileZip",
     "pileFile",
     "pileRow",

@@ -107,6 +107,21 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     department: "",
     createdAt: LARGEST,
   });
+  await insert("notice", {
+    id: "notice",
+    userId,
+    event: "returned",
+    source: "decision",
+    itemId,
+    decisionId: "decision",
+    details: JSON.stringify({ reason: HARD_TEXT }),
+    createdAt: LARGEST,
+    visibleAt: LARGEST,
+    readAt: null,
+    mailing: null,
+  });
+  await insert("noticeSetting", { userId, event: "helpful", frequency: "daily", updatedAt: LARGEST });
+  await insert("noticeMailing", { userId, atOnceAt: LARGEST, dailyAt: 1 });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),
