@@ -25,7 +25,6 @@ import {
   listed,
   listedStatuses,
   type FilterParts,
-  moderated,
   partsOf,
   placeColumns,
   reachable,
