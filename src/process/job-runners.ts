@@ -7,6 +7,7 @@ import {
   createReadDrive,
   driveCopyHandlers,
   linkCheckHandlers,
+  noticeMailHandlers,
   PILE_LIMIT,
   pileHandlers,
   REBUILD_LIMIT,
@@ -64,6 +65,7 @@ export function prepareJobRunners(
   const handlers = {
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
+    ...noticeMailHandlers(services.noticeMails, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
   };
   const mails = createJobRunner({ jobs, handlers, log });
