@@ -184,7 +184,6 @@ export type { SearchNotes } from "./items/search-in-list.ts";
 export type { Suggestions } from "./items/suggest.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
-export type { MailScope } from "./notices/notice-mails.service.ts";
 export type { Reason } from "./moderation/reasons.service.ts";
 export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";

@@ -109,5 +109,3 @@ export function createNoticesService({ noticesRepo, clock }: NoticesDependencies
     sweep: noticesRepo.sweep,
   };
 }
-
-export type NoticesService = ReturnType<typeof createNoticesService>;

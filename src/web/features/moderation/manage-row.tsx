@@ -18,8 +18,6 @@ export interface ManageRowProps {
   number: number;
   /** Whether the reader decides on this item. */
   mayDecide: boolean;
-  /** The reasons that a moderator can choose. */
-  reasons: string[];
   /** The link to the possible duplicates. */
   similar: ReactNode;
   /** The last attempt to change this item, if it failed. */
@@ -27,7 +25,7 @@ export interface ManageRowProps {
 }
 
 /** A row of an admin's table: an item's name and contributor, and the admin's actions. */
-export function ManageRow({ kind, item, number, mayDecide, reasons, similar, attempt }: ManageRowProps) {
+export function ManageRow({ kind, item, number, mayDecide, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
@@ -50,9 +48,7 @@ export function ManageRow({ kind, item, number, mayDecide, reasons, similar, att
           {similar}
           {/* With this key, each version of the item gets a new form, so that a choice for an older version
               is not kept. */}
-          {mayDecide && (
-            <StatusForm key={item.version} item={item} title={title} reasons={reasons} attempt={attempt} />
-          )}
+          {mayDecide && <StatusForm key={item.version} item={item} title={title} attempt={attempt} />}
           {mayDecide && (
             <div className="item-actions">
               <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
@@ -77,7 +73,6 @@ export function ManageRow({ kind, item, number, mayDecide, reasons, similar, att
 interface StatusFormProps {
   item: Item;
   title: string;
-  reasons: string[];
   attempt: Attempt | undefined;
 }
 
@@ -85,7 +80,7 @@ interface StatusFormProps {
  * The button is enabled when the admin chooses a different status. Without JavaScript, sending the same
  * status changes nothing. The style sheet shows the reason field if Cancelled is chosen.
  */
-function StatusForm({ item, title, reasons, attempt }: StatusFormProps) {
+function StatusForm({ item, title, attempt }: StatusFormProps) {
   const { admin, status: words } = useMessages();
   const [chosen, setChosen] = useState<Status>(parseStatus(attempt?.values["status"] ?? "") ?? item.status);
   const hydrated = useHydrated();
@@ -110,7 +105,7 @@ function StatusForm({ item, title, reasons, attempt }: StatusFormProps) {
         {admin.update}
         <span className="visually-hidden">: {title}</span>
       </button>
-      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} reasons={reasons} />}
+      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} mayReturn />}
     </Form>
   );
 }

@@ -7,15 +7,15 @@ export interface ReasonFieldProps {
   item: Item;
   /** The last attempt to remove or cancel this item, if it failed. */
   attempt: Attempt | undefined;
-  /** The texts to choose from. With them, the moderator can return the item to its contributor. */
-  reasons?: string[];
+  /** Whether the moderator may return the item. The page has a `datalist` with the id `reasons`. */
+  mayReturn?: boolean;
 }
 
 /**
  * The reason for removing or cancelling an item. A page has many of these fields, so the label of each
  * contains the item's name.
  */
-export function ReasonField({ item, attempt, reasons }: ReasonFieldProps) {
+export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldProps) {
   const { admin } = useMessages();
   const id = `reason-${item._id}`;
   const problem = attempt?.problems["reason"];
@@ -30,7 +30,7 @@ export function ReasonField({ item, attempt, reasons }: ReasonFieldProps) {
         name="reason"
         maxLength={500}
         autoComplete="off"
-        list={reasons && `${id}-list`}
+        {...(mayReturn ? { list: "reasons" } : {})}
         defaultValue={attempt?.values["reason"]}
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
       />
@@ -39,24 +39,17 @@ export function ReasonField({ item, attempt, reasons }: ReasonFieldProps) {
           <span aria-hidden="true">✗</span> {problem}
         </p>
       )}
-      {reasons && (
-        <>
-          <datalist id={`${id}-list`}>
-            {reasons.map((reason) => (
-              <option key={reason} value={reason} />
-            ))}
-          </datalist>
-          <label>
-            <input
-              type="checkbox"
-              name="returned"
-              value="yes"
-              defaultChecked={attempt?.values["returned"] === "yes"}
-            />{" "}
-            {admin.mayFix}
-            <span className="visually-hidden">: {fullTitleOf(item)}</span>
-          </label>
-        </>
+      {mayReturn && (
+        <label>
+          <input
+            type="checkbox"
+            name="returned"
+            value="yes"
+            defaultChecked={attempt?.values["returned"] === "yes"}
+          />{" "}
+          {admin.mayFix}
+          <span className="visually-hidden">: {fullTitleOf(item)}</span>
+        </label>
       )}
     </div>
   );

@@ -132,29 +132,35 @@ function Table({ kindName, items, decided, reasons, similar, first, attempt }: T
     if (changed && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   }, [items]);
   return (
-    <table ref={table} tabIndex={-1} aria-label={words.manage}>
-      <thead>
-        <tr>
-          <th scope="col">{admin.number}</th>
-          <th scope="col">{words.fields[kind.title]?.label}</th>
-          <th scope="col">{words.uploader}</th>
-          <th scope="col">{admin.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <ManageRow
-            key={item._id}
-            kind={kind}
-            item={item}
-            number={first + index + 1}
-            mayDecide={decided.includes(item._id)}
-            reasons={reasons}
-            similar={<SimilarLink item={item} count={similar[item._id]} />}
-            attempt={attemptOn(attempt, item)}
-          />
+    <>
+      <datalist id="reasons">
+        {reasons.map((reason) => (
+          <option key={reason} value={reason} />
         ))}
-      </tbody>
-    </table>
+      </datalist>
+      <table ref={table} tabIndex={-1} aria-label={words.manage}>
+        <thead>
+          <tr>
+            <th scope="col">{admin.number}</th>
+            <th scope="col">{words.fields[kind.title]?.label}</th>
+            <th scope="col">{words.uploader}</th>
+            <th scope="col">{admin.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <ManageRow
+              key={item._id}
+              kind={kind}
+              item={item}
+              number={first + index + 1}
+              mayDecide={decided.includes(item._id)}
+              similar={<SimilarLink item={item} count={similar[item._id]} />}
+              attempt={attemptOn(attempt, item)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

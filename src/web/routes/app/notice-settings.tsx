@@ -19,7 +19,10 @@ export const action = pageAction(
     const { saved, savedDetail } = noticeMessagesIn(locale).noticeSettings;
     return redirectWithToast(page, pattern, { title: saved, detail: savedDetail });
   },
-  ({ locale }) => noticeMessagesIn(locale).noticeSettings.events,
+  ({ locale }) => {
+    const { events } = noticeMessagesIn(locale).noticeSettings;
+    return Object.fromEntries(noticeEvents.map((event) => [event, { label: events[event] }]));
+  },
 );
 
 /** How often the person gets mails about each event. */
