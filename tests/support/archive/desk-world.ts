@@ -57,6 +57,12 @@ export async function openDeskWorld(engine: Engine) {
       return (await rows.execute()).map(({ action }) => action).toSorted();
     },
 
+    /** The events of all notices. */
+    async events(): Promise<string[]> {
+      const rows = await archive.db.write.selectFrom("notice").select("event").orderBy("createdAt").execute();
+      return rows.map(({ event }) => event);
+    },
+
     /** Decides on an item in its current version. */
     async decide(by: User, id: string, decision: object) {
       const { version } = await this.item(id);

@@ -4,7 +4,8 @@ import { refusal } from "../../../../tests/support/archive/change-world.ts";
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import type { DomainError } from "../../../shared/errors.ts";
-import { UNDO_WINDOW } from "../../../shared/desk.ts";
+import { UNDO_WINDOW } from "../../../shared/notices.ts";
+import { UNDO_OFFER } from "../../../shared/desk.ts";
 
 const hostile: unknown[] = [
   {},
@@ -48,7 +49,7 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
       values: { code: "CSE 102", term: "fall" },
     });
     expect(decision).toMatchObject({ state: "done", total: 1, counts: { done: 1 }, skipped: [] });
-    expect(decision.undoUntil).toBe(world.time.now + UNDO_WINDOW);
+    expect(decision.undoUntil).toBe(world.time.now + UNDO_OFFER);
     expect(await world.item(id)).toMatchObject({
       status: "Approved",
       code: "CSE 102",
@@ -96,9 +97,19 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
       "invalid_input",
     );
     const { id: decision } = await world.decide(world.one, id, { action: "return", reason: "Too dark" });
-    expect(await world.item(id)).toMatchObject({ status: "Cancelled", reason: "Too dark" });
+    expect(await world.item(id)).toMatchObject({ status: "Cancelled", reason: "Too dark", returned: 1 });
+    expect(await world.events()).toEqual(["returned"]);
     await world.desk.undo(world.one, decision);
-    expect(await world.item(id)).toMatchObject({ status: "Pending", reason: null });
+    expect(await world.item(id)).toMatchObject({ status: "Pending", reason: null, returned: 0 });
+    expect(await world.events()).toEqual([]);
+  });
+
+  test("tells the contributor about an undo if they may have seen the decision", async () => {
+    const id = await world.pending();
+    const { id: decision } = await world.decide(world.one, id, { action: "approve" });
+    world.time.now += UNDO_WINDOW;
+    await world.desk.undo(world.one, decision);
+    expect(await world.events()).toEqual(["approved", "undone"]);
   });
 
   test("lets the first of two decisions win, and tells the second the version and who decided", async () => {
@@ -129,7 +140,8 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
     for (const of of [id, "nothing", "<script>"])
       expect(await refusal(world.decide(world.one, id, { action: "duplicate", of }))).toBe("invalid_input");
     const { id: decision } = await world.decide(world.one, id, { action: "duplicate", of: other });
-    expect((await world.item(id)).status).toBe("Cancelled");
+    expect(await world.item(id)).toMatchObject({ status: "Cancelled", returned: 0 });
+    expect((await world.item(id)).reason).toMatch(/already have/);
     await world.desk.undo(world.one, decision);
     expect((await world.item(id)).status).toBe("Pending");
   });
