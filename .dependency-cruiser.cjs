@@ -30,6 +30,7 @@ const serverModules = {
   people: ["auth", "accounts"],
   archive: [
     "universities",
+    "notices",
     "items",
     "changes",
     "search",

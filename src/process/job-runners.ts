@@ -9,6 +9,7 @@ import {
   linkCheckHandlers,
   DESK_LIMIT,
   deskHandlers,
+  noticeMailHandlers,
   PILE_LIMIT,
   pileHandlers,
   REBUILD_LIMIT,
@@ -66,6 +67,7 @@ export function prepareJobRunners(
   const handlers = {
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
+    ...noticeMailHandlers(services.noticeMails, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
   };
   const mails = createJobRunner({ jobs, handlers, log });

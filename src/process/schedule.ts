@@ -27,6 +27,8 @@ export interface ScheduleOptions {
     | "piles"
     | "pruneWords"
     | "linkCheck"
+    | "noticeMails"
+    | "notices"
     | "universities"
   >;
   /** Whether the archive pauses writes; nothing is removed or planned then. @throws the database's error */
@@ -43,7 +45,7 @@ export interface ScheduleOptions {
 }
 
 /**
- * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, and old job usage counts. If
+ * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, old notices, and old job usage counts. If
  * one step fails, the others still run.
  * @param now epoch milliseconds, from the clock of the services
  */
@@ -54,7 +56,10 @@ export async function sweepOnce(
     spool,
     logError,
   }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
-    services: Pick<Services, "deskReview" | "driveCopies" | "files" | "jobs" | "largePdfs" | "piles">;
+    services: Pick<
+      Services,
+      "deskReview" | "driveCopies" | "files" | "jobs" | "largePdfs" | "notices" | "piles"
+    >;
   },
   now: number,
 ): Promise<void> {
@@ -66,6 +71,7 @@ export async function sweepOnce(
     services.driveCopies.sweep,
     services.largePdfs.sweep,
     () => services.files.sweep(logError),
+    services.notices.sweep,
     services.jobs.deleteUse,
   ];
   for (const sweep of sweeps) await sweep().catch(logError);
@@ -73,7 +79,7 @@ export async function sweepOnce(
 
 /**
  * Removes unused uploads and plans the checks of links every hour. Every minute, removes words from the vocabulary that no
- * approved item has, makes items agree with the table of universities, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
+ * approved item has, makes items agree with the table of universities, plans the mails about notices, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
  * The log gets every error.
  */
 export function startSchedule(options: ScheduleOptions) {
@@ -103,6 +109,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.noticeMails.plan(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(MINUTE, () => services.deskReview.run(stopping.signal).catch(logError)),
     every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),

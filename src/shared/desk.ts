@@ -6,8 +6,8 @@ export const CLAIM_LENGTH = 180_000;
 export const MAX_BULK = 1_000;
 /** A bulk decision about more items runs as a job, in batches of this size. */
 export const BULK_BATCH = 50;
-/** How long the moderator can undo a decision, at least, in ms. Notices wait until then. */
-export const UNDO_WINDOW = 30_000;
+/** How long the desk offers to undo a decision, at least, in ms. Notices of decisions wait longer. */
+export const UNDO_OFFER = 30_000;
 /** The number of items on a page of the queue. */
 export const QUEUE_SIZE = 50;
 export const MAX_QUEUE_SIZE = 100;

@@ -28,6 +28,13 @@ import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
 import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
+import { createReasonsRepo } from "./moderation/reasons.repo.ts";
+import { createReasonsService } from "./moderation/reasons.service.ts";
+import { reachable } from "./items/resource-filter.repo.ts";
+import { createNoticeMailsRepo } from "./notices/notice-mails.repo.ts";
+import { createNoticeMailsService } from "./notices/notice-mails.service.ts";
+import { createNoticesRepo } from "./notices/notices.repo.ts";
+import { createNoticesService } from "./notices/notices.service.ts";
 import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
 import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
@@ -147,6 +154,12 @@ export function createArchive(
         onResult: onDriveCopy,
       }),
       removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db, planCopy) }),
+      reasons: createReasonsService({ ...core, reasonsRepo: createReasonsRepo(db) }),
+      notices: createNoticesService({ ...core, noticesRepo: createNoticesRepo(db, reachable) }),
+      noticeMails: createNoticeMailsService({
+        ...core,
+        noticeMailsRepo: createNoticeMailsRepo(db, reachable),
+      }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       ...createDesk({
         ...common,
@@ -193,6 +206,9 @@ export type { Facets, ResourceRow } from "./items/resources.repo.ts";
 export type { SearchNotes } from "./items/search-in-list.ts";
 export type { Suggestions } from "./items/suggest.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
+export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
+export type { Reason } from "./moderation/reasons.service.ts";
+export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { type Detail, pileStatuses } from "./piles/pile-types.ts";

@@ -93,6 +93,7 @@ export type {
   UserTable,
   VoteTable,
 } from "./db/schema/schema.ts";
+export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
 export type {
   DeskAction,

@@ -5,7 +5,7 @@ import { kinds } from "../kinds/index.ts";
 import { reasonSchema, versionSchema } from "./people.ts";
 import { queryRecord } from "./list-query.ts";
 import { idPattern, idSchema, numericText, textSchema } from "./text.ts";
-import { refuse } from "./refuse.ts";
+import { addProblem, refuse } from "./refuse.ts";
 
 /** The longest wait that the queue filters by, in days. */
 const MAX_AGE = 365;
@@ -118,28 +118,60 @@ const requestId = z
   .regex(idPattern, { error: "id" })
   .meta({ description: "A new random name for each decision, so that a repeated request decides only once" });
 
-const reason = reasonSchema.refine((given) => given !== "", { error: "required" });
-
-const decision = {
-  requestId,
-  version: versionSchema,
-  change: idSchema.optional().meta({ description: "The id of the change, if the item is approved" }),
+/** What each action needs besides its items, and what it may have. */
+const fieldsOf = {
+  approve: { needs: [], allows: ["values"] },
+  return: { needs: ["reason"], allows: [] },
+  duplicate: { needs: ["of"], allows: [] },
+  set: { needs: ["values"], allows: [] },
+} as const;
+const detail = {
+  reason: reasonSchema
+    .optional()
+    .meta({ description: "Only with return, which needs it: a text for the contributor" }),
+  of: idSchema
+    .optional()
+    .meta({ description: "Only with duplicate, which needs it: the id of the other item" }),
+  values: values.optional(),
 };
 
+interface Given {
+  action: keyof typeof fieldsOf;
+  reason?: string | undefined;
+  of?: string | undefined;
+  values?: unknown;
+}
+
+/** Checks that a decision has what its action needs, and nothing else. */
+function checkFields({ action, ...given }: Given, context: z.core.$RefinementCtx): void {
+  const { needs, allows } = fieldsOf[action];
+  for (const name of ["reason", "of", "values"] as const) {
+    const isNeeded = needs.some((one) => one === name);
+    if (isNeeded && (given[name] === undefined || given[name] === "")) addProblem(context, "required", name);
+    else if (given[name] !== undefined && !isNeeded && !allows.some((one) => one === name))
+      addProblem(context, "unknownField", name);
+  }
+}
+
+const actionOf = <T extends readonly [string, ...string[]]>(...actions: T) =>
+  z.enum(actions, {
+    error: ({ input }) => (input === undefined ? "required" : `choice:${actions.join(", ")}`),
+  });
+
 /** One decision about one item. */
-export const deskDecisionSchema = z.discriminatedUnion(
-  "action",
-  [
-    z.strictObject({ action: z.literal("approve"), ...decision, values: values.optional() }),
-    z.strictObject({ action: z.literal("return"), ...decision, reason }),
-    z.strictObject({ action: z.literal("duplicate"), ...decision, of: idSchema }),
-    z.strictObject({ action: z.literal("set"), ...decision, values }),
-  ],
-  { error: "invalid" },
-);
+export const deskDecisionSchema = z
+  .strictObject({
+    action: actionOf("approve", "return", "duplicate", "set"),
+    requestId,
+    version: versionSchema,
+    change: idSchema.optional().meta({ description: "The id of the change, if the item is approved" }),
+    ...detail,
+  })
+  .superRefine(checkFields);
 export type DeskDecisionInput = z.infer<typeof deskDecisionSchema>;
 
-const chosen = {
+const bulk = {
+  action: actionOf("approve", "return", "set"),
   items: z
     .array(z.strictObject({ id: idSchema, version: versionSchema.optional() }), { error: "wrongType" })
     .min(1, { error: "required" })
@@ -149,29 +181,14 @@ const chosen = {
   filter: deskFilterSchema
     .optional()
     .meta({ description: `Instead of items: the first ${MAX_BULK} items of the queue with this filter` }),
-};
-const bulkShapes = {
-  approve: { action: z.literal("approve"), ...chosen },
-  return: { action: z.literal("return"), ...chosen, reason },
-  set: { action: z.literal("set"), ...chosen, values },
+  reason: detail.reason,
+  values: detail.values,
 };
 
 /** A decision about many items, without carrying it out. */
-export const deskPreviewSchema = z.discriminatedUnion(
-  "action",
-  [z.strictObject(bulkShapes.approve), z.strictObject(bulkShapes.return), z.strictObject(bulkShapes.set)],
-  { error: "invalid" },
-);
+export const deskPreviewSchema = z.strictObject(bulk).superRefine(checkFields);
 export type DeskPreviewInput = z.infer<typeof deskPreviewSchema>;
 
 /** A decision about many items. */
-export const deskBulkSchema = z.discriminatedUnion(
-  "action",
-  [
-    z.strictObject({ ...bulkShapes.approve, requestId }),
-    z.strictObject({ ...bulkShapes.return, requestId }),
-    z.strictObject({ ...bulkShapes.set, requestId }),
-  ],
-  { error: "invalid" },
-);
+export const deskBulkSchema = z.strictObject({ ...bulk, requestId }).superRefine(checkFields);
 export type DeskBulkInput = z.infer<typeof deskBulkSchema>;

@@ -51,10 +51,16 @@ export async function openDeskWorld(engine: Engine) {
         .executeTakeFirstOrThrow();
     },
 
-    /** The actions of the audit trail about an item, oldest first. */
+    /** The actions of the audit trail about an item, in alphabetical order. */
     async trail(id: string): Promise<string[]> {
       const rows = archive.db.write.selectFrom("audit").select("action").where("targetId", "=", id);
-      return (await rows.orderBy("id").execute()).map(({ action }) => action);
+      return (await rows.execute()).map(({ action }) => action).toSorted();
+    },
+
+    /** The events of all notices. */
+    async events(): Promise<string[]> {
+      const rows = await archive.db.write.selectFrom("notice").select("event").orderBy("createdAt").execute();
+      return rows.map(({ event }) => event);
     },
 
     /** Decides on an item in its current version. */

@@ -139,7 +139,23 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     holderId: null,
     before: JSON.stringify({ columns: { reason: HARD_TEXT } }),
     after: 2,
+    entryId: HARD_TEXT,
   });
+  await insert("notice", {
+    id: "notice",
+    userId,
+    event: "returned",
+    source: "decision",
+    itemId,
+    decisionId: "decision",
+    details: JSON.stringify({ reason: HARD_TEXT }),
+    createdAt: LARGEST,
+    visibleAt: LARGEST,
+    readAt: null,
+    mailing: null,
+  });
+  await insert("noticeSetting", { userId, event: "helpful", frequency: "daily", updatedAt: LARGEST });
+  await insert("noticeMailing", { userId, atOnceAt: LARGEST, dailyAt: 1 });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),

@@ -9,6 +9,7 @@ import {
   type DeskItemState,
   insertItemAudit,
   listOf,
+  newId,
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
@@ -18,7 +19,8 @@ import type { PlanCopy } from "../items/copy-plan.ts";
 import { planCopyOf } from "../items/drive-copy.repo.ts";
 import { outsideArea } from "../items/outside-area.ts";
 import { placeColumns } from "../items/resource-filter.repo.ts";
-import { settleReports } from "../items/settle-reports.repo.ts";
+import { setStatus } from "../items/set-status.repo.ts";
+import { retractNotices, tellContributor } from "../notices/insert-notices.repo.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import type { DecidedItem, Ordered, Plan } from "./desk-plan.ts";
 
@@ -30,7 +32,7 @@ interface Before {
 }
 
 /** What a decision did with an item. */
-export type Applied = Pick<DeskDecisionItemTable, "before" | "after">;
+export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "entryId">;
 
 export interface Deciding {
   decisionId: string;
@@ -93,6 +95,14 @@ export async function changesOf(
   return new Map(changes.map((change) => [change.resourceId, change]));
 }
 
+/** The columns that a change of the status writes. */
+const STATUS_COLUMNS = [
+  "status",
+  "reason",
+  "returned",
+  "removedFrom",
+] as const satisfies (keyof ResourceTable)[];
+
 const pick = (item: ResourceTable, names: readonly string[]): Partial<ResourceTable> =>
   Object.fromEntries(names.map((name) => [name, item[name as keyof ResourceTable]]));
 
@@ -110,42 +120,45 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     { item, change }: { item: ResourceTable & Placed; change: ChangeTable | undefined },
     columns: Partial<ResourceTable>,
   ): Promise<Applied | Extract<Plan, { skip: string }>> {
-    const { id } = item;
-    const act = { by: authorize(by, "moderate", item), at, itemId: id, decision: decisionId };
+    const { id, version } = item;
+    const act = { by: authorize(by, "moderate", item), at };
+    const entryId = newId(at);
+    const entry = { ...act, itemId: id, decision: decisionId };
     const placed = await withUniversity(trx, engine, columns);
     const outside = "university" in placed && outsideArea(by, item, placed);
     if (outside) return { skip: "unfit", problems: { [outside.outside]: { code: "outsideArea" } } };
     const waiting = item.status === "Approved" ? change : undefined;
-    if (waiting) await trx.deleteFrom("change").where("id", "=", waiting.id).execute();
-    if (waiting && action === "return") {
-      await insertItemAudit(trx, { ...act, action: "refuseChange", reason });
-      return {
-        before: JSON.stringify({ columns: {}, change: waiting } satisfies Before),
-        after: item.version,
-      };
+    const isSet = action === "set";
+    const isWritten = Object.keys(placed).length > 0;
+    if (isWritten) {
+      const written = { ...placed, updatedAt: at, version: isSet || waiting ? version + 1 : version };
+      await trx.updateTable("resource").set(written).where("id", "=", id).execute();
+      if (isSet || waiting) await planCopyOf(trx, planCopy, id);
     }
-    const status = action === "approve" ? "Approved" : action === "set" ? item.status : "Cancelled";
-    const written: Partial<ResourceTable> = {
-      ...placed,
-      ...(status === item.status
-        ? {}
-        : { status, reason: status === "Cancelled" ? reason || null : null, removedFrom: null }),
-    };
-    const after = item.version + 1;
-    await trx
-      .updateTable("resource")
-      .set({ ...written, updatedAt: at, version: after })
-      .where("id", "=", id)
-      .execute();
-    if (status === "Cancelled") await settleReports(trx, id, at);
-    else await planCopyOf(trx, planCopy, id);
-    if (Object.keys(columns).length > 0 && !waiting)
-      await insertItemAudit(trx, { ...act, action: "editItem" });
-    if (waiting) await insertItemAudit(trx, { ...act, action: "approveChange" });
-    else if (status !== item.status)
-      await insertItemAudit(trx, { ...act, action: "setStatus", status, reason });
-    const before: Before = { columns: pick(item, Object.keys(written)), change: waiting };
-    return { before: JSON.stringify(before), after };
+    if (waiting) {
+      const granted = action === "approve";
+      await trx.deleteFrom("change").where("id", "=", waiting.id).execute();
+      const decided = { action: granted ? "approveChange" : "refuseChange", reason } as const;
+      await insertItemAudit(trx, { ...entry, id: entryId, ...decided });
+      await tellContributor(trx, act, { event: "edit", itemId: id, decisionId: entryId, granted });
+    } else {
+      if (isWritten)
+        await insertItemAudit(trx, { ...entry, action: "editItem", id: isSet ? entryId : undefined });
+      if (!isSet) {
+        const status = action === "approve" ? ("Approved" as const) : ("Cancelled" as const);
+        const decided = { status, reason: reason || null, returned: action === "return" };
+        await setStatus(
+          trx,
+          act,
+          { id, version, decisionId: entryId, decision: decisionId, ...decided },
+          planCopy,
+        );
+      }
+    }
+    const changed = [...Object.keys(placed), ...(isSet || waiting ? [] : STATUS_COLUMNS)];
+    const before: Before = { columns: pick(item, changed), change: waiting };
+    const isBumped = !waiting || isWritten;
+    return { before: JSON.stringify(before), after: isBumped ? version + 1 : version, entryId };
   }
 
   /**
@@ -155,7 +168,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
   async function undo(
     trx: Query,
     { decisionId, by, at }: Deciding,
-    { before: stored, after }: Applied,
+    { before: stored, after, entryId }: Applied,
     { item, change }: DecidedItem,
   ): Promise<Extract<DeskItemState, "undone" | "kept">> {
     if (!item || stored === null || item.version !== after || change || !policy.moderate(by, item))
@@ -179,6 +192,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
         .insertInto("change")
         .values({ ...before.change, baseVersion: version })
         .execute();
+    if (entryId !== null) await retractNotices(trx, { by, at }, entryId);
     const restored = before.columns.status;
     await insertItemAudit(trx, {
       by: authorize(by, "moderate", item),

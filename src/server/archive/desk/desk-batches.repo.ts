@@ -130,6 +130,7 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
             holderId: null,
             before: null,
             after: null,
+            entryId: null,
           };
         });
         await trx.insertInto("deskDecisionItem").values(rows).execute();

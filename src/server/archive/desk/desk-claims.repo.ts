@@ -12,18 +12,23 @@ export function createDeskClaimsRepo(db: Database) {
   return {
     /**
      * Claims an item, or renews the claim, unless another person has a valid one.
-     * @param now epoch milliseconds
-     * @param until when the claim ends, in epoch milliseconds
+     * @param options.now epoch milliseconds
+     * @param options.until when the claim ends, in epoch milliseconds
+     * @param options.onlyWaiting fails for an item that no longer waits for a decision. A decision that is being made is awaited,
+     * so that nobody gets an item that was decided a moment ago
      * @returns whether the person has the claim now
      */
     async claim(
       itemId: string,
       by: Allowed<"moderate"> | Allowed<"setStatus">,
-      now: number,
-      until: number,
+      { now, until, onlyWaiting = false }: { now: number; until: number; onlyWaiting?: boolean },
     ): Promise<boolean> {
+      const waits = onlyWaiting
+        ? sql`and (resource.status = 'Pending' or exists (select 1 from change where change."resourceId" = resource.id))
+          ${db.engine === "postgres" ? sql`for share of resource` : sql``}`
+        : sql``;
       const { rows } = await sql<{ itemId: string }>`insert into "deskClaim" ("itemId", "userId", until)
-        select id, ${by.id}, ${until} from resource where id = ${itemId}
+        select resource.id, ${by.id}, ${until} from resource where resource.id = ${itemId} ${waits}
         on conflict ("itemId") do update set "userId" = excluded."userId", until = excluded.until
         where "deskClaim"."userId" = excluded."userId" or "deskClaim".until <= ${now}
         returning "itemId"`.execute(db.write);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
-import { BULK_BATCH, MAX_BULK, UNDO_WINDOW } from "../../../shared/desk.ts";
+import { BULK_BATCH, MAX_BULK, UNDO_OFFER } from "../../../shared/desk.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
+import { siteLocale } from "../../../shared/messages/index.ts";
+import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import {
   deskBulkSchema,
@@ -117,10 +119,11 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
         actor,
         idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined,
       );
-      if ("of" in decision) {
+      if (decision.of !== undefined) {
         const other = decision.of === id ? undefined : await resourcesRepo.find(decision.of, actor);
         if (!other) throw invalid("of", "notHere");
       }
+      if (decision.action === "duplicate") decision.reason = noticeMessagesIn(siteLocale).notices.duplicate;
       const seen = { itemId: id, version, changeId: change };
       const decided = await deskDecisionsRepo.decide(decision, seen, { by, at: clock() });
       return found(decided ?? (await deskDecisionsRepo.findRequest(userId, decision.requestId)));
@@ -246,7 +249,7 @@ function present({ id, action, isBulk, state, items, createdAt, ...decision }: F
         holder: item.holder ?? undefined,
       })),
     at: createdAt,
-    undoUntil: createdAt + UNDO_WINDOW,
+    undoUntil: createdAt + UNDO_OFFER,
   };
 }
 

@@ -163,7 +163,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     async claim(actor: Actor, id: string): Promise<Holder> {
       const { by } = await itemFor(actor, id);
       const now = clock();
-      await deskClaimsRepo.claim(id, by, now, now + CLAIM_LENGTH);
+      await deskClaimsRepo.claim(id, by, { now, until: now + CLAIM_LENGTH });
       const holder = holderOf((await deskClaimsRepo.holders([id], now)).get(id), actor);
       if (!holder) throw new DomainError("not_found");
       return holder;
@@ -198,12 +198,11 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       for (const row of queued) {
         const holder = holders.get(row.id);
         if (holder && holder.userId !== actor?.id) continue;
-        const isMine = await deskClaimsRepo.claim(
-          row.id,
-          authorize(actor, "setStatus"),
+        const isMine = await deskClaimsRepo.claim(row.id, authorize(actor, "setStatus"), {
           now,
-          now + CLAIM_LENGTH,
-        );
+          until: now + CLAIM_LENGTH,
+          onlyWaiting: true,
+        });
         if (isMine) return row;
         if (row.id === end) return undefined;
       }

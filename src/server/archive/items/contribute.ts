@@ -13,6 +13,7 @@ import {
   storeItemImage,
 } from "../../files/index.ts";
 import { newId, type Query } from "../../platform/index.ts";
+import { tellAsker } from "../notices/insert-notices.repo.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
@@ -82,7 +83,11 @@ export function createContribute(dependencies: ContributeDependencies) {
       fileKey: (handed || image?.file)?.key ?? null,
       createdAt: now,
     });
-    if (!(await resourcesRepo.insert(row, image?.file, { first, also: within }))) {
+    const also = async (trx: Query, id: string) => {
+      if (row.status === "Approved") await tellAsker(trx, { by: contributor, at: now }, { itemId: id });
+      await within?.(trx, id);
+    };
+    if (!(await resourcesRepo.insert(row, image?.file, { first, also }))) {
       // Another item uses the file by now, or the file was deleted. This call throws the error with the
       // reason.
       await files.unused(contributor, row.fileKey ?? "");

@@ -23,6 +23,8 @@ import * as lineBoxes from "./migrations/202611241215-line-boxes.ts";
 import * as pagePrints from "./migrations/202611241230-page-prints.ts";
 import * as largePdfs from "./migrations/202611241240-large-pdfs.ts";
 import * as moderators from "./migrations/202611250900-moderators.ts";
+import * as reasons from "./migrations/202611251000-reasons.ts";
+import * as notices from "./migrations/202611251010-notices.ts";
 import * as desk from "./migrations/202611251110-desk.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
@@ -100,6 +102,8 @@ export const migrations: Record<string, Migration> = {
   "202611241230-page-prints": pagePrints,
   "202611241240-large-pdfs": largePdfs,
   "202611250900-moderators": moderators,
+  "202611251000-reasons": reasons,
+  "202611251010-notices": notices,
   "202611251110-desk": desk,
 };
 

@@ -105,7 +105,7 @@ function StatusForm({ item, title, attempt }: StatusFormProps) {
         {admin.update}
         <span className="visually-hidden">: {title}</span>
       </button>
-      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} />}
+      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} mayReturn />}
     </Form>
   );
 }

@@ -71,6 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("holderId", "text")
     .addColumn("before", "text")
     .addColumn("after", "integer")
+    .addColumn("entryId", "text")
     .addPrimaryKeyConstraint("deskDecisionItem_pk", ["decisionId", "itemId"])
     .execute();
   await db.schema

@@ -72,6 +72,8 @@ export interface DeskDecisionItemTable {
   before: string | null;
   /** The version of the item after the decision; null if nothing was changed. */
   after: number | null;
+  /** The id of the entry in the audit trail, which notices refer to; null if nothing was changed. */
+  entryId: string | null;
 }
 
 /**

@@ -14,6 +14,7 @@ import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
 import type { ModeratorAreaTable, StoredRole } from "./role-tables.ts";
 import type { OperationsSampleTable } from "./operations-tables.ts";
+import type { NoticeTables } from "./notice-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
@@ -42,6 +43,8 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
    * for all other items.
    */
   removedFrom: Status | null;
+  /** 1 if a moderator returned the Cancelled item, so that its contributor may fix it and send it again. */
+  returned: number;
   /** The contributor's account; null if an import named a person without an account. */
   uploaderId: string | null;
   /** The name and email from the import, for items without an account. */
@@ -236,7 +239,7 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends DeskTables, PileTables, SearchTables, UniversityTables {
+export interface Schema extends DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
