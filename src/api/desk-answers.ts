@@ -138,7 +138,7 @@ export const decisionSchema = z.strictObject({
 
 export const presentHolder = ({ name, isYou, until }: Holder) => ({ name, isYou, until: time(until) });
 
-export const presentRow = ({ holder, since, ...row }: DeskRow) => ({
+export const presentRow = ({ item: _item, holder, since, ...row }: DeskRow) => ({
   ...row,
   since: time(since),
   holder: holder && presentHolder(holder),

@@ -19,7 +19,8 @@ export const enDesk = {
   atDesk: "At the desk:",
   you: "you",
   waiting: (count: number) => `${count.toLocaleString("en")} waiting`,
-  matching: (count: number, total: number) => `${count.toLocaleString("en")} of ${total.toLocaleString("en")}`,
+  matching: (count: number, total: number) =>
+    `${count.toLocaleString("en")} of ${total.toLocaleString("en")}`,
   queue: "Queue",
   paper: "Paper",
   details: "Details",
@@ -62,8 +63,7 @@ export const enDesk = {
   },
   row: {
     days: (days: number) => (days < 1 ? "today" : `${days} d`),
-    since: (days: number) =>
-      days < 1 ? "since today" : days === 1 ? "since yesterday" : `for ${days} days`,
+    since: (days: number) => (days < 1 ? "since today" : days === 1 ? "since yesterday" : `for ${days} days`),
     clean: "All details read",
     unread: "Nothing read from it",
     reading: "Still reading",
@@ -81,7 +81,14 @@ export const enDesk = {
     toCheck: "To check",
     read: "Printed on the paper",
     others: "Other details",
-    states: { missing: "Missing", check: "Check", likely: "Likely", printed: "Printed", given: "", empty: "" },
+    states: {
+      missing: "Missing",
+      check: "Check",
+      likely: "Likely",
+      printed: "Printed",
+      given: "",
+      empty: "",
+    },
     says: (value: string) => `The paper says ${value}`,
     use: (value: string) => `Use ${value}`,
     notRead: "Not on the paper",
@@ -152,7 +159,8 @@ export const enDesk = {
     heldBy: (name: string) => `${name} has this item open.`,
     skippedHeld: (name: string) => `${name} has the next item, so you see the one after it.`,
     refused: (title: string) => `Not saved: ${title}.`,
-    lostTo: (title: string, name: string) => `${name} decided on ${title} first. Your decision was not saved.`,
+    lostTo: (title: string, name: string) =>
+      `${name} decided on ${title} first. Your decision was not saved.`,
     gone: (title: string) => `${title} no longer waits. Your decision was not saved.`,
     moved: (title: string) => `${title} has changed since you opened it. Look at it again.`,
   },

@@ -17,10 +17,14 @@ export interface ShownText {
 
 /** A new random name for a request, so that a repeated request decides only once. */
 export const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(RANDOM))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...crypto.getRandomValues(new Uint8Array(RANDOM))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 async function load<T>(path: string): Promise<T | number | undefined> {
-  const response = await fetch(DESK + path, { headers: { accept: "application/json" } }).catch(() => undefined);
+  const response = await fetch(DESK + path, { headers: { accept: "application/json" } }).catch(
+    () => undefined,
+  );
   if (!response) return undefined;
   if (!response.ok || response.redirected) return response.ok ? LOGGED_OUT : response.status;
   return (await response.json().catch(() => undefined)) as T | undefined;

@@ -58,7 +58,9 @@ export function createDecisions(desk: DecisionsDependencies) {
     set({ isSending: true, last, refused });
     const index = takeOut(item.id);
     set({ last: { ...last, index } });
-    const answer = await sendDecision<Decision>(`/items/${item.id}/decide`, body, (isLost) => set({ isLost }));
+    const answer = await sendDecision<Decision>(`/items/${item.id}/decide`, body, (isLost) =>
+      set({ isLost }),
+    );
     if ("body" in answer) {
       const { [item.id]: _draft, ...drafts } = state().drafts;
       set({ isSending: false, drafts, last: { ...last, index, decision: answer.body } });
@@ -128,8 +130,10 @@ export function createDecisions(desk: DecisionsDependencies) {
     /** Decides on many items. @returns whether the server accepted it, or the problems */
     async decideMany(body: object): Promise<Decision | Record<string, string>> {
       set({ isSending: true });
-      const answer = await sendDecision<Decision>("/decisions", { ...body, requestId: newRequestId() }, (isLost) =>
-        set({ isLost }),
+      const answer = await sendDecision<Decision>(
+        "/decisions",
+        { ...body, requestId: newRequestId() },
+        (isLost) => set({ isLost }),
       );
       set({ isSending: false });
       if (!("body" in answer)) {
@@ -137,7 +141,14 @@ export function createDecisions(desk: DecisionsDependencies) {
         return Object.keys(problems).length > 0 ? problems : { "": message };
       }
       const { action } = answer.body;
-      const last = { action, title: undefined, decision: answer.body, row: undefined, index: 0, isUndoing: false };
+      const last = {
+        action,
+        title: undefined,
+        decision: answer.body,
+        row: undefined,
+        index: 0,
+        isUndoing: false,
+      };
       set({ last, selected: new Set(), isAllSelected: false });
       const done = await watch(answer.body);
       say(words.bulk.done[action](done.counts["done"] ?? 0));

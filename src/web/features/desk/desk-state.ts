@@ -72,7 +72,9 @@ export const shownValue = (draft: Draft, detail: ShownDetail): string =>
 /** The values that differ from the stored ones. */
 export function editsOf(draft: Draft, details: readonly ShownDetail[]): Record<string, string> {
   const stored = new Map(details.map(({ name, value }) => [name, value]));
-  return Object.fromEntries(Object.entries(draft.values).filter(([name, value]) => stored.get(name) !== value));
+  return Object.fromEntries(
+    Object.entries(draft.values).filter(([name, value]) => stored.get(name) !== value),
+  );
 }
 
 /** The details that a moderator must look at: without a value, or with another value on the paper. */
@@ -83,7 +85,8 @@ export const missingOf = (draft: Draft, details: readonly ShownDetail[]): ShownD
   details.filter((detail) => detail.isRequired && shownValue(draft, detail).trim() === "");
 
 /** Whether another person looks at an item. */
-export const isHeld = ({ holder }: Pick<ShownRow, "holder">): boolean => holder !== undefined && !holder.isYou;
+export const isHeld = ({ holder }: Pick<ShownRow, "holder">): boolean =>
+  holder !== undefined && !holder.isYou;
 
 /**
  * The next row that nobody else holds.

@@ -17,11 +17,7 @@ const MAX_ROWS = 100;
 type Way = "chosen" | "next";
 
 /** The desk in the browser: the queue, the open item, the drafts and the decisions. */
-export function createDeskStore(
-  first: ShownQueue,
-  filter: Record<string, string>,
-  words: DeskMessages,
-) {
+export function createDeskStore(first: ShownQueue, filter: Record<string, string>, words: DeskMessages) {
   const listeners = new Set<() => void>();
   let state: DeskState = {
     ...first,
@@ -47,7 +43,10 @@ export function createDeskStore(
   const say = (said: string) => set({ said });
   const rowOf = (id: string | undefined) => state.rows.find((row) => row.id === id);
   const placeOf = (id: string) =>
-    words.place(state.rows.findIndex((row) => row.id === id) + 1, Math.max(state.matching, state.rows.length));
+    words.place(
+      state.rows.findIndex((row) => row.id === id) + 1,
+      Math.max(state.matching, state.rows.length),
+    );
   const setRow = (id: string, change: Partial<ShownRow>) =>
     set({ rows: state.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) });
 
@@ -164,7 +163,8 @@ export function createDeskStore(
     const rows = mergeRows(state.rows, found.rows, found.next === undefined, state.current);
     const next = rows.length > found.rows.length ? state.next : found.next;
     set({ rows, counts: found.counts, matching: found.matching, next });
-    if (state.current === undefined && rows[0]) show((rows.find((row) => !isHeld(row)) ?? rows[0]).id, "next");
+    if (state.current === undefined && rows[0])
+      show((rows.find((row) => !isHeld(row)) ?? rows[0]).id, "next");
   }
 
   const setDraft = (id: string, change: Partial<Draft>) =>
@@ -216,7 +216,8 @@ export function createDeskStore(
     /** Begins to look at the queue, and opens the first item. @returns a function that ends it */
     open(firstId: string | undefined) {
       const start = firstId ?? (state.rows.find((row) => !isHeld(row)) ?? state.rows[0])?.id;
-      if (start !== undefined && state.current === undefined) show(start, firstId === undefined ? "next" : "chosen");
+      if (start !== undefined && state.current === undefined)
+        show(start, firstId === undefined ? "next" : "chosen");
       const isSeen = () => document.visibilityState === "visible";
       const look = setInterval(() => void (isSeen() && refresh()), LOOK);
       const renew = setInterval(() => {

@@ -103,7 +103,12 @@ export function DeskFilters(props: FilterProps) {
         {count > 0 && ` (${count})`}
       </button>
       {isOpen && (
-        <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-filter" onClose={() => setOpen(false)}>
+        <dialog
+          ref={dialog}
+          className="desk-dialog"
+          aria-labelledby="desk-filter"
+          onClose={() => setOpen(false)}
+        >
           <h2 id="desk-filter">{words.filter.label}</h2>
           <FilterForm {...props} />
           <button type="button" className="plain" onClick={() => dialog.current?.close()}>

@@ -71,7 +71,13 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
           </>
         )}
         {item.item.downloadUrl && (
-          <a className="button plain" href={item.item.downloadUrl} target="_blank" rel="noreferrer" aria-label={words.page.full}>
+          <a
+            className="button plain"
+            href={item.item.downloadUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.page.full}
+          >
             <DeskIcon name="full" />
           </a>
         )}
@@ -88,7 +94,13 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
                   aria-current={page === index + 1 ? "true" : undefined}
                   onClick={() => setPage(index + 1)}
                 >
-                  <img src={`${pages}/${index + 1}?width=${index === 0 ? THUMBNAIL : 720}`} alt="" loading="lazy" width={48} height={68} />
+                  <img
+                    src={`${pages}/${index + 1}?width=${index === 0 ? THUMBNAIL : 720}`}
+                    alt=""
+                    loading="lazy"
+                    width={48}
+                    height={68}
+                  />
                   {index + 1}
                 </button>
               </li>
@@ -97,7 +109,14 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
         )}
         {/* The keyboard scrolls it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="desk-scroll" id="desk-paper" ref={scroller} tabIndex={0} role="group" aria-label={item.title}>
+        <div
+          className="desk-scroll"
+          id="desk-paper"
+          ref={scroller}
+          tabIndex={0}
+          role="group"
+          aria-label={item.title}
+        >
           {pages ? (
             <div className="desk-sheet" style={{ width: `${zoom * 100}%`, rotate: `${turn}deg` }}>
               <Picture

@@ -18,11 +18,16 @@ export function QueuePane({ desk }: { desk: LiveDesk }) {
     <section className="desk-queue" aria-label={words.queue}>
       <div className="desk-head">
         <h2>
-          {isFiltered ? words.matching(state.matching, state.counts.total) : words.waiting(state.counts.total)}
+          {isFiltered
+            ? words.matching(state.matching, state.counts.total)
+            : words.waiting(state.counts.total)}
         </h2>
         <label>
           <span className="visually-hidden">{words.sort.label}</span>
-          <select value={state.filter["sort"] ?? "oldest"} onChange={(event) => goTo({ ...state.filter, sort: event.target.value })}>
+          <select
+            value={state.filter["sort"] ?? "oldest"}
+            onChange={(event) => goTo({ ...state.filter, sort: event.target.value })}
+          >
             {deskSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {words.sort[sort]}
@@ -32,9 +37,7 @@ export function QueuePane({ desk }: { desk: LiveDesk }) {
         </label>
         <DeskFilters filter={state.filter} counts={state.counts} />
       </div>
-      {state.rows.length === 0 && (
-        <p className="desk-note">{isFiltered ? words.emptyFilter : words.empty}</p>
-      )}
+      {state.rows.length === 0 && <p className="desk-note">{isFiltered ? words.emptyFilter : words.empty}</p>}
       {/* A list without markers loses its role in Safari. */}
       <ul role="list" aria-label={words.queue}>
         {state.rows.map((row) => (
@@ -42,7 +45,12 @@ export function QueuePane({ desk }: { desk: LiveDesk }) {
         ))}
       </ul>
       {state.next && (
-        <button type="button" className="quiet desk-more" disabled={state.isLoading} onClick={() => void store.loadMore()}>
+        <button
+          type="button"
+          className="quiet desk-more"
+          disabled={state.isLoading}
+          onClick={() => void store.loadMore()}
+        >
           {words.more}
         </button>
       )}

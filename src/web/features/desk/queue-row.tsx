@@ -36,13 +36,7 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
         }}
       >
         {row.pages ? (
-          <img
-            src={`${row.pages}/1?width=${THUMBNAIL}`}
-            alt=""
-            loading="lazy"
-            width={40}
-            height={56}
-          />
+          <img src={`${row.pages}/1?width=${THUMBNAIL}`} alt="" loading="lazy" width={40} height={56} />
         ) : (
           <span className="desk-no-thumbnail" />
         )}

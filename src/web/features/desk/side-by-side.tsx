@@ -8,7 +8,15 @@ import { deskActs } from "./use-desk-keys.ts";
 import type { LiveDesk } from "./use-desk.ts";
 
 /** A possible duplicate beside the open item. */
-export function SideBySide({ similar, item, desk }: { similar: ShownSimilar; item: ShownItem; desk: LiveDesk }) {
+export function SideBySide({
+  similar,
+  item,
+  desk,
+}: {
+  similar: ShownSimilar;
+  item: ShownItem;
+  desk: LiveDesk;
+}) {
   const { page: pages, similar: words } = useDeskMessages();
   const { compared = 0, setCompared } = desk;
   const other = similar.item;
@@ -25,7 +33,11 @@ export function SideBySide({ similar, item, desk }: { similar: ShownSimilar; ite
           {words.mark} <Key name="M" />
         </button>
         {item.similar.length > 1 && (
-          <button type="button" className="quiet" onClick={() => setCompared((compared + 1) % item.similar.length)}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => setCompared((compared + 1) % item.similar.length)}
+          >
             {words.another}
           </button>
         )}
