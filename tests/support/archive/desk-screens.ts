@@ -39,7 +39,11 @@ export async function openDeskSite() {
       const bytes =
         pages === 1
           ? digitalPdf(paper)
-          : tinyPdf(Array.from({ length: pages }, (_, page) => ({ lines: [...linesOf(paper), `Sheet ${page + 1}`] })));
+          : tinyPdf(
+              Array.from({ length: pages }, (_, page) => ({
+                lines: [...linesOf(paper), `Sheet ${page + 1}`],
+              })),
+            );
       const { id } = await insertPaper(archive, student, bytes, {
         status: "Pending",
         createdAt: createdAt(),
@@ -68,7 +72,11 @@ export async function openDeskSite() {
 
     /** Removes everything that waits. */
     async clear(): Promise<void> {
-      await archive.db.write.updateTable("resource").set({ status: "Approved" }).where("status", "=", "Pending").execute();
+      await archive.db.write
+        .updateTable("resource")
+        .set({ status: "Approved" })
+        .where("status", "=", "Pending")
+        .execute();
       await archive.db.write.deleteFrom("deskClaim").execute();
     },
 

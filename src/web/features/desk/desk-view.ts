@@ -100,11 +100,9 @@ const holderOf = (holder: DeskRow["holder"]): ShownHolder | undefined =>
 /** The name of an item beside its code: the exam of a paper, or else the title. */
 function nameOf(item: Item): string {
   const { examType, term, year } = item.fields;
-  const exam = [
-    examType && kindNamed(item.kind).words.en.fields["examType"]?.options?.[examType],
-    term,
-    year,
-  ];
+  const { fields } = kindNamed(item.kind).words.en;
+  const optionOf = (name: string, value = "") => fields[name]?.options?.[value];
+  const exam = [optionOf("examType", examType), optionOf("term", term), year];
   return item.kind === "question" && examType ? exam.filter(Boolean).join(" ") : titleOf(item);
 }
 

@@ -52,7 +52,8 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
   const [turn, setTurn] = useState(0);
   const { pages, pageCount } = item;
   const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => scroller.current?.scrollTo(0, 0), [page]);
+  // Newer browsers return a promise, which is no function that ends an effect.
+  useEffect(() => void scroller.current?.scrollTo(0, 0), [page]);
   const zoomBy = (step: number) => setZoom(Math.min(MOST, Math.max(LEAST, zoom + step)));
   const frame = focused?.read?.page === page && turn === 0 ? focused.read.box : undefined;
   const other = compared === undefined ? undefined : item.similar[compared];

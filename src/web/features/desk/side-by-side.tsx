@@ -41,6 +41,9 @@ export function SideBySide({
             {words.another}
           </button>
         )}
+        <a className="button quiet" href={`/admin-dashboard/compare/${item.id}`}>
+          {words.compare}
+        </a>
         <button type="button" className="plain" onClick={() => setCompared(undefined)}>
           {words.close}
         </button>

@@ -90,7 +90,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       </a>
       <PageTitle title={words.title} failed={attempt !== undefined} />
       <DeskBar reader={reader} />
-      {!isLive && toast && <ToastMessage {...toast} />}
+      {toast && <ToastMessage {...toast} />}
       <main id="main">
         {isLive ? (
           <DeskScreen queue={queue} filter={filter} firstId={firstId} reasons={reasons} />
