@@ -130,6 +130,7 @@ describe("the keys of the desk", () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: enDesk.keys.title }).waitFor();
     await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await page.keyboard.press("r");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))

@@ -70,7 +70,8 @@ export const enDesk = {
     missing: (labels: string[]) => `No ${listed(labels).toLowerCase()}`,
     check: (labels: string[]) => `Check ${listed(labels).toLowerCase()}`,
     duplicate: "Duplicate?",
-    first: "New here",
+    first: "First",
+    firstTime: "-time contributor",
     change: "Change of an approved item",
     has: (name: string) => `${name} has it`,
     select: (title: string) => `Select ${title}`,
@@ -95,7 +96,7 @@ export const enDesk = {
     required: "Required",
     choose: "Choose",
     line: (text: string) => `Line of the paper: ${text}`,
-    changed: "You changed this",
+    changed: "Changed",
     reset: "Discard my changes",
   },
   similar: {

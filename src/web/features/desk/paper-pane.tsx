@@ -195,7 +195,9 @@ function Frame({ box: [left, top, width, height], label }: { box: Box; label: st
       className="desk-frame"
       style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
     >
-      <span aria-hidden="true">{label}</span>
+      <span aria-hidden="true" data-side={left > 1 - left - width ? "left" : "right"}>
+        {label}
+      </span>
     </span>
   );
 }

@@ -75,6 +75,7 @@ function Marks({ row }: { row: ShownRow }) {
   return marks.map(([icon, text, look]) => (
     <span key={text} className={`desk-mark desk-is-${look}`}>
       <DeskIcon name={icon} /> {text}
+      {icon === "star" && <span className="visually-hidden">{words.firstTime}</span>}
     </span>
   ));
 }

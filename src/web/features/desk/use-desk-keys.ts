@@ -9,8 +9,11 @@ const MOVING = new Set(["j", "k", "p"]);
 
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
-/** Moves the focus to a field when it is on the screen. */
-export const focusSoon = (selector: string) => requestAnimationFrame(() => focusOn(selector));
+/** Moves the focus to a field: at once, so that the next key belongs to it, or when it is on the screen. */
+function focusSoon(selector: string): void {
+  focusOn(selector);
+  if (!document.activeElement?.matches(selector)) requestAnimationFrame(() => focusOn(selector));
+}
 
 /** The acts of the desk that a key or a button starts. */
 export function deskActs(desk: LiveDesk) {
