@@ -98,6 +98,7 @@ export const enDesk = {
     line: (text: string) => `Line of the paper: ${text}`,
     changed: "Changed",
     reset: "Discard my changes",
+    all: "Edit the whole item",
   },
   similar: {
     title: "Possible duplicate",

@@ -26,7 +26,7 @@ async function load<T>(path: string): Promise<T | number | undefined> {
     () => undefined,
   );
   if (!response) return undefined;
-  if (!response.ok || response.redirected) return response.ok ? LOGGED_OUT : response.status;
+  if (!response.ok) return response.status;
   return (await response.json().catch(() => undefined)) as T | undefined;
 }
 

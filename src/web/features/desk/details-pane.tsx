@@ -102,6 +102,9 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
             </div>
           ),
       )}
+      <p className="desk-by">
+        <a href={`/admin-dashboard/edit/${item.id}`}>{words.all}</a>
+      </p>
       {Object.keys(editsOf(draft, item.details)).length > 0 && (
         <button type="button" className="plain" onClick={() => store.setDraft(item.id, { values: {} })}>
           {words.reset}

@@ -1,9 +1,9 @@
 import { deskFilterOf } from "../../../shared/schemas/desk.ts";
 import { showQueue } from "../../features/desk/desk-view.ts";
-import { adminLoader } from "../../page/loaders.ts";
+import { formLoader } from "../../page/loaders.ts";
 
 /** A page of the queue. The desk requests it while a moderator works. */
-export const loader = adminLoader(async ({ services, actor, url, present }) => {
+export const loader = formLoader(async ({ services, actor, url, present }) => {
   const { searchParams } = url;
   const [after, size] = [searchParams.get("after"), searchParams.get("size")];
   const query = { ...deskFilterOf(searchParams), ...(after && { after }), ...(size && { size }) };
