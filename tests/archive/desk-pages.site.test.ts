@@ -61,7 +61,7 @@ test("an admin undoes a decision of the desk in the audit trail, and a second un
 test("the filter is a form, and an address with a wrong filter shows everything and says so", async () => {
   await note("Filtered");
   const all = await admin.get(DESK);
-  expect(all.text).toContain('<form method="get"');
+  expect(all.text).toContain('method="get"');
   expect((await admin.get(`${DESK}?kind=book`)).text).toContain(enDesk.emptyFilter);
   const wrong = await admin.get(`${DESK}?kind=nonsense&age=soon`);
   expect(wrong.status).toBe(200);

@@ -2,8 +2,14 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useDeskMessages } from "./desk-messages.ts";
 
+interface DeskBarProps {
+  reader: { name: string; photoURL: string | null };
+  /** Whether the page is the desk, and not the table, which has the title above it. */
+  isLive: boolean;
+}
+
 /** The bar of the desk: the brand, the title, and the way back to the admin area. */
-export function DeskBar({ reader }: { reader: { name: string; photoURL: string | null } }) {
+export function DeskBar({ reader, isLive }: DeskBarProps) {
   const { product, queue } = useMessages();
   const words = useDeskMessages();
   return (
@@ -12,7 +18,7 @@ export function DeskBar({ reader }: { reader: { name: string; photoURL: string |
         {product}
         <span aria-hidden="true">.</span>
       </a>
-      <h1>{queue.title}</h1>
+      {isLive && <h1>{queue.title}</h1>}
       <a href="/admin-dashboard">{words.panel}</a>
       <span className="desk-reader">
         <Avatar {...reader} />

@@ -3,9 +3,10 @@ import type { Item } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { changeHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../duplicates/similar.tsx";
-import { attemptOn, ReasonField } from "../moderation/reason-field.tsx";
+import { attemptOn, problemsInRow, ReasonField } from "../moderation/reason-field.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownQueue } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
@@ -39,6 +40,8 @@ export function PlainDesk({
     `${path}?${new URLSearchParams({ ...filter, ...more }).toString()}`;
   return (
     <div className="page">
+      <h1>{words.title}</h1>
+      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
       <details className="desk-plain-filter" open={Object.keys(filter).length > 0}>
         <summary>{desk.filter.label}</summary>
         <FilterForm filter={filter} counts={queue.counts} />

@@ -7,14 +7,12 @@ import { DeskScreen } from "../../features/desk/desk-screen.tsx";
 import { showQueue } from "../../features/desk/desk-view.ts";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
 import { postDesk } from "../../features/desk/post-desk.ts";
-import { problemsInRow } from "../../features/moderation/reason-field.tsx";
 import { appLinks } from "../../page/app-links.ts";
 import type { Toast } from "../../page/context.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ToastMessage } from "../../ui/toast.tsx";
@@ -89,16 +87,13 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         {frame.skip}
       </a>
       <PageTitle title={words.title} failed={attempt !== undefined} />
-      <DeskBar reader={reader} />
+      <DeskBar reader={reader} isLive={isLive} />
       {toast && <ToastMessage {...toast} />}
       <main id="main">
         {isLive ? (
           <DeskScreen queue={queue} filter={filter} firstId={firstId} reasons={reasons} />
         ) : (
-          <>
-            {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
-            <PlainDesk {...loaderData} attempt={attempt} />
-          </>
+          <PlainDesk {...loaderData} attempt={attempt} />
         )}
       </main>
     </div>
