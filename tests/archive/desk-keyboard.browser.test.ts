@@ -19,8 +19,6 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-const status = (id: string) => expect.poll(() => site.statusOf(id));
-
 describe("the keys of the desk", () => {
   test("approve, return with a reason, and undo, and the next item opens each time", async () => {
     const [first, second, third] = [
@@ -32,12 +30,12 @@ describe("the keys of the desk", () => {
     await shown(page, first);
     await page.keyboard.press("a");
     await shown(page, second);
-    await status(first).toBe("Approved");
+    await expect.poll(() => site.statusOf(first)).toBe("Approved");
     await page.locator(".desk-last button").waitFor();
     await page.keyboard.press("2");
     await page.keyboard.press("r");
     await shown(page, third);
-    await status(second).toBe("Cancelled");
+    await expect.poll(() => site.statusOf(second)).toBe("Cancelled");
     const { reason } = await site.archive.db.read
       .selectFrom("resource")
       .select("reason")
@@ -47,7 +45,7 @@ describe("the keys of the desk", () => {
     await page.locator(".desk-last button").waitFor();
     await page.keyboard.press("z");
     await shown(page, second);
-    await status(second).toBe("Pending");
+    await expect.poll(() => site.statusOf(second)).toBe("Pending");
     expect(await currentId(page)).toBe(second);
     expect(complaints).toEqual([]);
     await close();
@@ -71,7 +69,7 @@ describe("the keys of the desk", () => {
     await page.keyboard.press("a");
     await expect.poll(() => said(page)).toBe(enDesk.decide.busy);
     letGo();
-    await status(ids[0] as string).toBe("Approved");
+    await expect.poll(() => site.statusOf(ids[0] as string)).toBe("Approved");
     await page.locator(".desk-last button").waitFor();
     expect(await currentId(page)).toBe(ids[1]);
     expect(await Promise.all(ids.slice(1).map(site.statusOf))).toEqual(["Pending", "Pending"]);
@@ -99,7 +97,7 @@ describe("the keys of the desk", () => {
     await year.fill("2023");
     await page.keyboard.press("Escape");
     await page.keyboard.press("a");
-    await status(id).toBe("Approved");
+    await expect.poll(() => site.statusOf(id)).toBe("Approved");
     const item = await site.archive.services.resources.get(undefined, "question", id);
     expect(item.year).toBe(2023);
     await close();
@@ -118,7 +116,7 @@ describe("the keys of the desk", () => {
     await page.keyboard.press("d");
     await page.locator(".desk-other").waitFor();
     await page.keyboard.press("m");
-    await status(first).toBe("Cancelled");
+    await expect.poll(() => site.statusOf(first)).toBe("Cancelled");
     expect(await currentId(page)).toBe(twin);
     await close();
   });
@@ -175,7 +173,7 @@ describe("two moderators", () => {
     await two.page.locator(`.desk-row[data-id="${first}"] .desk-open`).click();
     await shown(two.page, first);
     await one.page.keyboard.press("a");
-    await status(first).toBe("Approved");
+    await expect.poll(() => site.statusOf(first)).toBe("Approved");
     await two.page.keyboard.press("1");
     await two.page.keyboard.press("r");
     await expect.poll(() => said(two.page)).toContain("decided on");

@@ -21,8 +21,6 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-const status = (id: string) => expect.poll(() => site.statusOf(id));
-
 describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
   test("three panes fill the window, the page doesn't scroll, and axe finds nothing", async () => {
     const id = await site.addPaper(0, { year: "2019" });
@@ -65,13 +63,13 @@ describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     await page.getByRole("dialog").getByText("Some pages are missing").tap();
     expect(await pageFaults(page)).toEqual([]);
     await page.getByRole("button", { name: enDesk.decide.send }).tap();
-    await status(id).toBe("Cancelled");
+    await expect.poll(() => site.statusOf(id)).toBe("Cancelled");
     await shown(page, next);
     await page.locator(".desk-last button").waitFor();
     expect(await approve.boundingBox()).toEqual(before);
     expect(await pageFaults(page)).toEqual([]);
     await page.locator(".desk-last button").tap();
-    await status(id).toBe("Pending");
+    await expect.poll(() => site.statusOf(id)).toBe("Pending");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -85,11 +83,11 @@ describe("several items", () => {
     await page.getByRole("button", { name: enDesk.bulk.approve }).click();
     await page.getByText(enDesk.bulk.effect.approve(2)).waitFor();
     await page.getByRole("button", { name: enDesk.bulk.run.approve(2), exact: true }).click();
-    for (const id of ids.slice(0, 2)) await status(id).toBe("Approved");
+    for (const id of ids.slice(0, 2)) await expect.poll(() => site.statusOf(id)).toBe("Approved");
     await expect.poll(() => said(page)).toBe(enDesk.bulk.done.approve(2));
     expect(await site.statusOf(ids[2] as string)).toBe("Pending");
     await page.locator(".desk-last button").click();
-    for (const id of ids) await status(id).toBe("Pending");
+    for (const id of ids) await expect.poll(() => site.statusOf(id)).toBe("Pending");
     await expect.poll(() => page.locator(".desk-row").count()).toBe(3);
     await close();
   });

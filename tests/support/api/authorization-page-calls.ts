@@ -14,7 +14,7 @@ import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
-import { meets, status } from "./authorization-observe.ts";
+import { meets, status as statusOf } from "./authorization-observe.ts";
 import { type Cell, nameOf, routeFiles, type Row, UNIVERSITY, UNKNOWN } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
@@ -79,7 +79,7 @@ function deskCall({ archive, owner }: MatrixWorld, path: string): Call {
     } as const;
     const id = await insertItem(archive, "note", item);
     const answer = () => me.get(path.replace(":id", id));
-    return path.endsWith("/text") ? () => status(answer()) : () => meets(answer(), word);
+    return path.endsWith("/text") ? () => statusOf(answer()) : () => meets(answer(), word);
   };
 }
 

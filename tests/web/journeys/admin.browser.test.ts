@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
@@ -25,19 +24,13 @@ import {
   type Traveller,
 } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
-import { enDesk } from "../../../src/shared/messages/en-desk.ts";
+import { approveAndRefuse, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
   world = await openJourneyWorld();
 });
 afterAll(() => world.close());
-
-/** Opens an item at the desk. */
-const openRow = async (page: Page, title: string): Promise<void> => {
-  await page.locator(".desk-open", { hasText: title }).click();
-  await page.locator(".desk-details h2", { hasText: title }).waitFor();
-};
 
 describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", ({ js }) => {
   const name = `Admin-${js}`;
@@ -73,25 +66,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/admin-dashboard");
     await follow(en.queue.menu);
     await at("/admin-dashboard/manage-questions");
-    if (js) {
-      // With JavaScript, the page is the desk.
-      await openRow(page, `Good paper ${js}`);
-      await page.getByRole("button", { name: enDesk.decide.approve, exact: true }).click();
-      await page.locator(".desk-last button").waitFor();
-      await openRow(page, `Bad note ${js}`);
-      await page.getByLabel(enDesk.decide.own).check();
-      await page.getByLabel(enDesk.decide.reasonText).fill("Not a note");
-      await page.getByRole("button", { name: enDesk.decide.return, exact: true }).click();
-      await page.locator(".desk-last button").waitFor();
-    } else {
-      await press(about("Approve", `Good paper ${js}`));
-      await told(`The status of “Good paper ${js}” is now Approved.`);
-      const bad = page.locator("tbody tr", { hasText: `Bad note ${js}` });
-      await bad.locator("summary", { hasText: "Delete" }).click();
-      await bad.locator("input[name=reason]").fill("Not a note");
-      await bad.getByRole("button", { name: "Delete" }).click();
-      await told(`“Bad note ${js}” is no longer in the archive.`);
-    }
+    await approveAndRefuse(admin, js, `Good paper ${js}`, `Bad note ${js}`);
     const waiting = await insertItem(world.archive, "note", {
       status: "Pending",
       fields: { topic: "Stays" },
@@ -111,11 +86,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
       fields: { ...fields, topic: `First volume ${js}` },
     });
     await goto("/admin-dashboard/manage-questions");
-    if (js) {
-      await openRow(page, `First volume ${js}`);
-      await page.getByRole("button", { name: enDesk.similar.open, exact: true }).click();
-      await page.getByRole("link", { name: enDesk.similar.compare }).click();
-    } else await page.getByRole("link", { name: about(en.similar.count(1), `First volume ${js}`) }).click();
+    await openComparison(admin, js, `First volume ${js}`);
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
     await told(en.similar.compare.notSameTitle);
@@ -150,15 +121,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const { client } = VISIT;
     await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
     await goto("/admin-dashboard/manage-questions");
-    if (js) {
-      await openRow(page, `First draft ${js}`);
-      await page.locator(".desk-change", { hasText: `Second draft ${js}` }).waitFor();
-      await goto(`/admin-dashboard/change/${id}`);
-    } else {
-      const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
-      await expect.poll(() => row.textContent()).toContain(en.changes.title);
-      await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
-    }
+    await openChange(admin, js, { id, title: `First draft ${js}`, changed: `Second draft ${js}` });
     await page.waitForURL("**/admin-dashboard/change/*");
     const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
     await expect.poll(() => topic.textContent()).toContain(`First draft ${js}`);

@@ -42,11 +42,13 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   useEffect(() => {
     if (asked === "") return undefined;
     let isCurrent = true;
-    void callDesk<Preview>("/preview", JSON.parse(asked) as object).then((answer) => {
+    const look = async () => {
+      const answer = await callDesk<Preview>("/preview", JSON.parse(asked) as object);
       if (!isCurrent) return;
       if ("body" in answer) setPreview({ of: asked, counts: answer.body });
       setProblem("problems" in answer ? [answer.message, ...Object.values(answer.problems)].join(" ") : "");
-    });
+    };
+    void look();
     return () => {
       isCurrent = false;
     };

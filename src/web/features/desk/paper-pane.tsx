@@ -109,11 +109,11 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
           </ol>
         )}
         {/* The keyboard scrolls it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
           className="desk-scroll"
           id="desk-paper"
           ref={scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="group"
           aria-label={item.title}

@@ -38,8 +38,7 @@ export function QueuePane({ desk }: { desk: LiveDesk }) {
         <DeskFilters filter={state.filter} counts={state.counts} />
       </div>
       {state.rows.length === 0 && <p className="desk-note">{isFiltered ? words.emptyFilter : words.empty}</p>}
-      {/* A list without markers loses its role in Safari. */}
-      <ul role="list" aria-label={words.queue}>
+      <ul aria-label={words.queue}>
         {state.rows.map((row) => (
           <QueueRow key={row.id} row={row} desk={desk} />
         ))}

@@ -69,48 +69,49 @@ export function useDeskKeys(desk: LiveDesk, onHelp: () => void): void {
       if (key === "escape") focusOn("#desk-paper");
       return;
     }
-    const act = actOf(key);
+    const act = actOf(key, desk, onHelp);
     if (!act) return;
     event.preventDefault();
     if (!event.repeat || MOVING.has(key)) act();
   });
 
-  function actOf(key: string): (() => void) | undefined {
-    const { store, state } = desk;
-    const acts = deskActs(desk);
-    if (/^[1-9]$/.test(key)) return () => acts.chooseReason(Number(key) - 1);
-    switch (key) {
-      case "j":
-        return () => store.move(1);
-      case "k":
-        return () => store.move(-1);
-      case "a":
-        return acts.approve;
-      case "r":
-        return acts.returnItem;
-      case "e":
-        return acts.openDetails;
-      case "p":
-        return acts.nextPage;
-      case "d":
-        return acts.compare;
-      case "m":
-        return acts.markDuplicate;
-      case "z":
-        return () => void store.undo();
-      case "x":
-        return () => state.current !== undefined && store.toggle(state.current);
-      case "?":
-        return onHelp;
-      case "escape":
-        return () => desk.setCompared(undefined);
-      default:
-        return undefined;
-    }
-  }
-
   useEffect(() => {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+}
+
+/** The act of a key. */
+function actOf(key: string, desk: LiveDesk, onHelp: () => void): (() => void) | undefined {
+  const { store, state } = desk;
+  const acts = deskActs(desk);
+  if (/^[1-9]$/.test(key)) return () => acts.chooseReason(Number(key) - 1);
+  switch (key) {
+    case "j":
+      return () => store.move(1);
+    case "k":
+      return () => store.move(-1);
+    case "a":
+      return acts.approve;
+    case "r":
+      return acts.returnItem;
+    case "e":
+      return acts.openDetails;
+    case "p":
+      return acts.nextPage;
+    case "d":
+      return acts.compare;
+    case "m":
+      return acts.markDuplicate;
+    case "z":
+      return () => void store.undo();
+    case "x":
+      return () => state.current !== undefined && store.toggle(state.current);
+    case "?":
+      return onHelp;
+    case "escape":
+      return () => desk.setCompared(undefined);
+    default:
+      return undefined;
+  }
 }
