@@ -6,7 +6,6 @@ import {
   DESK_WIDE,
   type DeskSite,
   openDeskSite,
-  said,
   shown,
 } from "../support/archive/desk-screens.ts";
 import { pageFaults } from "../support/web/browser.ts";
@@ -84,7 +83,7 @@ describe("several items", () => {
     await page.getByText(enDesk.bulk.effect.approve(2)).waitFor();
     await page.getByRole("button", { name: enDesk.bulk.run.approve(2), exact: true }).click();
     for (const id of ids.slice(0, 2)) await expect.poll(() => site.statusOf(id)).toBe("Approved");
-    await expect.poll(() => said(page)).toBe(enDesk.bulk.done.approve(2));
+    await page.locator(".desk-last", { hasText: enDesk.bulk.done.approve(2) }).waitFor();
     expect(await site.statusOf(ids[2] as string)).toBe("Pending");
     await page.locator(".desk-last button").click();
     for (const id of ids) await expect.poll(() => site.statusOf(id)).toBe("Pending");
@@ -117,7 +116,7 @@ describe("several items", () => {
     const job = await jobs.claim({ lanes: ["desk"] });
     const { decision } = JSON.parse(job?.payload ?? "{}") as { decision: string };
     await deskDecisions.run(decision, new AbortController().signal);
-    await expect.poll(() => said(page)).toBe(enDesk.bulk.done.return(59));
+    await page.locator(".desk-last", { hasText: enDesk.bulk.done.return(59) }).waitFor();
     expect(await site.statusOf(ids[5] as string)).toBe("Pending");
     expect(await site.statusOf(ids[59] as string)).toBe("Cancelled");
     await Promise.all([close(), two.close()]);

@@ -104,4 +104,4 @@ export const shown = (page: Page, id: string) => page.locator(`[data-shown="${id
 export const currentId = (page: Page) => page.locator(".desk-row[aria-current]").getAttribute("data-id");
 
 /** The last sentence for screen readers. */
-export const said = (page: Page) => page.locator(".desk-bottom [role=status]").innerText();
+export const said = (page: Page) => page.locator("#desk-said").innerText();

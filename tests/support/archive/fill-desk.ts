@@ -1,4 +1,5 @@
 import { openDatabase } from "../../../src/server/platform/db/open.ts";
+import { randomKey } from "../../../src/server/platform/ids.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { insertItems, type ItemOptions } from "./factories.ts";
 
@@ -17,16 +18,23 @@ export async function fillDesk(data: string, count: number): Promise<number> {
     const before = (await pending.execute()).length + changes.length;
     const files = await db.read
       .selectFrom("resource")
-      .select("fileKey")
-      .where("kind", "=", "question")
-      .where("fileKey", "is not", null)
+      .innerJoin("file", "file.key", "resource.fileKey")
+      .selectAll("file")
+      .where("resource.kind", "=", "question")
       .execute();
     const archive = { db } as TestArchive;
     const now = Date.now();
     for (let index = 0; index < count; index += 1) {
       const kind = KINDS[index % KINDS.length] ?? "note";
-      const file = kind === "question" ? files[index % Math.max(1, files.length)]?.fileKey : null;
-      const item: ItemOptions = { status: "Pending", createdAt: now + index, ...(file && { fileKey: file }) };
+      const file = kind === "question" ? files[index % Math.max(1, files.length)] : undefined;
+      const key = randomKey();
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      if (file)
+        await db.write
+          .insertInto("file")
+          .values({ ...file, key })
+          .execute();
+      const item: ItemOptions = { status: "Pending", createdAt: now + index, ...(file && { fileKey: key }) };
       // One after another, so that the server can write in between.
       // oxlint-disable-next-line eslint/no-await-in-loop
       await insertItems(archive, kind, [item]);

@@ -57,7 +57,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("logs in, approves a pending paper and deletes a pending note", async () => {
-    const { page, goto, follow, press, at, told } = admin;
+    const { page, goto, follow, at } = admin;
     await goto("/admin-dashboard/welcome");
     await page.waitForURL("**/login?from=*");
     await admin.logIn(`${name.toLowerCase()}@example.edu`);

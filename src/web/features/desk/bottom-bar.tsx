@@ -17,8 +17,10 @@ export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void
         <Key name="?" /> {words.keys.open}
       </button>
       {state.isLost && <p className="desk-lost">{words.lost}</p>}
-      <LastDecision desk={desk} />
-      <p className="visually-hidden" role="status">
+      <div className="contents" role="status">
+        <LastDecision desk={desk} />
+      </div>
+      <p className="visually-hidden" role="status" id="desk-said">
         {state.said}
       </p>
     </footer>

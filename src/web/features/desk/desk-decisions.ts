@@ -151,7 +151,6 @@ export function createDecisions(desk: DecisionsDependencies) {
       };
       set({ last, selected: new Set(), isAllSelected: false });
       const done = await watch(answer.body);
-      say(words.bulk.done[action](done.counts["done"] ?? 0));
       const { current } = state();
       forget();
       await refresh();

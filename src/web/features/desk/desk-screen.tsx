@@ -52,7 +52,7 @@ function ItemHead({ desk }: { desk: LiveDesk }) {
         >
           <DeskIcon name="previous" />
         </button>
-        <strong>{row?.title}</strong>
+        <h2>{row?.title}</h2>
         <span>{words.place(place, Math.max(state.matching, place))}</span>
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { ChangeDifference } from "../moderation/change-difference.tsx";
+import { ChangeDifference } from "../../items/change-difference.tsx";
 import { langOf } from "../../items/item-names.ts";
 import { Decision } from "./decision.tsx";
 import { useDeskMessages } from "./desk-messages.ts";

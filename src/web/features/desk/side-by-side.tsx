@@ -1,4 +1,4 @@
-import { Reasons } from "../duplicates/similar.tsx";
+import { Reasons } from "../../items/similar.tsx";
 import { readingHref } from "../../items/item-names.ts";
 import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownItem, ShownSimilar } from "./desk-view.ts";

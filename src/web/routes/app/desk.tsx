@@ -6,7 +6,7 @@ import { deskLinks } from "../../features/desk/desk-links.ts";
 import { DeskScreen } from "../../features/desk/desk-screen.tsx";
 import { showQueue } from "../../features/desk/desk-view.ts";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
-import { postDesk } from "../../features/desk/post-desk.ts";
+import { postDesk } from "./post-desk.ts";
 import { appLinks } from "../../page/app-links.ts";
 import type { Toast } from "../../page/context.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";

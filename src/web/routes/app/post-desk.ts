@@ -4,8 +4,8 @@ import { fullTitleOf } from "../../items/item-names.ts";
 import type { Toast } from "../../page/context.ts";
 import { formFields } from "../../page/forms.ts";
 import type { PostedPage } from "../../page/page.ts";
-import { askedReason } from "../moderation/asked-reason.ts";
-import { removalAct } from "../moderation/moderation-acts.ts";
+import { askedReason } from "../../features/moderation/asked-reason.ts";
+import { removalAct } from "../../features/moderation/moderation-acts.ts";
 
 /**
  * Runs a form of the desk, for browsers without JavaScript.

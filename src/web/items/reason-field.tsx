@@ -1,7 +1,7 @@
-import type { Item } from "../../page/context.ts";
-import type { Attempt } from "../../page/forms.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { fullTitleOf } from "../../items/item-names.ts";
+import type { Item } from "../page/context.ts";
+import type { Attempt } from "../page/forms.ts";
+import { useMessages } from "../ui/messages.ts";
+import { fullTitleOf } from "./item-names.ts";
 
 export interface ReasonFieldProps {
   item: Item;
