@@ -6,11 +6,9 @@ import type { DomainError } from "../../shared/errors.ts";
 import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
-  DeskCounts,
   DeskDetail,
   DeskItem,
   DeskPage,
-  DeskPreview,
   DeskRow,
   Facets,
   Item,

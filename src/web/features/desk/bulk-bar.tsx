@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { type BulkAction, BulkDialog } from "./bulk-dialog.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
 import { Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
-export type BulkAction = "approve" | "return" | "set";
 const actions: BulkAction[] = ["approve", "return", "set"];
 
 /** The bar for the selected items. */

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale } from "../../ui/messages.ts";
-import type { BulkAction } from "./bulk-bar.tsx";
 import { callDesk } from "./desk-api.ts";
 import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
+
+export type BulkAction = "approve" | "return" | "set";
 
 export interface BulkDialogProps {
   action: BulkAction;
