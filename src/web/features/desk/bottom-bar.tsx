@@ -1,4 +1,5 @@
 import { useDeskMessages } from "./desk-messages.ts";
+import { isHeld } from "./desk-state.ts";
 import { DeskIcon, Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
@@ -7,6 +8,7 @@ export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void
   const { state } = desk;
   const words = useDeskMessages();
   const { short } = words.keys;
+  const others = new Set(state.rows.filter(isHeld).map(({ holder }) => holder?.name));
   return (
     <footer className="desk-bottom">
       <p className="desk-keys" aria-hidden="true">
@@ -16,6 +18,11 @@ export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void
       <button type="button" className="plain desk-help" onClick={onHelp}>
         <Key name="?" /> {words.keys.open}
       </button>
+      {others.size > 0 && (
+        <p className="desk-others">
+          {words.atDesk} {[...others].join(", ")}
+        </p>
+      )}
       {state.isLost && <p className="desk-lost">{words.lost}</p>}
       <div className="contents" role="status">
         <LastDecision desk={desk} />
