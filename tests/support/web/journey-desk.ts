@@ -47,7 +47,7 @@ export async function openChange(
   { id, title, changed }: { id: string; title: string; changed: string },
 ): Promise<void> {
   if (js) {
-    await openRow(page, title);
+    await page.locator(".desk-open", { hasText: title }).click();
     await page.locator(".desk-change", { hasText: changed }).waitFor();
     await goto(`/admin-dashboard/change/${id}`);
     return;

@@ -22,6 +22,8 @@ export interface ShownRow {
   code: string | undefined;
   /** The exam of a paper, or the title. */
   name: string;
+  /** The course title of a paper whose name is the exam. */
+  subject: string | undefined;
   /** The code and the name. */
   title: string;
   version: number;
@@ -78,6 +80,7 @@ export interface ShownItem {
   isWaiting: boolean;
   code: string | undefined;
   name: string;
+  subject: string | undefined;
   title: string;
   contributor: string;
   item: Item;
@@ -110,7 +113,8 @@ function nameOf(item: Item): string {
 function namesOf(item: Item) {
   const code = kindNamed(item.kind).parent ? undefined : item.fields["code"] || undefined;
   const name = kindNamed(item.kind).parent ? fullTitleOf(item) : nameOf(item);
-  return { code, name, title: [code, name].filter(Boolean).join(" ") };
+  const subject = name === fullTitleOf(item) ? undefined : titleOf(item);
+  return { code, name, subject, title: [code, name].filter(Boolean).join(" ") };
 }
 
 const pagesOf = (item: Item): string | undefined => (item.file?.pageCount ? item.file.pages : undefined);

@@ -18,7 +18,7 @@ export function DetailsPane({ desk }: { desk: LiveDesk }) {
     <section className="desk-details" aria-label={words.details}>
       <div className="desk-head">
         <h2 lang={item && langOf(item.title)}>
-          {item?.code && <b>{item.code}</b>} {item?.name}
+          {item?.code && <b>{item.code}</b>} {item?.subject ?? item?.name}
         </h2>
         {holder && !holder.isYou && (
           <span className="desk-mark desk-is-info">

@@ -14,6 +14,8 @@ import { FilterForm } from "./filters.tsx";
 export interface PlainDeskProps {
   queue: ShownQueue;
   items: Item[];
+  /** The numbers of possible duplicates, by item. */
+  similar: Record<string, number>;
   filter: Record<string, string>;
   isRefused: boolean;
   reasons: string[];
@@ -26,6 +28,7 @@ export interface PlainDeskProps {
 export function PlainDesk({
   queue,
   items,
+  similar,
   filter,
   isRefused,
   reasons,
@@ -35,7 +38,6 @@ export function PlainDesk({
 }: PlainDeskProps) {
   const { queue: words } = useMessages();
   const desk = useDeskMessages();
-  const duplicates = new Map(queue.rows.map(({ id, duplicates: count }) => [id, count]));
   const hrefOf = (more: Record<string, string>) =>
     `${path}?${new URLSearchParams({ ...filter, ...more }).toString()}`;
   return (
@@ -59,7 +61,7 @@ export function PlainDesk({
             renderActions={(item) => (
               <Actions
                 item={item}
-                similar={duplicates.get(item._id)}
+                similar={similar[item._id]}
                 reasons={reasons}
                 attempt={attemptOn(attempt, item)}
               />

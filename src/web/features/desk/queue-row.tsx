@@ -43,6 +43,7 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
         <span className="desk-row-text">
           <span className="desk-row-name" lang={langOf(row.name)}>
             {row.code && <b>{row.code}</b>} {row.name}
+            {row.subject && <span className="visually-hidden">, {row.subject}</span>}
           </span>
           <span className="desk-row-by">
             <span lang={langOf(row.contributor.name)}>{row.contributor.name}</span>

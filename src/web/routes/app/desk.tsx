@@ -31,8 +31,10 @@ export const loader = adminLoader(async (page) => {
     queueOf(page, actor, asked, after),
     services.reasons.texts(actor),
   ]);
+  const ids = found.rows.map(({ id }) => id);
   return {
     queue: showQueue(found, present),
+    similar: await services.duplicates.counts(actor, ids),
     items: found.rows.map(({ item }) => present(item)),
     filter,
     isRefused,
