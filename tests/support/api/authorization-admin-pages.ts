@@ -41,11 +41,15 @@ export const adminPages = rows(`
   POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login    403       403
-  POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405      405       405
+  POST /admin-dashboard/audit                | an unknown decision |              | login  403    403    403    404    403    login  login    403       403
   GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login    200       200
   GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login    seen      hidden
   GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
-  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  GET /admin-dashboard/manage-questions/rows | a Pending item      |              | 401    403    403    403    seen   403    401    401      seen      hidden
+  GET /admin-dashboard/manage-questions/item/:id | a Pending item  |              | 401    403    403    403    seen   403    401    401      seen      404
+  GET /admin-dashboard/manage-questions/item/:id/text | a Pending item |          | 401    403    403    403    200    403    401    401      200       404
+  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit +deskDecision +deskDecisionItem | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/manage-questions     | return              | ~resource +audit +deskDecision +deskDecisionItem | login  403    403    403    303    403    login  login    303       404
   POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login    303       404
   POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login    303       403
   POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login    303       404

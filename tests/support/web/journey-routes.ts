@@ -74,6 +74,9 @@ export const journeyRoutes = {
     ...below("admin-dashboard", [
       "welcome",
       "manage-questions",
+      "manage-questions/rows",
+      "manage-questions/item/:id",
+      "manage-questions/item/:id/text",
       "admin-books",
       "edit/:id",
       "compare/:id",
