@@ -1,6 +1,7 @@
 /**
  * `npm run count:desk`: decides on 200 pending items of mixed kinds with a real browser, and counts the keys and clicks: with the
- * keyboard, with the mouse, and at 360 px. It also prints the machine's time from a decision until the next item is on the screen.
+ * keyboard, with the mouse, and at 360 px. It also prints the machine's time from a decision until the next item is on the screen;
+ * each decision waits until the next item is loaded in advance.
  *
  * --ways keyboard,mouse,phone   only some ways
  * --items 200                   the number of items
@@ -48,6 +49,7 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
     const before = await fillDesk(data, COUNT);
     await page.goto(`${server.origin}/admin-dashboard/manage-questions?sort=newest`);
     await page.locator(".desk-screen").waitFor();
+    await page.evaluate(() => performance.setResourceTimingBufferSize(100_000));
     const begun = performance.now();
     await way.begin(person);
     for (let decided = 0; decided < COUNT; decided += 1) {
@@ -55,6 +57,8 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
       await page.locator(`[data-shown="${id}"]`).waitFor();
       // The decision before has been stored.
       if (decided > 0) await page.locator(".desk-last button").waitFor();
+      // A person looks at an item for longer than the next one takes to load.
+      await page.waitForFunction(nextIsLoaded, id ?? "");
       await page.evaluate(watchNext, id ?? "");
       await way.decide(person, decided);
       if (decided < COUNT - 1)
@@ -78,6 +82,16 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
     await server.stop();
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+/** Whether the page has the data and the first picture of the item after this one. It runs in the page. */
+function nextIsLoaded(id: string): boolean {
+  const next = document.querySelector(`.desk-row[data-id="${id}"]`)?.nextElementSibling;
+  if (!next) return true;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const small = next.querySelector("img")?.getAttribute("src")?.split("?")[0];
+  const hasPicture = !small || loaded.some((name) => name.includes(`${small}?`) && !name.endsWith("=480"));
+  return hasPicture && loaded.some((name) => name.endsWith(`/item/${next.getAttribute("data-id")}`));
 }
 
 interface Watch {
