@@ -203,17 +203,12 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
 
 export {
   DESK_LIMIT,
-  type DeskCounts,
   type DeskDecision,
-  type DeskDecisionsService,
   type DeskDetail,
   deskHandlers,
   type DeskItem,
   type DeskPage,
-  type DeskPreview,
-  type DeskQueueService,
   type DeskRow,
-  type Doubts,
   type Holder,
 } from "./desk/index.ts";
 export { closeChangesOf } from "./items/close-change.repo.ts";

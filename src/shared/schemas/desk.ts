@@ -168,7 +168,6 @@ export const deskDecisionSchema = z
     ...detail,
   })
   .superRefine(checkFields);
-export type DeskDecisionInput = z.infer<typeof deskDecisionSchema>;
 
 const bulk = {
   action: actionOf("approve", "return", "set"),
@@ -191,4 +190,3 @@ export type DeskPreviewInput = z.infer<typeof deskPreviewSchema>;
 
 /** A decision about many items. */
 export const deskBulkSchema = z.strictObject({ ...bulk, requestId }).superRefine(checkFields);
-export type DeskBulkInput = z.infer<typeof deskBulkSchema>;

@@ -240,5 +240,3 @@ function rowOf(actor: Actor, place: QueuedRow, row: ResourceRow, facts: QueueFac
     duplicates: facts.duplicates.get(row.id) ?? 0,
   };
 }
-
-export type DeskQueueService = ReturnType<typeof createDeskQueue>;

@@ -40,7 +40,8 @@ export function createDeskReview({ deskReviewRepo, duplicates, recognition, cloc
      */
     async run(signal?: AbortSignal): Promise<void> {
       const now = clock();
-      while (!signal?.aborted) {
+      for (;;) {
+        if (signal?.aborted) return;
         const ids = await deskReviewRepo.unchecked(now, BATCH);
         if (ids.length === 0) return;
         const [rows, read, similar] = await Promise.all([

@@ -52,17 +52,5 @@ export function createDesk({ planCopy, ...common }: DeskDependencies) {
   };
 }
 
-export type { DeskQueueService } from "./desk-queue.service.ts";
-export type { DeskDecisionsService } from "./desk-decisions.service.ts";
-export type {
-  DeskCounts,
-  DeskDecision,
-  DeskDetail,
-  DeskItem,
-  DeskPage,
-  DeskPreview,
-  DeskRow,
-  Doubts,
-  Holder,
-} from "./desk-types.ts";
+export type { DeskDecision, DeskDetail, DeskItem, DeskPage, DeskRow, Holder } from "./desk-types.ts";
 export { DESK_LIMIT, deskHandlers } from "./desk.jobs.ts";

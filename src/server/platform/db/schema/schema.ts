@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
 import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
-import type { CountedFacet } from "../../../../shared/facets.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { PoolUse } from "../on-query.ts";
@@ -20,6 +19,7 @@ import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { TrustedContributorTable, TrustedItemTable, WaitingMailTable } from "./trust-tables.ts";
+import type { ResourcePeriodTable, ResourceTotalTable } from "./total-tables.ts";
 import type { UniversityTables } from "./university-tables.ts";
 
 export type { ContactMessageTable } from "./contact-tables.ts";
@@ -68,33 +68,6 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   version: number;
   createdAt: number;
   updatedAt: number;
-}
-
-/** How many items have a combination of facets, by their normal forms. Triggers update this table. */
-export interface ResourceTotalTable extends Record<CountedFacet, string> {
-  kind: string;
-  status: Status;
-  /** One bit for each facet of the combination. The columns of the other facets are "". */
-  facets: number;
-  /**
-   * The value as the contributor wrote it, if the total is for this facet only and the normal form differs;
-   * otherwise "".
-   */
-  spelling: string;
-  n: number;
-}
-
-/**
- * How many items were contributed in each period of `days` days, counted from the epoch. Triggers update this
- * table.
- */
-export interface ResourcePeriodTable {
-  kind: string;
-  status: Status;
-  /** 30 or 1. */
-  days: number;
-  period: number;
-  n: number;
 }
 
 export interface ReviewTable {
