@@ -28,7 +28,6 @@ export async function fillDesk(data: string, count: number): Promise<number> {
       const kind = KINDS[index % KINDS.length] ?? "note";
       const file = kind === "question" ? files[index % Math.max(1, files.length)] : undefined;
       const key = randomKey();
-      // oxlint-disable-next-line eslint/no-await-in-loop
       if (file)
         await db.write
           .insertInto("file")
@@ -36,7 +35,6 @@ export async function fillDesk(data: string, count: number): Promise<number> {
           .execute();
       const item: ItemOptions = { status: "Pending", createdAt: now + index, ...(file && { fileKey: key }) };
       // One after another, so that the server can write in between.
-      // oxlint-disable-next-line eslint/no-await-in-loop
       await insertItems(archive, kind, [item]);
     }
     return before;
