@@ -151,6 +151,7 @@ export function createDeskStore(first: ShownQueue, filter: Record<string, string
     const known = new Set(state.rows.map(({ id }) => id));
     const rows = [...state.rows, ...found.rows.filter(({ id }) => !known.has(id))];
     set({ rows, next: found.next, counts: found.counts, matching: found.matching });
+    if (state.current !== undefined) void prefetch(state.current);
   }
 
   /** Asks the server what waits now. Rows keep their places. */
