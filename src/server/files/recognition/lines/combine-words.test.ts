@@ -15,6 +15,11 @@ test("certain Latin words replace what Tesseract's Bangla data read in their pla
   expect(textOf(combined(bangla, latin))).toBe("কোড: CSE 2103");
 });
 
+test("a Bangla word goes if several Latin words together cover it", () => {
+  const latin = [word("LLB", 100, 160, 0.99), word("2205", 170, 240, 0.99)];
+  expect(textOf(combined([word("1:1.82205", 100, 240, 0.5)], latin))).toBe("LLB 2205");
+});
+
 test("a single Latin letter does not replace a Bangla word", () => {
   expect(textOf(combined([word("৫", 0, 20, 0.8)], [word("C", 0, 20, 0.99)]))).toBe("৫");
 });

@@ -42,8 +42,7 @@ export function combined(bangla: Word[], latin: Word[]): Word[] {
   );
   const overlap = (one: Word, other: Word) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const kept = bangla.filter(
-    (word) => !certain.some((other) => overlap(word, other) > 0.5 * (word.right - word.left)),
-  );
+  const covered = (word: Word) => certain.reduce((sum, other) => sum + Math.max(0, overlap(word, other)), 0);
+  const kept = bangla.filter((word) => covered(word) <= 0.5 * (word.right - word.left));
   return [...kept, ...certain].sort((p, q) => p.left - q.left);
 }

@@ -4,11 +4,12 @@ import { boxAround, type Point } from "../line-box.ts";
 import type { LineBox } from "../../rendering/line-box.ts";
 import type { Recognised } from "../ocr-messages.ts";
 import type { Tesseract } from "../tesseract.ts";
-import { combined, wordsOf } from "./combine-words.ts";
+import { combined, type Word, wordsOf } from "./combine-words.ts";
 import { cutLine, LINE_HEIGHT } from "./cut-line.ts";
 import { middleAt, type TextLine } from "./find-lines.ts";
 import type { Models } from "./models.ts";
 import { between, rowsOf } from "./order-lines.ts";
+import { readCodesAlone } from "./read-codes-alone.ts";
 import { createReadLine, type ReadLine } from "./read-line.ts";
 import { splitWords } from "./split-words.ts";
 import { turnedBack, uprightPage } from "./upright-page.ts";
@@ -21,7 +22,10 @@ interface Part {
   confidence: number;
 }
 
-type LatinPart = Part & { read: ReadLine };
+interface LatinPart extends Part {
+  read: ReadLine;
+  words: Word[];
+}
 
 /** The heading of a paper is in this many parts of lines; shorter pages are read at once. */
 const [HEAD_LINES, LONG_PAGE] = [16, 24];
@@ -71,6 +75,7 @@ export function createReadPage(models: Models, bangla: () => Promise<Tesseract>)
       const others = banglaParts(parts).filter((part) => !read.has(part));
       for (let start = 0; start < others.length; start += LINES_AT_ONCE) {
         const some = others.slice(start, start + LINES_AT_ONCE);
+        for (const part of some) part.words = await readCodesAlone(page, part, readLine);
         for (const [part, found] of await readBangla(page, some, await bangla())) read.set(part, found);
       }
       const all = parts.map((part): Part => read.get(part) ?? part).filter(({ text }) => text !== "");
@@ -90,7 +95,8 @@ export function createReadPage(models: Models, bangla: () => Promise<Tesseract>)
       .map((letter) => letter.text)
       .join("")
       .trim();
-    return { line, text, confidence: read.confidence, read: { ...read, letters } };
+    const words = wordsOf(letters);
+    return { line, text, confidence: read.confidence, read: { ...read, letters }, words };
   }
 }
 
@@ -104,7 +110,7 @@ function banglaParts(parts: LatinPart[]): LatinPart[] {
   /** A label in Bangla before a course code in Latin letters. */
   const hasDoubtfulWord = (part: LatinPart) =>
     part.read.letters.length < MIXED * heights(part) &&
-    wordsOf(part.read.letters).some(({ confidence }) => confidence < CERTAIN);
+    part.words.some(({ confidence }) => confidence < CERTAIN);
   const hasBangla = parts.some((part) => heights(part) > LONG && isSparse(part));
   return hasBangla
     ? parts.filter((part) => isSparse(part) || hasDoubtfulWord(part) || part.confidence < CERTAIN)
@@ -149,7 +155,7 @@ async function readBangla(
         right: (word.right - BANGLA_MARGIN) * scale,
       })),
     );
-    const all = combined(words, wordsOf(part.read.letters));
+    const all = combined(words, part.words);
     const confidence = all.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, all.length);
     const text = confidence < LEAST ? part.text : all.map((word) => word.text).join(" ");
     found.set(part, { line: part.line, text, confidence });
