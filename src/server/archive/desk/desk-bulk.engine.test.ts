@@ -96,6 +96,14 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     expect((await world.item(other)).status).toBe("Pending");
   });
 
+  test("names neither the title nor the holder of an item outside the area of the moderator", async () => {
+    const other = await world.pending("question", { fields: { department: "CSE", courseTitle: "Secret" } });
+    await world.desk.claim(world.two, other);
+    const done = await bulk(world.scoped, [other]);
+    expect(done.skipped).toEqual([{ id: other, title: "", state: "outside", holder: undefined }]);
+    expect((await world.desk.find(world.admin, done.id)).skipped[0]?.title).not.toBe("");
+  });
+
   test("sets a detail only where the kind has it and the value is allowed", async () => {
     const note = await world.pending("note");
     const blog = await world.pending("blog");
