@@ -146,9 +146,11 @@ async function timeWrites(
 ): Promise<{ alone: number[]; beside: number[] }> {
   const { rows } = await deskQueue.list(other, { sort: "newest", size: "1" });
   const claimed = rows[0]?.id ?? "";
+  const failed = { count: 0 };
   const write = async () => {
     const start = performance.now();
-    await deskQueue.claim(other, claimed);
+    // A write that found the database locked for five seconds is tried again, and the wait is its whole time.
+    while (!(await deskQueue.claim(other, claimed).catch(() => undefined))) failed.count += 1;
     const ms = performance.now() - start;
     await sleep(PAUSE);
     return { start, ms };
@@ -181,5 +183,6 @@ async function timeWrites(
     if (child.exitCode !== null && state !== "done") throw new Failure("The job ended early.");
   }
   await ended;
+  if (failed.count > 0) console.log(`${failed.count} writes found the database locked for five seconds.`);
   return { alone, beside: writes.filter(({ start }) => start >= seen.first).map(({ ms }) => ms) };
 }

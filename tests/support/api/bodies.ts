@@ -118,8 +118,16 @@ async function insertDecision({ db }: TestArchive, email: string): Promise<strin
   await db.write
     .insertInto("deskDecision")
     .values({
-      ...{ id, userId, requestId: id, action: "approve", isBulk: 1, payload: "{}" },
-      ...{ state: "done", undoneBy: null, createdAt: 1, updatedAt: 1 },
+      id,
+      userId,
+      requestId: id,
+      action: "approve",
+      isBulk: 1,
+      payload: "{}",
+      state: "done",
+      undoneBy: null,
+      createdAt: 1,
+      updatedAt: 1,
     })
     .execute();
   return id;

@@ -12,17 +12,19 @@ export interface FoundClaim extends DeskClaimTable {
 export function createDeskClaimsRepo(db: Database) {
   /** Ends the claims of a person who has too many, but never the newest one. */
   async function endOldest(userId: string, newest: string): Promise<void> {
-    const others = db.write
+    const others = db.read
       .selectFrom("deskClaim")
       .select("itemId")
       .where("userId", "=", userId)
       .where("itemId", "!=", newest)
       .orderBy("until", "desc")
-      .limit(MAX_CLAIMS * 2)
+      .limit(MAX_CLAIMS)
       .offset(MAX_CLAIMS - 1);
+    const ended = (await others.execute()).map(({ itemId }) => itemId);
+    if (ended.length === 0) return;
     await db.write
       .deleteFrom("deskClaim")
-      .where("itemId", "in", others)
+      .where("itemId", "in", ended)
       .where("userId", "=", userId)
       .execute();
   }
