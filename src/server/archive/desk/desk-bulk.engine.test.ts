@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DeskChildOptions } from "../../../../tests/support/archive/desk-child.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
 import { refusal } from "../../../../tests/support/archive/change-world.ts";
-import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
+import {
+  insertItem,
+  insertItems,
+  type ItemOptions,
+  payloadOf,
+  unique,
+} from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { departmentValue } from "../../../shared/departments.ts";
 import { MAX_BULK } from "../../../shared/desk.ts";
@@ -78,7 +84,12 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
 
   test("decides only in the area of the moderator, also if the area is taken away during the job", async () => {
     const eee = { fields: { department: "EEE" } };
-    const own = await Promise.all(Array.from({ length: 60 }, () => world.pending("question", eee)));
+    const waiting: ItemOptions = { status: "Pending", uploader: world.student, ...eee };
+    const own = await insertItems(
+      world.archive,
+      "question",
+      Array.from({ length: 60 }, () => waiting),
+    );
     const other = await world.pending("question", { fields: { department: "CSE" } });
     const ids = [other, ...own];
     const items = ids.map((id) => ({ id }));
