@@ -2,6 +2,10 @@ import type { Confidence } from "./confidence.ts";
 
 /** How long a claim of an item lasts if nobody renews it, in ms. */
 export const CLAIM_LENGTH = 180_000;
+/** The most items that one person can claim. A further claim ends the claim that would end first. */
+export const MAX_CLAIMS = 20;
+/** How long a decision can be undone, in ms. Older decisions are deleted. */
+export const UNDO_LIMIT = 90 * 86_400_000;
 /** The most items of one bulk decision. */
 export const MAX_BULK = 1_000;
 /** A bulk decision about more items runs as a job, in batches of this size. */

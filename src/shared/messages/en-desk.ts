@@ -1,3 +1,4 @@
+import { UNDO_LIMIT } from "../desk.ts";
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 const listed = (words: string[]): string => words.join(", ");
 
@@ -260,6 +261,8 @@ export const enDesk = {
   audit: {
     undo: "Undo this decision",
     undone: "Undone",
+    tooLate: "Not undone",
+    tooLateDetail: `You can undo a decision for ${UNDO_LIMIT / 86_400_000} days. It is too late for this one.`,
     undoneDetail: (count: number) => (count === 0 ? "Nothing was undone." : `${items(count)} as before.`),
     keptDetail: (count: number) => `${items(count)} changed since, so we left them as they are.`,
   },

@@ -41,7 +41,7 @@ export const adminPages = rows(`
   POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login    403       403
-  POST /admin-dashboard/audit                | an unknown decision |              | login  403    403    403    404    403    login  login    403       403
+  POST /admin-dashboard/audit                | an unknown decision |              | login  403    403    403    303    403    login  login    403       403
   GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login    200       200
   GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login    seen      hidden
   GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden

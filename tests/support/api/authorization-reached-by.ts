@@ -1,3 +1,4 @@
+import { deskReachedBy } from "./authorization-desk-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
 /**
@@ -5,6 +6,7 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
  */
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
+  ...deskReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",

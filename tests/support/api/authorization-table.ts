@@ -1,3 +1,4 @@
+import { deskRows } from "./authorization-desk-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
@@ -152,4 +153,5 @@ export const table = [
   ...services,
   ...search,
   ...pileRows,
+  ...deskRows,
 ];

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { User } from "../../../shared/policy.ts";
+import { policy, type User } from "../../../shared/policy.ts";
 import {
   type Database,
   type DeskDecisionItemTable,
@@ -92,7 +92,8 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     holder: FoundClaim | undefined,
   ): Promise<Partial<DeskDecisionItemTable> & { state: DeskItemState }> {
     if (!by) return { state: "outside" };
-    if (holder && holder.userId !== by.id) return { state: "held", holderId: holder.userId };
+    const isOutside = !item.item || !policy.moderate(by, item.item);
+    if (!isOutside && holder && holder.userId !== by.id) return { state: "held", holderId: holder.userId };
     const deciding = { decisionId: decision.id, by, at };
     const result = await decideOne(trx, deciding, orderedOf(decision), item, row);
     return "skip" in result ? { state: result.skip } : { state: "done", ...result };

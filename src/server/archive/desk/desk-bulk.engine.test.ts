@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DeskChildOptions } from "../../../../tests/support/archive/desk-child.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
 import { refusal } from "../../../../tests/support/archive/change-world.ts";
-import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
+import {
+  insertItem,
+  insertItems,
+  type ItemOptions,
+  payloadOf,
+  unique,
+} from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { departmentValue } from "../../../shared/departments.ts";
 import { MAX_BULK } from "../../../shared/desk.ts";
@@ -78,7 +84,12 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
 
   test("decides only in the area of the moderator, also if the area is taken away during the job", async () => {
     const eee = { fields: { department: "EEE" } };
-    const own = await Promise.all(Array.from({ length: 60 }, () => world.pending("question", eee)));
+    const waiting: ItemOptions = { status: "Pending", uploader: world.student, ...eee };
+    const own = await insertItems(
+      world.archive,
+      "question",
+      Array.from({ length: 60 }, () => waiting),
+    );
     const other = await world.pending("question", { fields: { department: "CSE" } });
     const ids = [other, ...own];
     const items = ids.map((id) => ({ id }));
@@ -94,6 +105,14 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     await world.runJobs();
     expect((await world.desk.find(world.admin, id)).counts).toEqual({ done: 49, outside: 12 });
     expect((await world.item(other)).status).toBe("Pending");
+  });
+
+  test("names neither the title nor the holder of an item outside the area of the moderator", async () => {
+    const other = await world.pending("question", { fields: { department: "CSE", courseTitle: "Secret" } });
+    await world.desk.claim(world.two, other);
+    const done = await bulk(world.scoped, [other]);
+    expect(done.skipped).toEqual([{ id: other, title: "", state: "outside", holder: undefined }]);
+    expect((await world.desk.find(world.admin, done.id)).skipped[0]?.title).not.toBe("");
   });
 
   test("sets a detail only where the kind has it and the value is allowed", async () => {

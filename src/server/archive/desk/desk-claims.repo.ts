@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
+import { MAX_CLAIMS } from "../../../shared/desk.ts";
 import { type Database, type DeskClaimTable, listOf, type Query } from "../../platform/index.ts";
 
 /** A valid claim, with the name of the person who has it. */
@@ -9,6 +10,25 @@ export interface FoundClaim extends DeskClaimTable {
 
 /** All SQL for claims: the leases of moderators who look at items. */
 export function createDeskClaimsRepo(db: Database) {
+  /** Ends the claims of a person who has too many, but never the newest one. */
+  async function endOldest(userId: string, newest: string): Promise<void> {
+    const others = db.read
+      .selectFrom("deskClaim")
+      .select("itemId")
+      .where("userId", "=", userId)
+      .where("itemId", "!=", newest)
+      .orderBy("until", "desc")
+      .limit(MAX_CLAIMS)
+      .offset(MAX_CLAIMS - 1);
+    const ended = (await others.execute()).map(({ itemId }) => itemId);
+    if (ended.length === 0) return;
+    await db.write
+      .deleteFrom("deskClaim")
+      .where("itemId", "in", ended)
+      .where("userId", "=", userId)
+      .execute();
+  }
+
   return {
     /**
      * Claims an item, or renews the claim, unless another person has a valid one.
@@ -32,6 +52,7 @@ export function createDeskClaimsRepo(db: Database) {
         on conflict ("itemId") do update set "userId" = excluded."userId", until = excluded.until
         where "deskClaim"."userId" = excluded."userId" or "deskClaim".until <= ${now}
         returning "itemId"`.execute(db.write);
+      if (rows.length > 0) await endOldest(by.id, itemId);
       return rows.length > 0;
     },
 

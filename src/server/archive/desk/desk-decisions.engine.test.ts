@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { UNDO_LIMIT } from "../../../shared/desk.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
 import { refusal } from "../../../../tests/support/archive/change-world.ts";
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
@@ -260,5 +261,22 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
       .where("action", "=", "setStatus")
       .execute();
     expect(trail.map(({ targetId }) => targetId).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("can undo a decision for 90 days, and then deletes it", async () => {
+    const [old, fresh] = [await world.pending(), await world.pending()];
+    const first = await world.decide(world.one, old, { action: "approve" });
+    world.time.now += 1_000;
+    const second = await world.decide(world.one, fresh, { action: "approve" });
+    world.time.now = first.at + UNDO_LIMIT;
+    await world.desk.review.sweep();
+    expect((await world.desk.find(world.one, first.id)).total).toBe(1);
+    world.time.now += 1;
+    await world.desk.review.sweep();
+    expect(await refusal(world.desk.undo(world.admin, first.id))).toBe("not_found");
+    expect((await world.item(old)).status).toBe("Approved");
+    const items = world.archive.db.write.selectFrom("deskDecisionItem").select("itemId");
+    expect(await items.execute()).toEqual([{ itemId: fresh }]);
+    expect((await world.desk.undo(world.admin, second.id)).counts).toEqual({ undone: 1 });
   });
 });

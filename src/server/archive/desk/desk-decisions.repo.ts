@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { sql, type SqlBool } from "kysely";
 import { DomainError } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import {
   type Database,
   type DeskAction,
@@ -8,7 +10,7 @@ import {
   listOf,
 } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
-import { placeColumns } from "../items/resource-filter.repo.ts";
+import { placeColumns, visible } from "../items/resource-filter.repo.ts";
 import { changesOf, type Deciding, lockItems, moderatorNow } from "./desk-apply.repo.ts";
 import { createDecideOne, decisionRow, insertDecision, type NewDecision } from "./desk-decide-one.repo.ts";
 import { type DecidedItem, refusalOf, type SeenItem } from "./desk-plan.ts";
@@ -79,7 +81,8 @@ export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
       });
     },
 
-    async find(id: string): Promise<FoundDecision | undefined> {
+    /** @param reader sees the titles only of items that this person may see */
+    async find(id: string, reader: Actor): Promise<FoundDecision | undefined> {
       const decision = await db.write
         .selectFrom("deskDecision")
         .selectAll()
@@ -90,16 +93,31 @@ export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
         .selectFrom("deskDecisionItem")
         .leftJoin("resource", "resource.id", "deskDecisionItem.itemId")
         .leftJoin("users", "users.id", "deskDecisionItem.holderId")
-        .select([
-          "deskDecisionItem.itemId",
-          "deskDecisionItem.state",
-          "resource.title",
-          "users.displayName as holder",
-        ])
+        .select(["deskDecisionItem.itemId", "deskDecisionItem.state", "users.displayName as holder"])
+        .select(sql<string | null>`case when ${visible(reader)} then resource.title end`.as("title"))
         .where("decisionId", "=", id)
         .orderBy("position")
         .execute();
       return { ...decision, items };
+    },
+
+    /**
+     * Deletes the oldest decisions, each in a transaction of its own. They can't be undone afterwards.
+     * @param before epoch milliseconds
+     * @param limit of the decisions
+     */
+    async sweep(before: number, limit: number): Promise<void> {
+      // An id begins with its time.
+      const oldest = db.read
+        .selectFrom("deskDecision")
+        .select(["id", "createdAt"])
+        .orderBy("id")
+        .limit(limit);
+      for (const { id, createdAt } of await oldest.execute()) {
+        if (createdAt >= before) continue;
+        await db.write.deleteFrom("deskDecision").where("id", "=", id).execute();
+        await setImmediate();
+      }
     },
 
     /** The latest decision of a person. */

@@ -74,8 +74,8 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     return deskQueueRepo.list(named, actor, { from: undefined, limit: MAX_BULK, now: clock() });
   }
 
-  async function found(id: string | undefined): Promise<DeskDecision> {
-    const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id);
+  async function found(actor: Actor, id: string | undefined): Promise<DeskDecision> {
+    const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id, actor);
     if (!decision) throw new DomainError("not_found");
     return present(decision);
   }
@@ -83,7 +83,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
   /** Finds a decision that this person may see and undo. @throws DomainError sign_in_required, forbidden, not_found */
   async function own(actor: Actor, id: string): Promise<{ decision: FoundDecision; by: User }> {
     const by = authorize(actor, "setStatus");
-    const decision = idPattern.test(id) ? await deskDecisionsRepo.find(id) : undefined;
+    const decision = idPattern.test(id) ? await deskDecisionsRepo.find(id, actor) : undefined;
     if (!decision || (decision.userId !== by.id && !policy.readAudit(actor)))
       throw new DomainError("not_found");
     return { decision, by };
@@ -114,7 +114,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const { id: userId } = authorize(actor, "setStatus");
       const { version, change = null, ...decision } = validate(deskDecisionSchema, input);
       const repeated = await deskDecisionsRepo.findRequest(userId, decision.requestId);
-      if (repeated !== undefined) return found(repeated);
+      if (repeated !== undefined) return found(actor, repeated);
       const { by } = moderatedItem(
         actor,
         idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined,
@@ -126,7 +126,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       if (decision.action === "duplicate") decision.reason = noticeMessagesIn(siteLocale).notices.duplicate;
       const seen = { itemId: id, version, changeId: change };
       const decided = await deskDecisionsRepo.decide(decision, seen, { by, at: clock() });
-      return found(decided ?? (await deskDecisionsRepo.findRequest(userId, decision.requestId)));
+      return found(actor, decided ?? (await deskDecisionsRepo.findRequest(userId, decision.requestId)));
     },
 
     /**
@@ -176,12 +176,12 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const by = authorize(actor, "setStatus");
       const given = validate(deskBulkSchema, input);
       const repeated = await deskDecisionsRepo.findRequest(by.id, given.requestId);
-      if (repeated !== undefined) return found(repeated);
+      if (repeated !== undefined) return found(actor, repeated);
       const chosen = await chosenItems(by, given);
       if (chosen.length === 0) throw invalid("items", "required");
       const at = clock();
       const id = await deskBatchesRepo.start(given, chosen, { by, at }, workOn(chosen.length, by, at));
-      return found(id ?? (await deskDecisionsRepo.findRequest(by.id, given.requestId)));
+      return found(actor, id ?? (await deskDecisionsRepo.findRequest(by.id, given.requestId)));
     },
 
     /**
@@ -197,7 +197,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     async latest(actor: Actor): Promise<DeskDecision | undefined> {
       const { id: userId } = authorize(actor, "setStatus");
       const id = await deskDecisionsRepo.latest(userId);
-      const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id);
+      const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id, actor);
       return decision?.state === "done" || decision?.state === "running" ? present(decision) : undefined;
     },
 
@@ -212,7 +212,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const { decision, by } = await own(actor, id);
       const at = clock();
       await deskBatchesRepo.startUndo(id, { by, at }, workOn(decision.items.length, by, at));
-      return found(id);
+      return found(actor, id);
     },
 
     /**

@@ -3,7 +3,7 @@ import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive
 import { refusal } from "../../../../tests/support/archive/change-world.ts";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { CLAIM_LENGTH } from "../../../shared/desk.ts";
+import { CLAIM_LENGTH, MAX_CLAIMS } from "../../../shared/desk.ts";
 import { deskFilterOf, deskFilterSchema, deskParams } from "../../../shared/schemas/desk.ts";
 
 const DAY = 86_400_000;
@@ -122,6 +122,18 @@ describe.each(engines)("the queue of the desk on %s", (engine) => {
     expect(await world.desk.next(world.scoped, {})).toBeUndefined();
     world.time.now += CLAIM_LENGTH;
     expect(await world.desk.claim(world.two, first as string)).toMatchObject({ name: "Two", isYou: true });
+  });
+
+  test("ends the oldest claim of a person who claims more than 20 items", async () => {
+    const ids = await world.pendingNotes(MAX_CLAIMS + 1);
+    for (const id of ids) {
+      world.time.now += 1;
+      await world.desk.claim(world.one, id);
+    }
+    const held = async () => (await world.desk.list(world.two, {})).rows.filter(({ holder }) => holder);
+    expect((await held()).map(({ id }) => id)).toEqual(ids.slice(1));
+    await world.desk.claim(world.one, ids.at(-1) as string);
+    expect(await held()).toHaveLength(MAX_CLAIMS);
   });
 
   test("goes to the next item, gives the last one back, and begins anew at the end", async () => {

@@ -1,5 +1,6 @@
 import type { RecognitionService } from "../../files/index.ts";
 import type { Core } from "../../platform/index.ts";
+import { UNDO_LIMIT } from "../../../shared/desk.ts";
 import type { ChangesRepo } from "../changes/changes.repo.ts";
 import type { DuplicatesService } from "../duplicates/duplicates.service.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
@@ -13,6 +14,9 @@ import { createDeskQueueRepo } from "./desk-queue.repo.ts";
 import { createDeskQueue } from "./desk-queue.service.ts";
 import { createDeskReviewRepo } from "./desk-review.repo.ts";
 import { createDeskReview } from "./desk-review.service.ts";
+
+/** How many old decisions one sweep deletes. */
+const SWEPT_AT_ONCE = 1_000;
 
 export interface DeskDependencies extends Pick<Core, "db" | "jobs" | "clock"> {
   resourcesRepo: Pick<ResourcesRepo, "find">;
@@ -43,9 +47,11 @@ export function createDesk({ planCopy, ...common }: DeskDependencies) {
     /** For the schedule: what the queue filters by, found out in advance. */
     deskReview: {
       run: deskReview.run,
-      /** Removes claims that ended, and what is known of items that no longer wait. */
+      /** Removes claims that ended, decisions that are too old for an undo, and what is known of items that no longer wait. */
       async sweep(): Promise<void> {
-        await deskClaimsRepo.sweep(clock());
+        const now = clock();
+        await deskClaimsRepo.sweep(now);
+        await deskDecisionsRepo.sweep(now - UNDO_LIMIT, SWEPT_AT_ONCE);
         await deskReview.sweep();
       },
     },
