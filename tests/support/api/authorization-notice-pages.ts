@@ -1,6 +1,6 @@
 import { noticeEvents } from "../../../src/shared/notices.ts";
-import { insertItem, insertPerson, unique } from "../archive/factories.ts";
-import { insertNotice, unsubscribeToken, userIdOf } from "../archive/notices.ts";
+import { insertItem, unique } from "../archive/factories.ts";
+import { insertConfirmedPerson, insertNotice, unsubscribeToken } from "../archive/notices.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { lead, post } from "./authorization-page-calls.ts";
@@ -73,14 +73,7 @@ function settingsCall({ archive }: MatrixWorld): Call {
 function unsubscribeCall({ archive }: MatrixWorld, about: string): Call {
   if (about === "a dead link") return (me) => () => post(me, `${UNSUBSCRIBE}?token=dead`, {});
   return async (me) => {
-    const email = await insertPerson(archive);
-    await archive.db.write
-      .updateTable("users")
-      .set({ emailVerifiedAt: 1 })
-      .where("email", "=", email)
-      .execute();
-    const userId = await userIdOf(archive, email);
-    const token = await unsubscribeToken(archive, { userId, itemId: await insertItem(archive, "note") });
+    const token = await unsubscribeToken(archive, await insertConfirmedPerson(archive), "answered");
     return () => post(me, `${UNSUBSCRIBE}?token=${token}`, { "List-Unsubscribe": "One-Click" });
   };
 }

@@ -1,9 +1,9 @@
 import type { NoticeEvent } from "../../../src/shared/notices.ts";
 import type { TestArchive } from "../platform/archive.ts";
-import { unique } from "./factories.ts";
+import { insertItem, insertPerson, unique } from "./factories.ts";
 
 /** The id of an account. */
-export async function userIdOf({ db }: TestArchive, email: string): Promise<string> {
+async function userIdOf({ db }: TestArchive, email: string): Promise<string> {
   const users = db.write.selectFrom("users").select("id").where("email", "=", email);
   return (await users.executeTakeFirstOrThrow()).id;
 }
@@ -33,15 +33,26 @@ export async function insertNotice(
   return id;
 }
 
-/** The token in the link that stops a person's mails about an event. The person needs a confirmed address. */
+/** Inserts a person who gets mails. @returns their email and id */
+export async function insertConfirmedPerson(archive: TestArchive): Promise<{ email: string; id: string }> {
+  const email = await insertPerson(archive);
+  await archive.db.write
+    .updateTable("users")
+    .set({ emailVerifiedAt: 1 })
+    .where("email", "=", email)
+    .execute();
+  return { email, id: await userIdOf(archive, email) };
+}
+
+/** The token in the link that stops the mails to a person about one event. */
 export async function unsubscribeToken(
   archive: TestArchive,
-  notice: Parameters<typeof insertNotice>[1],
+  { id }: { id: string },
+  event: NoticeEvent,
 ): Promise<string> {
   const mailing = `mail-${unique()}`;
-  await insertNotice(archive, { ...notice, mailing });
-  const planned = { userId: notice.userId, mailing, frequency: "atOnce" as const };
-  const found = await archive.services.noticeMails.mail(planned);
+  await insertNotice(archive, { userId: id, itemId: await insertItem(archive, "note"), event, mailing });
+  const found = await archive.services.noticeMails.mail({ userId: id, mailing, frequency: "atOnce" });
   if (!found) throw new Error("There is nothing to mail.");
   return found.mail.params.token;
 }

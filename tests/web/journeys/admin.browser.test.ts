@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
+import { enNotices } from "../../../src/shared/messages/en-notices.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
@@ -250,6 +251,27 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/contact");
     await expect.poll(() => page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
+  });
+
+  test("adds a reason for returning items, changes it, moves it up and removes it", async () => {
+    const { page, goto, press, told } = admin;
+    const words = enNotices.reasons;
+    const [text, changed] = [`The page is upside down ${js}.`, `Please turn the page ${js}.`];
+    await goto("/admin-dashboard/reasons");
+    await admin.heading(words.title);
+    await press(words.add);
+    await page.waitForSelector("#text-problem");
+    await page.fill("#text", text);
+    await press(words.add);
+    await told(words.doneDetail.add);
+    await page.locator(`input[value="${text}"]`).fill(changed);
+    await press(words.saveOf(text));
+    await told(words.doneDetail.change);
+    await press(words.upOf(changed));
+    await told(words.doneDetail.up);
+    await press(words.removeOf(changed));
+    await told(words.doneDetail.remove);
+    await page.getByRole("button", { name: words.restoreOf(changed) }).waitFor();
   });
 
   test("downloads the newsletter's list, and removes a review", async () => {

@@ -15,6 +15,7 @@ import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
@@ -25,7 +26,7 @@ import type { Page, PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Stamp } from "../../ui/stamp.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import type { Route } from "./+types/details.ts";
 
 export const loader = pageLoader(async (page) => {
@@ -147,6 +148,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
+  const { edit } = useMessages();
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body;
@@ -160,7 +162,14 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       <header className="details-head">
         {!approved && (
           <p>
-            <Stamp status={item.status} />
+            <StatusNote item={item} />
+          </p>
+        )}
+        {item.mayBeSentAgain && (
+          <p>
+            <a className="button" href={`/dashboard/edit/${item._id}`}>
+              {edit.sendAgain}
+            </a>
           </p>
         )}
         <CopyNote copy={copy} />
