@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
-import { enNotices } from "../../../src/shared/messages/en-notices.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
@@ -22,7 +21,7 @@ import {
   type Traveller,
 } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
-import { approveAndRefuse, openChange, openComparison } from "../../support/web/journey-desk.ts";
+import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -253,26 +252,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
-  test("adds a reason for returning items, changes it, moves it up and removes it", async () => {
-    const { page, goto, press, told } = admin;
-    const words = enNotices.reasons;
-    const [text, changed] = [`The page is upside down ${js}.`, `Please turn the page ${js}.`];
-    await goto("/admin-dashboard/reasons");
-    await admin.heading(words.title);
-    await press(words.add);
-    await page.waitForSelector("#text-problem");
-    await page.fill("#text", text);
-    await press(words.add);
-    await told(words.doneDetail.add);
-    await page.locator(`input[value="${text}"]`).fill(changed);
-    await press(words.saveOf(text));
-    await told(words.doneDetail.change);
-    await press(words.upOf(changed));
-    await told(words.doneDetail.up);
-    await press(words.removeOf(changed));
-    await told(words.doneDetail.remove);
-    await page.getByRole("button", { name: words.restoreOf(changed) }).waitFor();
-  });
+  test("adds a reason for returning items, changes it, moves it up and removes it", () =>
+    editReasons(admin, js));
 
   test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;

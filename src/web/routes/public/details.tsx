@@ -9,13 +9,12 @@ import { CopyNote } from "../../features/details/copy-note.tsx";
 import { Cover } from "../../items/cover.tsx";
 import { ItemFacts } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
-import { detailsHref, itemTitle, titleOf } from "../../items/item-names.ts";
+import { detailsHref, itemTitle, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
-import { StatusNote } from "../../items/status-note.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
@@ -25,8 +24,9 @@ import { pageLoader } from "../../page/loaders.ts";
 import type { Page, PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Stamp } from "../../ui/stamp.tsx";
 import type { Route } from "./+types/details.ts";
 
 export const loader = pageLoader(async (page) => {
@@ -148,7 +148,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
-  const { edit } = useMessages();
+  const { edit, removal } = useMessages();
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body;
@@ -162,9 +162,11 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       <header className="details-head">
         {!approved && (
           <p>
-            <StatusNote item={item} />
+            <Stamp status={item.status} />
           </p>
         )}
+        {item.isRemoved && <p>{removal.removed}</p>}
+        {item.reason && <p lang={langOf(item.reason)}>{removal.reason(item.reason)}</p>}
         {item.mayBeSentAgain && (
           <p>
             <a className="button" href={`/dashboard/edit/${item._id}`}>
