@@ -252,8 +252,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
-  test("adds a reason for returning items, changes it, moves it up and removes it", () =>
-    editReasons(admin, js));
+  test("edits the reasons for returning items", () => editReasons(admin, js));
 
   test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;
@@ -285,9 +284,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
     await told(`${pest} is suspended`);
-    await goto("/admin-dashboard/insight");
-    await goto("/admin-dashboard/not-checked");
-    await goto(`/admin-dashboard/trusted-contributors?email=${helper}`);
+    for (const path of ["insight", "not-checked", `trusted-contributors?email=${helper}`])
+      await goto(`/admin-dashboard/${path}`);
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
