@@ -59,7 +59,7 @@ export const enNotices = {
     marked: "Marked as read",
     markedDetail: (count: number) =>
       count === 0
-        ? "You had read everything before."
+        ? "You had already read these notices."
         : count === 1
           ? "You have read one more notice."
           : `You have read ${count} more notices.`,
