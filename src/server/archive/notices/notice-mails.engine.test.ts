@@ -155,7 +155,7 @@ describe.each(engines)("mails about notices on %s", (engine) => {
     expect(await first()).toBeUndefined();
   });
 
-  test("have a link about the frequency if they tell about several events, and none works after the account is gone", async () => {
+  test("have a link about their frequency if they tell about several events, until the account is deleted", async () => {
     await notice("returned");
     await notice("removed");
     await mails().plan();
