@@ -58,7 +58,11 @@ export const enNotices = {
     markAllRead: "Mark all as read",
     marked: "Marked as read",
     markedDetail: (count: number) =>
-      count === 1 ? "You have read one more notice." : `You have read ${count} more notices.`,
+      count === 0
+        ? "You had already read these notices."
+        : count === 1
+          ? "You have read one more notice."
+          : `You have read ${count} more notices.`,
     settings: "Choose your emails",
   },
   noticeSettings: {

@@ -19,6 +19,7 @@ import { type Cell, nameOf, routeFiles, type Row, UNIVERSITY, UNKNOWN } from "./
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { insertTrusted, insertUnchecked, trustPost } from "./authorization-trust-calls.ts";
+import { isAboutNotices, noticePageCall } from "./authorization-notice-pages.ts";
 import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -52,6 +53,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method, path);
   if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
+  if (isAboutNotices(path)) return noticePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);

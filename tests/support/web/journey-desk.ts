@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { en } from "../../../src/shared/messages/en.ts";
 import { enDesk } from "../../../src/shared/messages/en-desk.ts";
+import { enNotices } from "../../../src/shared/messages/en-notices.ts";
 import { about, type Traveller } from "./journey-world.ts";
 
 /** Opens an item at the desk. */
@@ -55,4 +56,28 @@ export async function openChange(
   const row = page.locator("tbody tr", { hasText: title });
   await row.getByText(en.changes.title).waitFor();
   await row.getByRole("link", { name: about("Compare", title) }).click();
+}
+
+/** Adds, changes, moves and removes a reason for returning items. */
+export async function editReasons(
+  { page, goto, heading, press, told }: Traveller,
+  js: boolean,
+): Promise<void> {
+  const words = enNotices.reasons;
+  const [text, changed] = [`The page is upside down ${js}.`, `Please turn the page ${js}.`];
+  await goto("/admin-dashboard/reasons");
+  await heading(words.title);
+  await press(words.add);
+  await page.waitForSelector("#text-problem");
+  await page.fill("#text", text);
+  await press(words.add);
+  await told(words.doneDetail.add);
+  await page.locator(`input[value="${text}"]`).fill(changed);
+  await press(words.saveOf(text));
+  await told(words.doneDetail.change);
+  await press(words.upOf(changed));
+  await told(words.doneDetail.up);
+  await press(words.removeOf(changed));
+  await told(words.doneDetail.remove);
+  await page.getByRole("button", { name: words.restoreOf(changed) }).waitFor();
 }

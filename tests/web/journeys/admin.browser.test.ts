@@ -21,7 +21,7 @@ import {
   type Traveller,
 } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
-import { approveAndRefuse, openChange, openComparison } from "../../support/web/journey-desk.ts";
+import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -252,6 +252,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
+  test("edits the reasons for returning items", () => editReasons(admin, js));
+
   test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;
     const email = await insertSubscriber(world.archive);
@@ -282,9 +284,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
     await told(`${pest} is suspended`);
-    await goto("/admin-dashboard/insight");
-    await goto("/admin-dashboard/not-checked");
-    await goto(`/admin-dashboard/trusted-contributors?email=${helper}`);
+    for (const path of ["insight", "not-checked", `trusted-contributors?email=${helper}`])
+      await goto(`/admin-dashboard/${path}`);
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));

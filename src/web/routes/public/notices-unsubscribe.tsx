@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { type Attempt, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
@@ -18,9 +19,10 @@ export const loader = pageLoader(async ({ url, services }) => ({
  * Handles the button, and the one-click request of a mail program, which has no cookies. The response is a
  * page, because mail programs don't follow a redirect (RFC 8058 §3.1).
  */
-export const action = pageAction(async ({ url, services }) => ({
-  done: await services.noticeMails.unsubscribe(tokenOf(url)),
-}));
+export const action = pageAction(async ({ url, services }) => {
+  const done = await services.noticeMails.unsubscribe(tokenOf(url));
+  return data({ done }, { status: done ? 200 : 400 });
+});
 
 /** The page behind the link in every mail about notices. It needs no login. */
 export default function NoticesUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
