@@ -56,7 +56,7 @@ test("a contributor reads why an item was returned, fixes it and sends it again,
   expect(page.text).toContain(DARK);
   expect(page.text).toContain(`href="/dashboard/edit/${id}"`);
   expect((await contributor.get(`/dashboard/edit/${id}`)).text).toContain(DARK);
-  const fixed = payloadOf("note", { topic: "Bright canary" });
+  const fixed = payloadOf("note", { topic: "Bright canary" }) as Record<string, string>;
   expect((await post(contributor, `/dashboard/edit/${id}`, fixed)).status).toBe(303);
   expect((await archive.services.resources.get(contributor.actor, "note", id)).status).toBe("Pending");
   const after = (await contributor.get(NOTICES)).text;
