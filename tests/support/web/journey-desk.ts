@@ -62,7 +62,7 @@ export async function openChange(
 export async function editReasons(
   { page, goto, heading, press, told }: Traveller,
   js: boolean,
-): Promise<void> {
+): Promise<number> {
   const words = enNotices.reasons;
   const [text, changed] = [`The page is upside down ${js}.`, `Please turn the page ${js}.`];
   await goto("/admin-dashboard/reasons");
@@ -79,5 +79,7 @@ export async function editReasons(
   await told(words.doneDetail.up);
   await press(words.removeOf(changed));
   await told(words.doneDetail.remove);
-  await page.getByRole("button", { name: words.restoreOf(changed) }).waitFor();
+  const restore = page.getByRole("button", { name: words.restoreOf(changed) });
+  await restore.waitFor();
+  return restore.count();
 }

@@ -252,7 +252,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
-  test("edits the reasons for returning items", () => editReasons(admin, js));
+  test("edits the reasons for returning items", async () => expect(await editReasons(admin, js)).toBe(1));
 
   test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;

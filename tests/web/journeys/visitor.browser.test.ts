@@ -172,6 +172,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await visitor.heading(words.title);
     await visitor.press(words.submit);
     await visitor.heading(words.done);
+    expect(visitor.page.url()).toContain("/notices/unsubscribe");
   });
 
   test("has visited every page of a visitor's journey", async () => {
