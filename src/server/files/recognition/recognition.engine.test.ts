@@ -21,7 +21,7 @@ import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { createServices } from "../../services.ts";
 import { headName, type PaperProposal } from "./proposals.ts";
 import { createRecogniser } from "./recogniser.ts";
-import { recognitionHandlers } from "./recognition.jobs.ts";
+import { PAGE_LIMIT, recognitionHandlers } from "./recognition.jobs.ts";
 import { recognitionLanes } from "./recognition-jobs.ts";
 
 const DAY = 86_400_000;
@@ -53,6 +53,7 @@ describe.each(engines)("recognition on %s", (engine) => {
         ? { lanes: recognitionLanes, isShared: true, perDay }
         : { lanes: [lanes.text], isShared: true },
       mayWork: async () => !(await recognition.isPaused()),
+      limit: PAGE_LIMIT,
       log: { failed: (facts) => failures.push(facts.error), error: (error) => failures.push(error) },
     });
   };
