@@ -86,10 +86,8 @@ describe.each(engines)("recognition on %s", (engine) => {
   });
 
   test("details are proposed as soon as the first lines of a page are read", async () => {
-    const { key, sha256 } = await archive.services.files.get(
-      student,
-      (await accept(await scan(LONG_PAGE))).key,
-    );
+    const accepted = await accept(await scan(LONG_PAGE));
+    const { key, sha256 } = await archive.services.files.get(student, accepted.key);
     const { recognition } = archive.services;
     const head = { sha256, firstPage: 1 };
     const meanwhile: PaperProposal[] = [];
