@@ -2,7 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Upload } from "@tus/server";
 import { DomainError } from "../shared/errors.ts";
-import { MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES } from "../shared/file-limits.ts";
+import { isLargePdf, MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES } from "../shared/file-limits.ts";
 import { messagesIn, problemText, siteLocale } from "../shared/messages/index.ts";
 import type { User } from "../shared/policy.ts";
 import type { LargePdfState } from "../server/files/index.ts";
@@ -23,15 +23,11 @@ export const FIRST_BYTES = 1_024;
 
 const nameOf = ({ metadata }: Upload): string => metadata?.["filename"] ?? "";
 
-/** Whether an upload is a PDF by its name, above the limit of a paper and within the limit of a large PDF. */
-export const isLargePdf = (upload: Upload): boolean => {
-  const { size = 0 } = upload;
-  return /\.pdf$/i.test(nameOf(upload)) && size > MAX_PAPER_BYTES && size <= MAX_LARGE_PDF_BYTES;
-};
+export const isLargeUpload = (upload: Upload): boolean => isLargePdf(nameOf(upload), upload.size ?? 0);
 
 /** The limit of an upload that is no ZIP, in bytes. */
 export const sizeLimitOf = (upload: Upload): number =>
-  isLargePdf(upload) ? MAX_LARGE_PDF_BYTES : MAX_PAPER_BYTES;
+  isLargeUpload(upload) ? MAX_LARGE_PDF_BYTES : MAX_PAPER_BYTES;
 
 /** Whether a file has the header of a PDF in its first bytes, where all PDF programs look for it. */
 export async function beginsAsPdf(path: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/platform/index.ts";
 import type { PileArrival } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
-import { isLargePdf } from "./large-uploads.ts";
+import { isLargeUpload } from "./large-uploads.ts";
 
 /** The response to the last part of a ZIP. */
 export interface ZipUpload {
@@ -86,7 +86,7 @@ export function createPileUploads({ services, folder }: { services: Services; fo
         return;
       }
       if ((size ?? 0) <= MAX_PAPER_BYTES) return;
-      if (isLargePdf(upload)) return services.largePdfs.begin(actor);
+      if (isLargeUpload(upload)) return services.largePdfs.begin(actor);
       await nameRefused(actor, upload, { code: "file_too_large" });
       throw new DomainError("too_large", { limit: "paper" });
     },

@@ -21,7 +21,7 @@ import {
   addLarge,
   beginsAsPdf,
   FIRST_BYTES,
-  isLargePdf,
+  isLargeUpload,
   largeSize,
   type LargeUpload,
   presentLarge,
@@ -121,7 +121,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /** Refuses a large upload that does not begin as a PDF, before the rest arrives. */
   async function checkBeginning(upload: Upload, actor: User): Promise<void> {
-    if (!isLargePdf(upload) || upload.offset < FIRST_BYTES) return;
+    if (!isLargeUpload(upload) || upload.offset < FIRST_BYTES) return;
     if (await beginsAsPdf(join(folder, upload.id))) return;
     const error = invalid(FILE_FIELD, "file_wrong_type");
     await piled.refuse(actor, upload, error);
@@ -141,7 +141,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       const upload = await partOf(id);
       const zipped = upload && zipPileOf(upload);
       if (upload && zipped !== undefined) return piled.acceptZip(upload, actor, zipped);
-      if (upload) return isLargePdf(upload) ? acceptLarge(upload, actor) : accept(upload, actor);
+      if (upload) return isLargeUpload(upload) ? acceptLarge(upload, actor) : accept(upload, actor);
       const stored = await storedFile(actor, id);
       if (!stored) throw new DomainError("not_found");
       return stored;
@@ -209,7 +209,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       const zipped = zipPileOf(upload);
       if (upload.offset !== upload.size) return { offset: upload.offset, size: upload.size ?? 0 };
       if (zipped !== undefined) await piled.acceptZip(upload, actor, zipped);
-      else if (isLargePdf(upload)) await acceptLarge(upload, actor);
+      else if (isLargeUpload(upload)) await acceptLarge(upload, actor);
       else await accept(upload, actor);
       return { offset: upload.offset, size: upload.size ?? 0 };
     });

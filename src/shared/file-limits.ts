@@ -27,3 +27,7 @@ export const MAX_ZIP_BYTES = bytesOf("zip");
 export const MAX_PICTURE_BYTES = bytesOf("picture");
 export const MAX_IMAGE_BYTES = bytesOf("imageData");
 export const MAX_ROW_BYTES = bytesOf("importedRow");
+
+/** Whether a file is a PDF by its name, above the limit of a paper and within the limit of a large PDF. @param size in bytes */
+export const isLargePdf = (name: string, size: number): boolean =>
+  /\.pdf$/i.test(name) && size > MAX_PAPER_BYTES && size <= MAX_LARGE_PDF_BYTES;

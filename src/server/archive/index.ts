@@ -140,6 +140,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         papers: files.papers,
         zipFolder: join(dataFolder, "uploads"),
         recognition: files.services.recognition,
+        largePdfs: files.services.largePdfs,
         pilesRepo: createPilesRepo(db),
         pileRowsRepo,
         pileEditsRepo: createPileEditsRepo(pileRowsRepo),

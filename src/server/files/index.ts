@@ -140,6 +140,6 @@ export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
 export { SHRINK_LIMIT, shrinkHandlers } from "./shrinking/large-pdfs.jobs.ts";
-export type { LargePdfState } from "./shrinking/large-pdfs.service.ts";
+export type { LargePdfState, LargePdfsService } from "./shrinking/large-pdfs.service.ts";
 export { SHRINKING } from "./shrinking/shrink-jobs.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";

@@ -1,6 +1,8 @@
 import type { User } from "../../../src/shared/policy.ts";
 import { pileHandlers } from "../../../src/server/archive/piles/piles.jobs.ts";
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
+import { shrinkHandlers } from "../../../src/server/files/shrinking/large-pdfs.jobs.ts";
+import { SHRINKING } from "../../../src/server/files/shrinking/shrink-jobs.ts";
 import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
@@ -20,17 +22,31 @@ export const paper = (code: string, year?: number): Buffer => tinyPdf([{ lines: 
 
 /** Runs the jobs of piles and of text layers until none is due. @returns the errors of failed jobs */
 export async function drainPiles({ services }: TestArchive): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  const log = {
-    failed: ({ error }: { error: string }) => failures.push(error),
-    error: (error: unknown) => failures.push(error),
-  };
+  const { failures, log } = failureLog();
   const { jobs } = services;
   const run = (lane: "text" | "piles", handlers: Parameters<typeof createJobRunner>[0]["handlers"]) =>
     createJobRunner({ jobs, handlers, log, choice: { lanes: [lanes[lane]], isShared: true } }).drain();
   await run("text", recognitionHandlers(services.recognition, undefined));
   await run("piles", pileHandlers(services.piles));
   return failures;
+}
+
+/** Makes large PDFs smaller until none waits. @returns the errors of failed jobs */
+export async function drainLargePdfs({ services }: Pick<TestArchive, "services">): Promise<unknown[]> {
+  const { failures, log } = failureLog();
+  const { jobs, largePdfs, piles } = services;
+  const handlers = shrinkHandlers(largePdfs, piles.deliverPdf);
+  await createJobRunner({ jobs, handlers, log, choice: SHRINKING, limit: 600_000 }).drain();
+  return failures;
+}
+
+function failureLog() {
+  const failures: unknown[] = [];
+  const log = {
+    failed: ({ error }: { error: string }) => failures.push(error),
+    error: (error: unknown) => failures.push(error),
+  };
+  return { failures, log };
 }
 
 /** Uploads a file to a pile, as the end of an upload does. @returns its key */

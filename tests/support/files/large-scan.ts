@@ -25,11 +25,15 @@ export async function scannedPages(count: number, quality = 90): Promise<Buffer[
 }
 
 /** A PDF of scanned pages with an invisible text layer, as scanners with recognition write it. */
-export async function largeScan(count: number, quality?: number): Promise<Buffer> {
+export const largeScan = async (count: number, quality?: number): Promise<Buffer> =>
+  scanOf((await scannedPages(count, quality)).map((jpeg) => ({ jpeg, width: WIDTH, height: HEIGHT })));
+
+/** A PDF with one picture on each page, and an invisible text layer. @param pictures with their sizes in px */
+export function scanOf(pictures: { jpeg: Buffer; width: number; height: number }[]): Buffer {
   const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", FONT];
   const kids: string[] = [];
-  for (const [index, jpeg] of (await scannedPages(count, quality)).entries()) {
-    const size = `/Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 8 /ColorSpace /DeviceRGB`;
+  for (const [index, { jpeg, width, height }] of pictures.entries()) {
+    const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceRGB`;
     objects.push(stream(jpeg, `/Type /XObject /Subtype /Image ${size} /Filter /DCTDecode`));
     const text = `BT 3 Tr /F1 12 Tf 72 770 Td (Question ${index + 1}, Course CSE 2103) Tj ET`;
     objects.push(stream(`q 595 0 0 842 0 0 cm /Scan Do Q ${text}`));

@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { findPostgres } from "../../../scripts/lib/system-packages.mjs";
 import { freePort } from "../process/server.ts";
 
-const START_MS = 30_000;
+/** How long a busy machine may take to create and start a server, in ms. */
+const START_MS = 120_000;
 const ATTEMPTS = 3;
 
 export interface TemporaryPostgres {

@@ -6,7 +6,7 @@ import { DomainError, isDomainError, type Problem } from "../../../shared/errors
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import type { FilesService } from "../../files/index.ts";
+import type { FilesService, LargePdfsService } from "../../files/index.ts";
 import type { JobsService, PileTable, PileZipTable } from "../../platform/index.ts";
 import { derivedId, refusalOf, refusedRow, rowOfFile } from "./pile-arrivals.ts";
 import { findDuplicate, type FindDuplicates } from "./pile-duplicates.ts";
@@ -20,7 +20,8 @@ import { openZip, type ZipEntry, ZipRefused } from "./read-zip.ts";
 export interface ZipsDependencies extends FindDuplicates {
   pilesRepo: Pick<PilesRepo, "find" | "person" | "zips">;
   pileRowsRepo: PileRowsRepo;
-  files: Pick<FilesService, "accept" | "get">;
+  files: Pick<FilesService, "accept" | "fits" | "get">;
+  largePdfs: Pick<LargePdfsService, "add">;
   jobs: Pick<JobsService, "enqueue">;
   /** The folder with the parts of unfinished uploads, where the ZIPs wait. */
   zipFolder: string;
@@ -56,7 +57,7 @@ function namesOf(entries: ZipEntry[]): string {
 
 /** ZIPs whose entries become rows of a pile. */
 export function createZips(dependencies: ZipsDependencies) {
-  const { pilesRepo, pileRowsRepo, files, jobs, zipFolder, sendRest, clock } = dependencies;
+  const { pilesRepo, pileRowsRepo, files, largePdfs, jobs, zipFolder, sendRest, clock } = dependencies;
   const pathOf = (id: string) => join(zipFolder, id + ZIP);
 
   /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
@@ -76,18 +77,25 @@ export function createZips(dependencies: ZipsDependencies) {
     await removeZips([id]);
   }
 
-  /** The row of an entry: with its file, or with the reason why there is none. */
+  /**
+   * The row of an entry: with its file, or with the reason why there is none. A large PDF becomes a row later, when it is
+   * smaller.
+   */
   async function rowOf(by: User, zip: PileZipTable, entry: ZipEntry, index: number, signal: AbortSignal) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
     const key = createHash("sha256").update(`${zip.id} ${index}`).digest("hex").slice(0, 32);
     const rowId = derivedId(`row ${key}`);
-    const refused = (problem: Problem) => ({
-      row: refusedRow(zip.pileId, rowId, entry.label, problem),
-      file: undefined,
-    });
+    const refused = (problem: Problem) => ({ row: refusedRow(zip.pileId, rowId, entry.label, problem) });
     if (entry.problem) return refused(entry.problem);
+    const name = entry.label.split("/").at(-1) ?? entry.label;
     try {
-      const name = entry.label.split("/").at(-1) ?? entry.label;
+      if (entry.isLargePdf) {
+        const { size } = entry;
+        await files.fits(by.id, size);
+        await entry.save(join(zipFolder, key), signal);
+        await largePdfs.add(by, { id: key, name, size, pileId: zip.pileId });
+        return undefined;
+      }
       const file = await files.accept(by, await entry.read(signal), name, key);
       return { row: rowOfFile(zip.pileId, rowId, file, entry.label), file };
     } catch (error) {
@@ -118,10 +126,16 @@ export function createZips(dependencies: ZipsDependencies) {
       // The bytes of an entry stop counting when it is read, because its file counts from then on.
       left -= entry.packed;
       await pileRowsRepo.updateZip(zip.id, { bytesLeft: left });
-      const { row, file } = await rowOf(by, zip, entry, index, signal);
+      const taken = await rowOf(by, zip, entry, index, signal);
+      if (!taken) {
+        await pileRowsRepo.updateZip(zip.id, { entriesDone: index + 1 });
+        continue;
+      }
+      const { row } = taken;
       if (!(await add(zip, row, { entriesDone: index + 1 })))
         throw new ZipRefused("zipPileFull", namesOf(entries.slice(index)));
-      if (!file) continue;
+      if (!("file" in taken)) continue;
+      const { file } = taken;
       const { sha256, uploadedSha256 } = await files.get(by, file.key);
       const sha256s = [sha256, ...(uploadedSha256 ? [uploadedSha256] : [])];
       const { pileId } = zip;

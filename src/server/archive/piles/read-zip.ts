@@ -1,5 +1,7 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { isLargePdf, MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Problem } from "../../../shared/errors.ts";
 import { MAX_ZIP_ENTRIES } from "../../../shared/pile-limits.ts";
 import { overlap } from "../../files/index.ts";
@@ -36,6 +38,10 @@ export interface ZipEntry {
   label: string;
   /** The size within the ZIP, in bytes. */
   packed: number;
+  /** The size outside the ZIP, in bytes. */
+  size: number;
+  /** Whether it is a PDF that must become smaller first; then `save` takes it out, and `read` refuses it. */
+  isLargePdf: boolean;
   /** Why the file can't be taken out; undefined if it can. */
   problem: Problem | undefined;
   /**
@@ -44,6 +50,12 @@ export interface ZipEntry {
    * @throws ZipRefused zipEntryBroken; the signal's reason
    */
   read(signal: AbortSignal): Promise<Uint8Array>;
+  /**
+   * Unpacks the file to the disk.
+   * @param signal stops the writing
+   * @throws ZipRefused zipEntryBroken; the system's error; the signal's reason
+   */
+  save(path: string, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -97,8 +109,11 @@ function entryOf(zip: ZipFile, { entry, name }: { entry: Entry; name: string }):
   return {
     label: labelOf(name),
     packed: entry.compressedSize,
+    size: entry.uncompressedSize,
+    isLargePdf: isLargePdf(name, entry.uncompressedSize),
     problem: problemOf(entry, name),
     read: (signal) => read(zip, entry, signal),
+    save: (path, signal) => save(zip, entry, path, signal),
   };
 }
 
@@ -118,7 +133,7 @@ function problemOf(entry: Entry, name: string): Problem | undefined {
   if (entry.isEncrypted()) return { code: "zipEncrypted" };
   if (NESTED.test(name)) return { code: "zipNested" };
   if (!entry.canDecodeFileData()) return { code: "zipMethod" };
-  if (size > MAX_PAPER_BYTES) return { code: "file_too_large" };
+  if (size > MAX_PAPER_BYTES && !isLargePdf(name, size)) return { code: "file_too_large" };
   if (size > SMALL && size > packed * MAX_RATIO) return { code: "zipSize" };
   return undefined;
 }
@@ -145,5 +160,15 @@ async function read(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Ui
   } catch {
     signal.throwIfAborted();
     throw new ZipRefused("zipEntryBroken");
+  }
+}
+
+async function save(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
+  try {
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    // A full disk is not the ZIP's fault, so the job tries again.
+    throw error instanceof Error && "syscall" in error ? error : new ZipRefused("zipEntryBroken");
   }
 }

@@ -1,3 +1,4 @@
+import { editDistance } from "../../../shared/search/edit-distance.ts";
 import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
 import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
 import { cellsOf, type Fact, fold, folded } from "./facts-text.ts";
@@ -28,11 +29,57 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["final", folded("f[il1|]na[l1i|t](?!\\s*year)|semester\\s*-?end|চূড়া[নস]্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
 ];
 
+/** Names of exams before the word "examination", as a blurred photo may show them, and how many letters may be wrong. */
+const MISREAD: [type: string, word: string, most: number][] = [
+  ["improvement", "improvement", 3],
+  ["improvement", "supplementary", 3],
+  ["mid", "midterm", 2],
+  ["mid", "মিডটার্ম", 2],
+  ["final", "final", 2],
+  ["final", "ফাইনাল", 2],
+  ["final", "সমাপনী", 2],
+];
+const EXAM_WORDS: [word: string, most: number][] = [
+  ["exam", 1],
+  ["examination", 3],
+  ["পরীক্ষা", 1],
+];
+/** The name of an exam is one of this many words before "examination". */
+const WORDS_BEFORE = 2;
+
 /** Finds the type of the exam, as a value of the field `examType`. */
 export function examTypeOf(lines: string[]): Fact | undefined {
-  const text = lines.map(fold).join("\n");
+  const texts = lines.map(fold);
+  const text = texts.join("\n");
   const exam = EXAMS.find(([, pattern]) => pattern.test(text));
-  return exam && { value: exam[0], confidence: exam[2] };
+  if (exam) return { value: exam[0], confidence: exam[2] };
+  const value = texts.map(misreadExam).find((type) => type !== undefined);
+  return value === undefined ? undefined : { value, confidence: 0.6 };
+}
+
+/** @param line folded */
+function misreadExam(line: string): string | undefined {
+  const words = line.match(/[\p{L}\p{M}]{3,15}/gu) ?? [];
+  for (const [at, word] of words.entries()) {
+    if (!EXAM_WORDS.some(([exam, most]) => isLike(word, exam, most))) continue;
+    for (const before of words.slice(Math.max(0, at - WORDS_BEFORE), at)) {
+      // "Fal" is the season.
+      if (isLike(before, "fall", 1)) continue;
+      const [type] = MISREAD.find(([, name, most]) => isLike(before, name, most)) ?? [];
+      if (type) return type;
+    }
+  }
+  return undefined;
+}
+
+/** A longer word can also lack its first letter. */
+const LONG_WORD = 8;
+
+/** Whether a word is a name with at most some wrong letters, and in short words with the right first one. */
+function isLike(word: string, name: string, most: number): boolean {
+  const known = fold(name);
+  const begins = word[0] === known[0] || known.length > LONG_WORD;
+  return begins && editDistance(word, known, most) <= most;
 }
 
 const OLDEST = 1971;
@@ -54,8 +101,8 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
   [year(`(?<![a-z])${MONTH}[\\s.,'-]{1,3}(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.8],
 ];
-/** A year alone in its cell is more reliable than a session. */
-const ALONE_YEAR = new RegExp(`(?:^|\\n)[^\\p{L}\\p{N}\\n]*(${YEAR})[^\\p{L}\\p{N}\\n]*(?=\\n|$)`, "u");
+/** A year alone in its cell is more reliable than a session. A line of a table beside it can look like a 1. */
+const ALONE_YEAR = new RegExp(`(?:^|\\n)[^\\p{L}\\p{N}\\n]*1?(${YEAR})[^\\p{L}\\p{N}\\n]*(?=\\n|$)`, "u");
 /** The last two digits of a year, next to a season. */
 const SHORT_YEAR = folded(
   "(?:spring|summer|autumn|fall|winter)[\\s,]{0,2}['-]?\\s?([0-3]\\d)(?!\\s*[-/:.]?\\d)",

@@ -23,10 +23,57 @@ test.each([
 });
 
 test.each([
+  ["Course Title & Code: Basic Statistics, STA 1202", "Basic Statistics"],
+  ["Course Name and Code: Basic Statistics (STA 1202)", "Basic Statistics"],
+  ["Paper: Basic Statistics   Paper Code: STA 1202", "Basic Statistics"],
+  ["Module: Basic Statistics   Code: STA 1202", "Basic Statistics"],
+  ["Course - Basic Statistics\nCode - STA 1202", "Basic Statistics"],
+  ["Basic Statistics (Course Code: STA 1202)", "Basic Statistics"],
+  ["Basic Statistics - STA 1202", "Basic Statistics"],
+  ["Basic Statistics; STA 1202", "Basic Statistics"],
+  ["STA 1202 / Basic Statistics", "Basic Statistics"],
+  ["STA 1202. Basic Statistics", "Basic Statistics"],
+  ["Course Code   Course Title   Credit\nSTA 1202   Basic Statistics   3.00", "Basic Statistics"],
+  ["Course Title\nBasic Statistics\nCourse Code\nSTA 1202", "Basic Statistics"],
+  ["Subject Basic Statistics\nCode STA 1202", "Basic Statistics"],
+  ["পত্রের নাম: মৌলিক পরিসংখ্যান\nপত্র কোড: STA 1202", "মৌলিক পরিসংখ্যান"],
+  ["কোর্স: মৌলিক পরিসংখ্যান\nকোড: STA 1202", "মৌলিক পরিসংখ্যান"],
+  ["মৌলিক পরিসংখ্যান (কোর্স কোড: STA 1202)", "মৌলিক পরিসংখ্যান"],
+  ["কোর্স কোড   কোর্সের নাম   ক্রেডিট\nSTA 1202   মৌলিক পরিসংখ্যান   ৩.০", "মৌলিক পরিসংখ্যান"],
+])("%j has its title beside the code or a label", (lines, title) =>
+  expect(values(heading(lines, "Time: 3 hours", question))).toMatchObject({
+    subject: title,
+    code: "STA 1202",
+  }),
+);
+
+test("the title of a heading without a department is above the line of the code", () => {
+  const text = `Sample University\nBasic Statistics\nSTA 1202\nFinal Examination 2019\nTime: 3 hours\n${question}`;
+  expect(values(text)["subject"]).toBe("Basic Statistics");
+});
+
+test.each(["Dhaka", "Savar Campus"])("%s above the line of the code is no title", (place) => {
+  const text = `Sample University\n${place}\nSTA 1202\nFinal Examination 2019\nTime: 3 hours\n${question}`;
+  expect(values(text)["subject"]).toBeUndefined();
+});
+
+test.each([
+  "প্রশ্ন ১: গড় কী?",
+  "১নং প্রশ্ন",
+  "১ (ক) গড় কী?",
+  "(ক) গড় কী?",
+  "a) What is a mean?",
+  "নিচের প্রশ্নগুলোর উত্তর দাও",
+])("the heading ends before %j", (first) =>
+  expect(values(heading("Basic Statistics", first))["subject"]).toBe("Basic Statistics"),
+);
+
+test.each([
   ["without a question or an instruction", heading("Quantum Mechanics I")],
   ["with other details", heading("Third Year, Second Semester", "Time: 3 hours   Full Marks: 80", question)],
   ["with the name of a teacher", heading("Dr. Rahim Uddin", question)],
   ["with a label of another detail", heading("Examiner: Rahim Uddin", question)],
+  ["with a course teacher", heading("Course Teacher: Rahim Uddin", question)],
   ["with words for students", heading("Best of Luck", question)],
   ["with the rest of a title", heading("Cost and Management", "Accounting", question)],
   ["with noise", heading("Fxiaty af fecbial Eng", question)],

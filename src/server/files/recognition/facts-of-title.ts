@@ -4,18 +4,27 @@ import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
 
 const MAX_TITLE = 120;
 
+const AND_CODE = "(?:\\s*(?:and|&|ও)\\s*(?:(?:course|subject)\\s*)?(?:code|no\\.?|কোড))?";
 const TITLE_LABELS = [
   // OCR often misreads the letters in the middle of "title".
-  "(?:course|subject|paper|conrse)\\s*(?:t(?!ime)[a-z1|!]{2,4}e|name)",
-  "(?:title|name)\\s*of\\s*(?:the\\s*)?(?:course|subject|paper)",
+  `(?:course|subject|paper|module|conrse)\\s*(?:t(?!ime|each)[a-z1|!]{2,4}e|name)${AND_CODE}`,
+  `(?:title|name)\\s*of\\s*(?:the\\s*)?(?:course|subject|paper)${AND_CODE}`,
   "(?<!\\p{L})title(?=\\s*[:;=.-])",
-  "(?:বিষয়|কোর্স)(?:ের)?\\s*(?:নাম|শিরোনাম)",
+  `(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:নাম|শিরোনাম|টাইটেল)${AND_CODE}`,
   "(?<![\\p{L}\\p{M}])শিরোনাম(?=\\s*[:=])",
-  "(?<!\\p{L})(?:sub(?:ject)?\\.?|course)(?=\\s*[:=])",
-  "বিষয়(?=\\s*[:=])",
+  "(?<!\\p{L})(?:sub(?:ject)?\\.?|course|paper|module)(?=\\s*[:=])",
+  "(?<!\\p{L})(?:sub(?:ject)?|course)(?=\\s*(?:-|\\.)\\s)",
+  "(?:বিষয়|কোর্স|পত্র|সাবজেক্ট)(?=\\s*(?:[:=]|-\\s))",
+  "(?<!\\p{L})exam(?:ination)?\\s+(?:on|in)(?=\\s+\\p{Lu})",
 ].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*[\\s:;=.|-]*(.+)$`, "iu"));
-/** A code in brackets after a title. */
-const CODE_AT_END = /\s*[([]\s*\p{L}{2,5}[\s._/-]{0,3}\d{3,4}\p{L}?\s*[)\]]?\s*$/u;
+/** A title's label in a cell of its own. */
+const LABEL_ALONE =
+  /^(?:(?:course|subject|paper)\s*(?:title|name)|(?:বিষয়|কোর্স|পত্র)(?:ের)?\s*(?:নাম|শিরোনাম))\s*[:.-]*$/iu;
+/** The label of another column. */
+const HEADER =
+  /^(?:credits?(?:\s*hours?)?|(?:(?:course|subject)\s*)?(?:code|no|teacher)|(?:full\s*)?marks|time|date|duration|semester|session|section|set|level|term)\b|^(?:ক্রেডিট|পূর্ণমান|সময়|কোড|সেট)/iu;
+/** A code after a title, in brackets or after a sign. */
+const CODE_AT_END = /\s*[([,;/-]\s*\p{L}{2,5}[\s._/-]{0,3}\d{3,4}\p{L}?\s*[)\]]?\s*$/u;
 /** `Subject: LLB/2205 (Law of Contract)` has the title after the code. */
 const CODE_AT_START = /^\p{L}{2,5}[\s._/-]{0,3}\d{3,4}(?!\d)/u;
 /** Text that may follow a title on the same line. */
@@ -27,11 +36,23 @@ export function titleOf(lines: string[], code: string | undefined): Fact | undef
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
       const title = cleaned(label.exec(line)?.[1]);
-      if (title && !CODE_AT_START.test(title) && !beginsWith(title, code))
+      if (title && !CODE_AT_START.test(title) && !beginsWith(title, code) && !HEADER.test(title))
         return { value: title, confidence: 0.9 };
     }
   }
-  return code === undefined ? undefined : besideCode(lines, code);
+  return belowLabel(lines) ?? (code === undefined ? undefined : besideCode(lines, code));
+}
+
+/** Finds the title below its label: in a table with a row of labels, or in a column of labels and values. */
+function belowLabel(lines: string[]): Fact | undefined {
+  for (const [at, line] of lines.entries()) {
+    const place = cellsOf(line).findIndex((cell) => LABEL_ALONE.test(cell));
+    if (place < 0) continue;
+    const cell = cellsOf(lines[at + 1] ?? "")[place];
+    const title = cleaned(cell);
+    if (title && isTitle(title) && !HEADER.test(title)) return { value: title, confidence: 0.7 };
+  }
+  return undefined;
 }
 
 /**
@@ -41,18 +62,26 @@ export function titleOf(lines: string[], code: string | undefined): Fact | undef
 function besideCode(lines: string[], code: string): Fact | undefined {
   if (!code.includes(" ")) return undefined;
   const printed = printedCode(code);
-  const divided = new RegExp(`${printed}\\s*[)\\]]?\\s*[:(,|-]\\s*([\\p{L}][^)]*)`, "iu");
+  const divided = new RegExp(`${printed}\\s*[)\\]]?\\s*[:;(,|-]\\s*([\\p{L}][^)]*)`, "iu");
   const after = new RegExp(`${printed}[)\\]]?\\s{1,2}(\\p{L}.*)`, "iu");
   const before = new RegExp(
-    `^(?:course|subject|paper)?[\\s:]*([\\p{L}][^:([]{2,80}?)\\s*[([]\\s*${printed}`,
+    `^(?:course|subject|paper)?[\\s:]*([\\p{L}][^:([]{2,80}?)\\s*[([]\\s*(?:(?:course|subject|paper|কোর্স|বিষয়)?\\s*(?:code|no|কোড|নং)\\s*[.:-]*\\s*)?${printed}`,
     "iu",
   );
+  // Signs that also stand between other details.
+  const weak = [
+    new RegExp(`${printed}\\s*[/.]\\s*(\\p{L}.*)`, "iu"),
+    new RegExp(`(?:^|\\s{3})(\\p{L}[^:]{2,80}?)\\s*[-,;/|]\\s*${printed}`, "iu"),
+    after,
+  ];
   for (const line of lines) {
     const title = cleaned(divided.exec(line)?.[1]) ?? cleaned(before.exec(line)?.[1]);
-    if (title) return { value: title, confidence: 0.7 };
-    const [cell = ""] = cellsOf(after.exec(line)?.[1] ?? "");
-    const next = cleaned(cell);
-    if (next && isTitle(next) && !isDetail(cell)) return { value: next, confidence: 0.7 };
+    if (title && !HEADER.test(title)) return { value: title, confidence: 0.7 };
+    for (const pattern of weak) {
+      const [cell = ""] = cellsOf(pattern.exec(line)?.[1] ?? "");
+      const next = cleaned(cell);
+      if (next && isTitle(next) && !isDetail(cell)) return { value: next, confidence: 0.7 };
+    }
   }
   return undefined;
 }
@@ -73,12 +102,18 @@ const beginsWith = (title: string, code: string | undefined): boolean =>
 
 /** A word that shows that a part of a heading is another detail than the title. */
 const OTHER_DETAIL = folded(
-  "(?<![a-z])(?:universit[a-z]*|institute|college|school|faculty|department|dep[ta]\\.?|exam[a-z]*|tests?|quiz|assessment|mid|midterm|final|(?:tri|se)mester|term|level|year|session|batch|spring|summer|autumn|winter|hours?|hrs?|min|minutes?|marks?|credits?|date|code|roll|registration|reg|signature|invigilator|page|programme|program|b\\.?\\s?sc|bachelor|masters?|campus|teacher|lecturer|professor|prof|dr|md|mr|mrs|ms|engr|luck|book|paper|question|questions|answer|confidential|over)(?![a-z])" +
+  "(?<![a-z])(?:universit[a-z]*|institute|college|school|faculty|department|dep[ta]\\.?|exam[a-z]*|tests?|quiz|assessment|mid|midterm|final|(?:tri|se)mester|term|level|year|session|batch|spring|summer|autumn|winter|hours?|hrs?|min|minutes?|marks?|credits?|date|code|roll|registration|reg|signature|invigilator|page|programme|program|b\\.?\\s?sc|bachelor|masters?|campus|teacher|lecturer|professor|prof|instructor|student|candidate|dr|md|mr|mrs|ms|engr|luck|book|paper|question|questions|answer|confidential|over)(?![a-z])" +
     "|(?<![a-z])(?:time|name|title|subject|course|section|set|group|part|fall)\\s*(?:[:.\\d-]|[a-d]?$)" +
     "|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট|অনুষদ|বিভাগ|পরীক্ষা|সেমিস্টার|বর্ষ|টার্ম|পর্ব|সময়|ঘণ্টা|ঘন্টা|মিনিট|পূর্ণমান|নম্বর|ক্রেডিট|তারিখ|সেট|শাখা|রোল|কোড|শিক্ষক|অধ্যাপক|স্বাক্ষর|নাম\\s*:|নং",
 );
 const UNIVERSITY = folded("universit|institute|college|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট");
 const ORGANISATION = folded("department|dep[ta]\\.|faculty|school|অনুষদ|বিভাগ");
+/** A line that holds a course code, perhaps with its label and credits. */
+const CODE_LINE =
+  /^\W{0,2}(?:(?:course|subject|paper)?\s*(?:code|no|কোড|নং)\s*[.:-]*\s*)?[A-Z][A-Za-z]{1,4}[\s._/-]{0,3}\d{3,4}[A-Z]?\W{0,2}(?:\(.*\))?$/u;
+/** A line below a university's name often names the place. */
+const PLACE =
+  /dhaka|chittagong|chattogram|khulna|rajshahi|sylhet|barishal|barisal|rangpur|mymensingh|cumilla|comilla|gazipur|savar|bangladesh|ঢাকা|চট্টগ্রাম|খুলনা|রাজশাহী|সিলেট|বরিশাল|রংপুর|ময়মনসিংহ|কুমিল্লা|গাজীপুর|সাভার|বাংলাদেশ/iu;
 /** A line that goes on in the next one. */
 const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
 const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
@@ -110,6 +145,11 @@ const isDetail = (cell: string): boolean =>
  */
 export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
   if (!isWhole) return undefined;
+  const value = lastTitle(lines) ?? aboveCode(lines);
+  return value === undefined ? undefined : { value, confidence: 0.5 };
+}
+
+function lastTitle(lines: string[]): string | undefined {
   for (let at = lines.length - 1; at > 1; at -= 1) {
     const [only, more] = restOf(lines[at] ?? "");
     if (only === undefined) continue;
@@ -117,9 +157,19 @@ export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">
     const above = fold(lines[at - 1] as string);
     const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
     const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
-    return more === undefined && title && isTitle(title) && !isRest
-      ? { value: title, confidence: 0.5 }
-      : undefined;
+    return more === undefined && title && isTitle(title) && !isRest ? title : undefined;
+  }
+  return undefined;
+}
+
+/** Finds a title directly above a line that holds nothing but the code. */
+function aboveCode(lines: string[]): string | undefined {
+  for (const [at, line] of lines.entries()) {
+    const [only, more] = cellsOf(lines[at - 1] ?? "");
+    if (!CODE_LINE.test(line) || only === undefined || more !== undefined || isDetail(only)) continue;
+    const title = unlabelled(only);
+    const isRest = GOES_ON.test(lines[at - 2] ?? "") || PLACE.test(only);
+    if (title && isTitle(title) && !isRest) return title;
   }
   return undefined;
 }
@@ -130,4 +180,4 @@ const restOf = (line: string): string[] =>
 
 /** The title in a cell, whose label OCR may have misread as up to three letters. */
 export const unlabelled = (cell: string): string | undefined =>
-  cleaned(cell.replace(/^\p{L}{1,3}\s*:\s*/u, ""));
+  cleaned(cell.replace(/^(?:\p{L}{1,3}\s*:|(?:title|subject|course)\s(?=\s*\p{Lu}))\s*/iu, ""));

@@ -51,10 +51,10 @@ export interface Head {
 
 /** The beginning of the first question, or the sentence before it. */
 const QUESTIONS =
-  /^(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(?:1|l|I|১)\s*[.)।\]]\s*(?:[([]?(?:a|ক)[.)।\]]\s*)?\S|^[^\p{L}]{0,3}answer\s+(?:any|all)|(?:যেকোনো|যে কোনো|সকল|সব)\s+.{0,20}প্রশ্নের/iu;
+  /^(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(?:1|l|I|১)\s*[.)।\]]\s*(?:[([]?(?:a|ক)[.)।\]]\s*)?\S|^(?:প্রশ্ন\s*(?:নং|নম্বর)?\s*[:-]?\s*1(?!\d)|1\s*(?:নং|[([](?:a|ক)[)\]]))|^[^\p{L}]{0,3}answer\s+(?:any|all)|(?:যেকোনো|যে কোনো|সকল|সব)\s+.{0,20}প্রশ্নের/iu;
 /** Sentences for the students, such as "[N.B. The figures in the margin indicate full marks.]", end a head too. */
 const INSTRUCTION = new RegExp(
-  "n\\.?\\s?b\\s*[.:]|^[^\\p{L}]*(?:attempt|there are|all questions|use |(?:t\\s?he )?figures?\\s|symbols|দ্রষ্টব্য|বিঃ|যে\\s?কোনো|ডান পাশের|সকল|প্রতিটি|প্রত্যেক)|।$".normalize(
+  "^[([]?[aক]\\)\\s*\\S|নি[চম]ের.{0,10}প্রশ্ন|n\\.?\\s?b\\s*[.:]|^[^\\p{L}]*(?:attempt|there are|all questions|use |(?:t\\s?he )?figures?\\s|symbols|দ্রষ্টব্য|বিঃ|যে\\s?কোনো|ডান পাশের|সকল|প্রতিটি|প্রত্যেক)|।$".normalize(
     "NFC",
   ),
   "iu",

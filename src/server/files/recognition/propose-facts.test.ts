@@ -269,3 +269,24 @@ test.each(["a", "course", "set", "subject code", "exam 2019"])(
     proposeFacts(`${word}${" x".repeat(40_000)}\n`.repeat(2));
   },
 );
+
+test.each([
+  ["Term Fna Examinaton - Fal 2009", "final"],
+  ["B. Sc. ngieering Term Fina xaminatin Fall 2024", "final"],
+  ["Second Semester Finat Eam", "final"],
+  ["Improvemet Examinat1on 2019", "improvement"],
+  ["Midtrm Examinaton", "mid"],
+  ["সেমিস্টার ফাইট্াল পরীক্ষা: শীত ২০০৯", "final"],
+  ["Semester Examinaton, Fal 2019", undefined],
+  ["Fal Examinaton 2019", undefined],
+  ["Find the example of a term", undefined],
+])("the misread line %j states the exam type %s", (line, type) => {
+  const text = `Sample University\n${line}\nCSE 2103\nTime: 3 hours\n1. Explain how a stack differs from a queue.`;
+  expect(proposeFacts(text).examType?.value).toBe(type);
+});
+
+test("a line of a table before a year alone in its cell does not hide the year", () => {
+  const text =
+    "Sample University\n12016\nSession: 2014-15\nECON 2301\n1. Explain how a stack differs from a queue.";
+  expect(proposeFacts(text).year?.value).toBe("2016");
+});

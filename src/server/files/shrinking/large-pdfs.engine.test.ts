@@ -1,15 +1,13 @@
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { drainLargePdfs } from "../../../../tests/support/archive/pile-world.ts";
 import { largeScan } from "../../../../tests/support/files/large-scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import type { User } from "../../../shared/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
-import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { createServices, type Services } from "../../services.ts";
-import { shrinkHandlers } from "./large-pdfs.jobs.ts";
-import { SHRINKING } from "./shrink-jobs.ts";
 import { createShrinker, type Shrinker } from "./shrinker.ts";
 
 const DAY = 24 * 3_600_000;
@@ -51,17 +49,7 @@ describe.each(engines)("large PDFs on %s", (engine) => {
     await services.largePdfs.add(student, pdf);
     return id;
   }
-  async function drain(by = services): Promise<string[]> {
-    const failures: string[] = [];
-    const { jobs, largePdfs, piles } = by;
-    const log = {
-      failed: ({ error }: { error: string }) => void failures.push(error),
-      error: (error: unknown) => void failures.push(String(error)),
-    };
-    const handlers = shrinkHandlers(largePdfs, piles.deliverPdf);
-    await createJobRunner({ jobs, handlers, log, choice: SHRINKING, limit: 600_000 }).drain();
-    return failures;
-  }
+  const drain = (by = services) => drainLargePdfs({ services: by });
   const used = async () => {
     // The quota is 2.5 GB, so this many bytes more don't fit.
     const fits = (size: number) =>
