@@ -33,7 +33,13 @@ export default defineConfig({
     // A page shows a change when it has made it, on a busy machine later.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
-      project("unit", { include: [named("")], exclude: [named(`.{${Object.keys(SETUPS).join(",")}}`)] }),
+      project("unit", {
+        include: [named("")],
+        exclude: [named(`.{${Object.keys(SETUPS).join(",")}}`)],
+        // The files of a worker share its modules, because loading them again takes longer than most tests.
+        isolate: false,
+        unstubEnvs: true,
+      }),
       ...Object.entries(SETUPS).map(([name, globalSetup]) =>
         project(name, { include: [named(`.${name}`)], globalSetup }),
       ),
