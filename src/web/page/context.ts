@@ -6,13 +6,19 @@ import type { DomainError } from "../../shared/errors.ts";
 import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
+  DeskDetail,
+  DeskItem,
+  DeskPage,
+  DeskRow,
   Facets,
   Insight,
   Item,
   ListedUniversity,
+  Notice,
   OwnPile,
   PilePage,
   PileRow,
+  Reason,
   ResourceRow,
   SearchNotes,
   SearchResult,

@@ -60,6 +60,11 @@ export function moderationPost(
       const id = await fresh("note", "Pending");
       return () => post(me, path, { id, kind: "note", act: "approve", version: "1" });
     },
+    return: async (me) => {
+      const id = await fresh("note", "Pending");
+      return () => post(me, path, { id, act: "return", reason: "Blurred", version: "1" });
+    },
+    "an unknown decision": async (me) => () => post(me, path, { decision: UNKNOWN }),
     delete: async (me) => {
       const id = await fresh("note", "Pending");
       return () => post(me, path, { id, kind: "note", act: "delete", reason: "Blurred" });

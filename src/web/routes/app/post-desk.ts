@@ -1,0 +1,30 @@
+import { invalid } from "../../../shared/errors.ts";
+import { deskMessagesIn } from "../../../shared/messages/desk.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
+import type { Toast } from "../../page/context.ts";
+import { formFields } from "../../page/forms.ts";
+import type { PostedPage } from "../../page/page.ts";
+import { askedReason } from "../../features/moderation/asked-reason.ts";
+import { removalAct } from "../../features/moderation/moderation-acts.ts";
+
+/**
+ * Runs a form of the desk, for browsers without JavaScript.
+ * @returns the result
+ * @throws DomainError as the services
+ */
+export async function postDesk(page: PostedPage): Promise<Toast> {
+  const { services, actor, form, locale, messages, present } = page;
+  const { id = "", act, version, reason, other } = formFields(form);
+  if (act === "delete") return removalAct(page, "remove", { id, reason: askedReason(reason) });
+  if (act !== "approve" && act !== "return") throw invalid("act", "invalid");
+  const decision =
+    act === "approve" ? { action: act } : { action: act, reason: askedReason(other?.trim() || reason) };
+  await services.deskDecisions.decide(actor, id, { ...decision, version, requestId: crypto.randomUUID() });
+  const { item } = await services.deskQueue.open(actor, id);
+  const title = fullTitleOf(present(item));
+  const { returned, returnedDetail } = deskMessagesIn(locale).plain;
+  const { updated, updatedDetail } = messages.admin;
+  return act === "approve"
+    ? { title: updated, detail: updatedDetail(title, messages.status[item.status]) }
+    : { title: returned, detail: returnedDetail(title) };
+}
