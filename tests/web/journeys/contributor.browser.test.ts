@@ -156,7 +156,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     time.later += UNDO_WINDOW;
     await goto("/dashboard/notices");
     await contributor.heading(words.notices.title);
-    const notice = page.locator(".notice-list li", { hasText: `Dark book ${js}` });
+    const notice = page.locator(".notices-list li", { hasText: `Dark book ${js}` });
     await expect.poll(() => notice.textContent()).toContain("The photo is too dark.");
     await press(words.notices.markAllRead);
     await told(words.notices.marked);

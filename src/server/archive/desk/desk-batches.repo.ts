@@ -26,6 +26,13 @@ export interface ChosenItem {
   version?: number | undefined;
 }
 
+/** How much of a decision one transaction carries out. */
+export interface BatchLimit {
+  items: number;
+  /** The time after which no further item begins, in ms. A batch settles at least one item. */
+  ms?: number;
+}
+
 /** Runs in the transaction of a new decision, with the decision's id. */
 type Also = (trx: Query, id: string) => Promise<unknown>;
 
@@ -37,10 +44,15 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
   /**
    * Carries a decision out for the next items, or undoes it for them. A decision is locked, so that each item has its turn
    * once.
-   * @param limit of the items
    * @returns whether items are left
    */
-  async function runBatch(trx: Query, id: string, at: number, limit: number): Promise<boolean> {
+  async function runBatch(
+    trx: Query,
+    id: string,
+    at: number,
+    { items: limit, ms = Infinity }: BatchLimit,
+  ): Promise<boolean> {
+    const end = performance.now() + ms;
     const stored = trx.selectFrom("deskDecision").selectAll().where("id", "=", id);
     const decision = await (engine === "postgres" ? stored.forUpdate() : stored).executeTakeFirst();
     if (!decision || decision.state === "done" || decision.state === "undone") return false;
@@ -57,7 +69,10 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     const found = await lockItems(trx, engine, ids);
     const by = await moderatorNow(trx, (isUndo && decision.undoneBy) || decision.userId);
     const holders = isUndo ? undefined : await holdersOf(trx, engine, ids, at);
+    let settledItems = 0;
     for (const row of next) {
+      if (settledItems > 0 && performance.now() > end) break;
+      settledItems += 1;
       const item = found.get(row.itemId) ?? { item: undefined, change: undefined };
       const settled = isUndo
         ? { state: by ? await undoOne(trx, { decisionId: id, by, at }, row, item) : ("kept" as const) }
@@ -69,7 +84,7 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
         .where("itemId", "=", row.itemId)
         .execute();
     }
-    const isLast = next.length < limit;
+    const isLast = settledItems === next.length && next.length < limit;
     const state = isUndo ? ("undone" as const) : ("done" as const);
     const written = { updatedAt: at, ...(isLast && { state }) };
     await trx.updateTable("deskDecision").set(written).where("id", "=", id).execute();
@@ -166,7 +181,7 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     },
 
     /** @param within the caller's transaction; by default, the batch has its own. See `runBatch` */
-    run: (id: string, at: number, limit: number, within?: Query): Promise<boolean> =>
+    run: (id: string, at: number, limit: BatchLimit, within?: Query): Promise<boolean> =>
       within ? runBatch(within, id, at, limit) : db.transaction((trx) => runBatch(trx, id, at, limit)),
   };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DeskChildOptions } from "../../../../tests/support/archive/desk-child.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
-import { refusal } from "../../../../tests/support/archive/change-world.ts";
+import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import {
   insertItem,
   insertItems,

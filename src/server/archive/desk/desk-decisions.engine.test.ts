@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UNDO_LIMIT } from "../../../shared/desk.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
-import { refusal } from "../../../../tests/support/archive/change-world.ts";
+import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import type { DomainError } from "../../../shared/errors.ts";

@@ -39,7 +39,12 @@ export interface DeskDecisionsDependencies {
 
 /** The kind of the job that carries out a large decision. */
 export const DECIDE_MANY = "decideMany";
-/** The pause between two batches of a job, in ms, so that other writers have their turn. */
+/** A batch of a job ends after this time, in ms, so that no other writer on SQLite waits long. */
+const BATCH_TIME = 20;
+/**
+ * The shortest pause between two batches of a job, in ms. A writer of another process tries again every 16 ms
+ * (`sqlite-driver.ts`), so it finds the database free in each pause.
+ */
 const PAUSE = 25;
 
 /** The states of items that a decision or its undo left as they were. */
@@ -92,7 +97,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
   /** Works on a new decision or its undo: at once if it is small, otherwise in a job. */
   const workOn = (items: number, by: User, at: number) => async (trx: Query, id: string) =>
     items <= BULK_BATCH
-      ? deskBatchesRepo.run(id, at, BULK_BATCH + 1, trx)
+      ? deskBatchesRepo.run(id, at, { items: BULK_BATCH + 1 }, trx)
       : jobs.enqueue(
           [{ kind: DECIDE_MANY, payload: { decision: id }, lane: lanes.desk, owner: by.id, subject: id }],
           trx,
@@ -216,14 +221,18 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     },
 
     /**
-     * Carries out or undoes what is left of a decision, in batches of 50 items. Each batch is one transaction with the
-     * results of its items, so a killed job neither loses nor repeats an item.
+     * Carries out or undoes what is left of a decision, in batches of at most 50 items. Each batch is one transaction with
+     * the results of its items, so a killed job neither loses nor repeats an item. The job pauses at least as long as it
+     * writes, also on a busy machine.
      * @param signal stops after the current batch
      */
     async run(id: string, signal: AbortSignal): Promise<void> {
-      while (await deskBatchesRepo.run(id, clock(), BULK_BATCH)) {
-        await sleep(PAUSE);
+      const limit = { items: BULK_BATCH, ms: BATCH_TIME };
+      let start = performance.now();
+      while (await deskBatchesRepo.run(id, clock(), limit)) {
+        await sleep(Math.max(PAUSE, performance.now() - start));
         signal.throwIfAborted();
+        start = performance.now();
       }
     },
   };

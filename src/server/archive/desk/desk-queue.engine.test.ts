@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
-import { refusal } from "../../../../tests/support/archive/change-world.ts";
+import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { CLAIM_LENGTH, MAX_CLAIMS } from "../../../shared/desk.ts";

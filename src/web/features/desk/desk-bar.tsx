@@ -14,7 +14,7 @@ export function DeskBar({ reader, isLive }: DeskBarProps) {
   const words = useDeskMessages();
   return (
     <header className="desk-bar">
-      <a className="site-brand" href="/">
+      <a className="desk-brand" href="/">
         {product}
         <span aria-hidden="true">.</span>
       </a>

@@ -8,7 +8,7 @@ import { useNoticeMessages } from "./notice-messages.ts";
 export function NoticeList({ notices }: { notices: Notice[] }) {
   const { notices: words } = useNoticeMessages();
   return (
-    <ol className="notice-list" aria-label={words.list}>
+    <ol className="notices-list" aria-label={words.list}>
       {notices.map((notice) => (
         <li key={notice.id}>
           <NoticeEntry notice={notice} />
