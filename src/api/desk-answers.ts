@@ -125,6 +125,7 @@ export const decisionSchema = z.strictObject({
   id: z.string(),
   action: z.enum(["approve", "return", "duplicate", "set"]),
   isBulk: z.boolean(),
+  title: z.string().optional(),
   state: z.enum(["running", "done", "undoing", "undone"]),
   reason: z.string().optional(),
   total: count,

@@ -12,6 +12,8 @@ export const MAX_BULK = 1_000;
 export const BULK_BATCH = 50;
 /** How long the desk offers to undo a decision, at least, in ms. Notices of decisions wait longer. */
 export const UNDO_OFFER = 30_000;
+/** How long a page that is opened again offers to undo the last decision, in ms. The audit trail offers it longer. */
+export const LATEST_OFFER = 3_600_000;
 /** The number of items on a page of the queue. */
 export const QUEUE_SIZE = 50;
 export const MAX_QUEUE_SIZE = 100;

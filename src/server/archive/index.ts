@@ -208,6 +208,7 @@ export {
   deskHandlers,
   type DeskItem,
   type DeskPage,
+  type DeskPreview,
   type DeskRow,
   type Holder,
 } from "./desk/index.ts";

@@ -144,6 +144,8 @@ export const enDesk = {
   contributor: {
     by: (name: string) => `by ${name}`,
     first: "first item",
+    only: "Only this contributor",
+    pile: "Only this pile",
   },
   decide: {
     label: "Decision",
@@ -256,11 +258,23 @@ export const enDesk = {
     returnedDetail: (title: string) => `“${title}” is returned. Its contributor sees the reason.`,
     approved: "update",
     approvedDetail: (title: string) => `“${title}” is approved.`,
-    undo: (title: string) => `Undo: ${title}`,
+    pick: (title: string) => `Select ${title}`,
+    preview: "Show the effect",
+    problems: {
+      items: "You selected no items. Tick items in the table, or all of this list.",
+      reason: "You chose no reason. Choose one, or write your own.",
+      field: "You chose no detail. Choose the detail to set.",
+    },
+    working: "We are working on it.",
+    skipped: (count: number) => `${items(count)} stay as they are. The list is above the table.`,
+    running: "The server decides on these items now. Reload the page to see the progress.",
   },
   audit: {
     undo: "Undo this decision",
     undone: "Undone",
+    undoing: "Undoing",
+    undoingDetail:
+      "These are many items, so it takes a few seconds. The undo stops the rest of the decision.",
     tooLate: "Not undone",
     tooLateDetail: `You can undo a decision for ${UNDO_LIMIT / 86_400_000} days. It is too late for this one.`,
     undoneDetail: (count: number) => (count === 0 ? "Nothing was undone." : `${items(count)} as before.`),

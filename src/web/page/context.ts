@@ -6,9 +6,11 @@ import type { DomainError } from "../../shared/errors.ts";
 import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
+  DeskDecision,
   DeskDetail,
   DeskItem,
   DeskPage,
+  DeskPreview,
   DeskRow,
   Facets,
   Insight,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
-import { BULK_BATCH, MAX_BULK, UNDO_OFFER } from "../../../shared/desk.ts";
+import { BULK_BATCH, LATEST_OFFER, MAX_BULK, UNDO_OFFER } from "../../../shared/desk.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import { siteLocale } from "../../../shared/messages/index.ts";
 import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
@@ -196,14 +196,16 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     find: async (actor: Actor, id: string): Promise<DeskDecision> => present((await own(actor, id)).decision),
 
     /**
-     * The actor's latest decision, which the screen offers to undo; undefined if there is none, or it is undone.
+     * The actor's latest decision, which the screen offers to undo; undefined if there is none, if it is undone, or if it
+     * is older than an hour.
      * @throws DomainError sign_in_required, forbidden
      */
     async latest(actor: Actor): Promise<DeskDecision | undefined> {
       const { id: userId } = authorize(actor, "setStatus");
       const id = await deskDecisionsRepo.latest(userId);
       const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id, actor);
-      return decision?.state === "done" || decision?.state === "running" ? present(decision) : undefined;
+      if (!decision || decision.createdAt < clock() - LATEST_OFFER) return undefined;
+      return decision.state === "done" || decision.state === "running" ? present(decision) : undefined;
     },
 
     /**
@@ -245,6 +247,7 @@ function present({ id, action, isBulk, state, items, createdAt, ...decision }: F
     id,
     action,
     isBulk: isBulk === 1,
+    title: isBulk === 1 ? undefined : (items[0]?.title ?? ""),
     state,
     reason: orderedOf({ action, ...decision }).reason,
     total: items.length,

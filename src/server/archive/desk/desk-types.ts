@@ -132,6 +132,8 @@ export interface DeskDecision {
   id: string;
   action: DeskAction;
   isBulk: boolean;
+  /** The title of the item of a decision about one item. */
+  title: string | undefined;
   /** `running` and `undoing`: a job still works on it. */
   state: "running" | "done" | "undoing" | "undone";
   reason: string | undefined;

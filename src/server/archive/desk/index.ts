@@ -58,5 +58,13 @@ export function createDesk({ planCopy, ...common }: DeskDependencies) {
   };
 }
 
-export type { DeskDecision, DeskDetail, DeskItem, DeskPage, DeskRow, Holder } from "./desk-types.ts";
+export type {
+  DeskDecision,
+  DeskDetail,
+  DeskItem,
+  DeskPage,
+  DeskPreview,
+  DeskRow,
+  Holder,
+} from "./desk-types.ts";
 export { DESK_LIMIT, deskHandlers } from "./desk.jobs.ts";

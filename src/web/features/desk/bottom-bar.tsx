@@ -1,5 +1,5 @@
 import { useDeskMessages } from "./desk-messages.ts";
-import { isHeld } from "./desk-state.ts";
+import { type Decision, isHeld } from "./desk-state.ts";
 import { DeskIcon, Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
@@ -69,20 +69,26 @@ function LastDecision({ desk }: { desk: LiveDesk }) {
       ) : (
         <span>{words.saving}</span>
       )}
-      {title === undefined && decision && !isRunning && skipped > 0 && (
-        <details className="desk-skipped">
-          <summary>{bulk.stay}</summary>
-          <ul>
-            {decision.skipped.map((one) => (
-              <li key={one.id}>
-                {one.title}: {skippedText(bulk.skipped, one.state)}
-                {one.holder && ` (${one.holder})`}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {title === undefined && decision && !isRunning && skipped > 0 && <Skipped skipped={decision.skipped} />}
     </div>
+  );
+}
+
+/** The items that a decision left as they were, with the reasons. */
+export function Skipped({ skipped }: Pick<Decision, "skipped">) {
+  const { bulk } = useDeskMessages();
+  return (
+    <details className="desk-skipped">
+      <summary>{bulk.stay}</summary>
+      <ul>
+        {skipped.map((one) => (
+          <li key={one.id}>
+            {one.title}: {skippedText(bulk.skipped, one.state)}
+            {one.holder && ` (${one.holder})`}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { type BulkAction, BulkDialog } from "./bulk-dialog.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { type BulkAction, bulkActions } from "./bulk-effect.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
 import { Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
-
-const actions: BulkAction[] = ["approve", "return", "set"];
 
 /** The bar for the selected items. */
 export function BulkBar({ desk }: { desk: LiveDesk }) {
@@ -30,7 +29,7 @@ export function BulkBar({ desk }: { desk: LiveDesk }) {
           {bulk.all(state.matching)}
         </button>
       )}
-      {actions.map((one) => (
+      {bulkActions.map((one) => (
         <button key={one} type="button" className="quiet" onClick={() => setAction(one)}>
           {bulk[one]}
         </button>

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { kinds } from "../../../shared/kinds/index.ts";
+import type { DeskPreview } from "../../page/context.ts";
 import { useLocale } from "../../ui/messages.ts";
+import { type BulkAction, BulkEffect } from "./bulk-effect.tsx";
+import { bulkFields } from "./bulk-fields.ts";
 import { callDesk } from "./desk-api.ts";
 import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
-
-export type BulkAction = "approve" | "return" | "set";
 
 export interface BulkDialogProps {
   action: BulkAction;
@@ -14,10 +14,6 @@ export interface BulkDialogProps {
   chosen: ShownRow[];
   onClose: () => void;
 }
-
-/** What a decision would do, as numbers of items. */
-type Preview = Record<"total" | "change" | "held" | "missing" | "unfit" | "changed" | "outside", number>;
-const SKIPS = ["held", "missing", "unfit", "changed", "outside"] as const;
 
 /** A decision about many items: what it needs, its effect, and the button that carries it out. */
 export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
@@ -27,7 +23,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const [reason, setReason] = useState("");
   const [field, setField] = useState("");
   const [value, setValue] = useState("");
-  const [preview, setPreview] = useState<{ of: string; counts: Preview } | undefined>();
+  const [preview, setPreview] = useState<{ of: string; counts: DeskPreview } | undefined>();
   const [problem, setProblem] = useState("");
   const { sort: _sort, ...filter } = state.filter;
   const body = {
@@ -44,7 +40,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
     if (asked === "") return undefined;
     let isCurrent = true;
     const look = async () => {
-      const answer = await callDesk<Preview>("/preview", JSON.parse(asked) as object);
+      const answer = await callDesk<DeskPreview>("/preview", JSON.parse(asked) as object);
       if (!isCurrent) return;
       if ("body" in answer) setPreview({ of: asked, counts: answer.body });
       setProblem("problems" in answer ? [answer.message, ...Object.values(answer.problems)].join(" ") : "");
@@ -92,7 +88,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
         {action === "set" && <SetFields field={field} value={value} onField={setField} onValue={setValue} />}
         <div role="status">
           {isComplete && !counts && problem === "" && <p>{bulk.counting}</p>}
-          {counts && <Effect action={action} counts={counts} />}
+          {counts && <BulkEffect action={action} counts={counts} />}
           {problem && <p className="desk-refused">{problem}</p>}
         </div>
         <p className="button-row">
@@ -110,28 +106,6 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
 
 const isDecision = (result: object): boolean => "state" in result && "counts" in result;
 
-function Effect({ action, counts }: { action: BulkAction; counts: Preview }) {
-  const { bulk } = useDeskMessages();
-  const skips = SKIPS.filter((name) => counts[name] > 0);
-  return (
-    <>
-      <p>
-        <strong>{bulk.effect[action](counts.change)}</strong>
-      </p>
-      {skips.length > 0 && (
-        <>
-          <p>{bulk.stay}</p>
-          <ul>
-            {skips.map((name) => (
-              <li key={name}>{bulk.skipped[name](counts[name])}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
-
 interface SetFieldsProps {
   field: string;
   value: string;
@@ -139,18 +113,11 @@ interface SetFieldsProps {
   onValue: (value: string) => void;
 }
 
-/** The details that can be set for several items: those with a column of their own in all kinds. */
+/** A detail for several items, and its new value. */
 function SetFields({ field, value, onField, onValue }: SetFieldsProps) {
   const { bulk, detail } = useDeskMessages();
-  const locale = useLocale();
-  const fields = new Map(
-    kinds.flatMap((kind) =>
-      Object.entries(kind.fields)
-        .filter(([, { column }]) => column !== undefined)
-        .map(([name, rules]) => [name, { rules, words: kind.words[locale].fields[name] }] as const),
-    ),
-  );
-  const chosen = fields.get(field);
+  const fields = bulkFields(useLocale());
+  const chosen = fields.find(({ name }) => name === field);
   return (
     <>
       <label>
@@ -163,9 +130,9 @@ function SetFields({ field, value, onField, onValue }: SetFieldsProps) {
           }}
         >
           <option value="">{detail.choose}</option>
-          {[...fields].map(([name, { words }]) => (
+          {fields.map(({ name, label }) => (
             <option key={name} value={name}>
-              {words?.label ?? name}
+              {label}
             </option>
           ))}
         </select>
@@ -178,7 +145,7 @@ function SetFields({ field, value, onField, onValue }: SetFieldsProps) {
               <option value="">{detail.choose}</option>
               {chosen.rules.options.map((option) => (
                 <option key={option} value={option}>
-                  {chosen.words?.options?.[option] ?? option}
+                  {chosen.options[option] ?? option}
                 </option>
               ))}
             </select>

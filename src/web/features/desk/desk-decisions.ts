@@ -91,6 +91,14 @@ export function createDecisions(desk: DecisionsDependencies) {
   }
 
   return {
+    /** Watches a job that began before the page was opened. */
+    async resume(): Promise<void> {
+      const decision = state().last?.decision;
+      if (decision?.state !== "running") return;
+      await watch(decision);
+      await refresh();
+    },
+
     /** Says that the picture of an item is on the screen. */
     markSeen(id: string) {
       seen = id;

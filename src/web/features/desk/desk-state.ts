@@ -11,10 +11,12 @@ export interface Refused {
 export interface Decision {
   id: string;
   action: "approve" | "return" | "duplicate" | "set";
+  /** The title of the item of a decision about one item. */
+  title?: string | undefined;
   state: "running" | "done" | "undoing" | "undone";
   total: number;
   counts: Record<string, number>;
-  skipped: { id: string; title: string; state: string; holder?: string }[];
+  skipped: { id: string; title: string; state: string; holder?: string | undefined }[];
 }
 
 /** The last decision, which the bottom bar offers to undo. */
@@ -29,6 +31,16 @@ export interface LastDecision {
   index: number;
   isUndoing: boolean;
 }
+
+/** A decision from before the page was opened. */
+export const earlierDecision = (decision: Decision): LastDecision => ({
+  action: decision.action,
+  title: decision.title,
+  decision,
+  row: undefined,
+  index: 0,
+  isUndoing: false,
+});
 
 /** What a moderator chose for an item before the decision. */
 export interface Draft {

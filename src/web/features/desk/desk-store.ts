@@ -1,7 +1,16 @@
 import type { DeskMessages } from "../../../shared/messages/desk.ts";
 import { callDesk, loadItem, loadRows } from "./desk-api.ts";
 import { createDecisions } from "./desk-decisions.ts";
-import { type DeskState, type Draft, draftOf, freeRow, isHeld, mergeRows } from "./desk-state.ts";
+import {
+  type Decision,
+  type DeskState,
+  type Draft,
+  draftOf,
+  earlierDecision,
+  freeRow,
+  isHeld,
+  mergeRows,
+} from "./desk-state.ts";
 import type { ShownHolder, ShownItem, ShownQueue, ShownRow } from "./desk-view.ts";
 import { preloadPage } from "./preload-page.ts";
 
@@ -17,7 +26,12 @@ const MAX_ROWS = 100;
 type Way = "chosen" | "next";
 
 /** The desk in the browser: the queue, the open item, the drafts and the decisions. */
-export function createDeskStore(first: ShownQueue, filter: Record<string, string>, words: DeskMessages) {
+export function createDeskStore(
+  first: ShownQueue,
+  filter: Record<string, string>,
+  last: Decision | undefined,
+  words: DeskMessages,
+) {
   const listeners = new Set<() => void>();
   let state: DeskState = {
     ...first,
@@ -30,7 +44,7 @@ export function createDeskStore(first: ShownQueue, filter: Record<string, string
     isAllSelected: false,
     isSending: false,
     isLost: false,
-    last: undefined,
+    last: last && earlierDecision(last),
     said: "",
     isLoading: false,
   };
@@ -219,6 +233,7 @@ export function createDeskStore(first: ShownQueue, filter: Record<string, string
       const start = firstId ?? (state.rows.find((row) => !isHeld(row)) ?? state.rows[0])?.id;
       if (start !== undefined && state.current === undefined)
         show(start, firstId === undefined ? "next" : "chosen");
+      void decisions.resume();
       const isSeen = () => document.visibilityState === "visible";
       const look = setInterval(() => void (isSeen() && refresh()), LOOK);
       const renew = setInterval(() => {

@@ -36,6 +36,26 @@ export function DetailsPane({ desk }: { desk: LiveDesk }) {
   );
 }
 
+interface OnlyLinkProps {
+  desk: LiveDesk;
+  name: "contributor" | "pile";
+  value: string;
+}
+
+/** A link that filters the queue, unless the queue has this filter already. */
+function OnlyLink({ desk, name, value }: OnlyLinkProps) {
+  const { contributor } = useDeskMessages();
+  const { filter } = desk.state;
+  if (filter[name] === value) return null;
+  const href = `?${new URLSearchParams({ ...filter, [name]: value }).toString()}`;
+  return (
+    <>
+      {" · "}
+      <a href={href}>{name === "pile" ? contributor.pile : contributor.only}</a>
+    </>
+  );
+}
+
 function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
   const { state, store } = desk;
   const { contributor, detail: words, similar, change } = useDeskMessages();
@@ -52,6 +72,8 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
       <p className="desk-by" lang={langOf(item.contributor)}>
         {contributor.by(item.contributor)}
         {row?.contributor.isFirst && `, ${contributor.first}`}
+        {row?.contributor.id && <OnlyLink desk={desk} name="contributor" value={row.contributor.id} />}
+        {row?.pile !== undefined && <OnlyLink desk={desk} name="pile" value={row.pile} />}
       </p>
       {refused && (
         <p className="desk-refused" role="alert">

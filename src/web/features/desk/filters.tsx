@@ -13,7 +13,9 @@ interface FilterProps {
 }
 
 /** The names of the filter that have no field in the form, and stay as they are. */
-const HIDDEN = ["contributor", "pile", "sort"];
+const HIDDEN = ["sort"];
+/** The names of the filter that a link sets, and the form removes. */
+const LINKED = ["contributor", "pile"] as const;
 
 /** The fields of the filter, in a form that also works without JavaScript. */
 export function FilterForm({ filter, counts }: FilterProps) {
@@ -77,6 +79,14 @@ export function FilterForm({ filter, counts }: FilterProps) {
       </label>
       {tick("duplicate", words.duplicate, counts.duplicates)}
       {tick("first", words.first, counts.first)}
+      {LINKED.map(
+        (name) =>
+          filter[name] && (
+            <label key={name} className="desk-tick">
+              <input type="checkbox" name={name} value={filter[name]} defaultChecked /> {words[name]}
+            </label>
+          ),
+      )}
       <p className="button-row">
         <button>{words.apply}</button>
         <a className="button quiet" href="?">

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import type { Item } from "../../page/context.ts";
+import type { DeskDecision, Item } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { changeHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
@@ -8,8 +8,10 @@ import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
 import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
-import type { ShownQueue } from "./desk-view.ts";
+import type { ShownQueue, ShownRow } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
+import { MANY_FORM, ManyForm, ManyPreview, type PlainMany, PlainLast } from "./plain-many.tsx";
+import { Marks } from "./queue-row.tsx";
 
 export interface PlainDeskProps {
   queue: ShownQueue;
@@ -22,6 +24,10 @@ export interface PlainDeskProps {
   after: string | undefined;
   path: string;
   attempt: Attempt | undefined;
+  /** A decision about many items whose effect the page shows. */
+  many: PlainMany | undefined;
+  /** The last decision of the moderator. */
+  last: DeskDecision | undefined;
 }
 
 /** The queue as a table with forms, for browsers without JavaScript. */
@@ -35,6 +41,8 @@ export function PlainDesk({
   after,
   path,
   attempt,
+  many,
+  last,
 }: PlainDeskProps) {
   const { queue: words } = useMessages();
   const desk = useDeskMessages();
@@ -48,19 +56,34 @@ export function PlainDesk({
         <summary>{desk.filter.label}</summary>
         <FilterForm filter={filter} counts={queue.counts} />
       </details>
+      {last && <PlainLast decision={last} back={hrefOf({})} />}
+      {many && <ManyPreview many={many} filter={filter} back={hrefOf({})} />}
       {isRefused && <p className="notice">{desk.filter.refused}</p>}
       {items.length === 0 ? (
         <p className="empty">{queue.counts.total === 0 ? words.none : desk.emptyFilter}</p>
       ) : (
         <>
           <p>{words.waiting(queue.matching)}</p>
+          <ManyForm filter={filter} matching={queue.matching} reasons={reasons} />
           <ItemTable
             label={words.title}
             items={items}
             words={words}
+            renderPick={(item) => (
+              <input
+                type="checkbox"
+                name="pick"
+                value={`${item._id}.${item.version}`}
+                form={MANY_FORM}
+                aria-label={desk.plain.pick(fullTitleOf(item))}
+                defaultChecked={many?.picks.includes(`${item._id}.${item.version}`)}
+              />
+            )}
             renderActions={(item) => (
               <Actions
                 item={item}
+                row={queue.rows.find(({ id }) => id === item._id)}
+                hrefOf={hrefOf}
                 similar={similar[item._id]}
                 reasons={reasons}
                 attempt={attemptOn(attempt, item)}
@@ -79,15 +102,18 @@ export function PlainDesk({
 
 interface ActionsProps {
   item: Item;
+  row: ShownRow | undefined;
+  /** The address of the list with more parameters. */
+  hrefOf: (more: Record<string, string>) => string;
   /** The number of possible duplicates. */
   similar: number | undefined;
   reasons: string[];
   attempt: Attempt | undefined;
 }
 
-function Actions({ item, similar, reasons, attempt }: ActionsProps) {
+function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps) {
   const { queue, changes } = useMessages();
-  const { plain } = useDeskMessages();
+  const { plain, detail, contributor } = useDeskMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   if (item.hasChange)
     return (
@@ -104,6 +130,11 @@ function Actions({ item, similar, reasons, attempt }: ActionsProps) {
   const version = <input type="hidden" name="version" value={item.version} />;
   return (
     <div className="item-actions">
+      {row && (
+        <p className="desk-row-marks">
+          <Marks row={row} />
+        </p>
+      )}
       <SimilarLink item={item} count={similar} />
       <Form method="post" preventScrollReset>
         {id}
@@ -145,12 +176,28 @@ function Actions({ item, similar, reasons, attempt }: ActionsProps) {
           </button>
         </Form>
       </details>
+      <Link to={`/admin-dashboard/edit/${item._id}`}>
+        {detail.all}
+        {name}
+      </Link>
+      {row?.contributor.id && (
+        <Link to={hrefOf({ contributor: row.contributor.id })}>
+          {contributor.only}
+          {name}
+        </Link>
+      )}
+      {row?.pile !== undefined && (
+        <Link to={hrefOf({ pile: row.pile })}>
+          {contributor.pile}
+          {name}
+        </Link>
+      )}
     </div>
   );
 }
 
 /** The reasons for returning an item, or a text of the moderator's own. */
-function ReturnFields({ item, reasons, attempt }: Omit<ActionsProps, "similar">) {
+function ReturnFields({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons" | "attempt">) {
   const { plain } = useDeskMessages();
   const [id, ownId] = [`return-${item._id}`, `return-own-${item._id}`];
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;

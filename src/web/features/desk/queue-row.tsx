@@ -61,7 +61,8 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
   );
 }
 
-function Marks({ row }: { row: ShownRow }) {
+/** What a moderator should know about a row before opening it. */
+export function Marks({ row }: { row: ShownRow }) {
   const words = useDeskMessages().row;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];
   if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createDeskStore, type DeskStore } from "./desk-store.ts";
 import { useDeskMessages } from "./desk-messages.ts";
-import type { DeskState } from "./desk-state.ts";
+import type { Decision, DeskState } from "./desk-state.ts";
 import type { ShownDetail, ShownItem, ShownQueue } from "./desk-view.ts";
 
 /** The parts of an item, as tabs on a phone. */
@@ -15,6 +15,8 @@ export interface DeskProps {
   firstId: string | undefined;
   /** The texts for returning an item. */
   reasons: string[];
+  /** The last decision of the moderator, from before the page was opened. */
+  last: Decision | undefined;
 }
 
 /** The desk with the state of its view. */
@@ -61,9 +63,9 @@ const viewOf = (id: string | undefined): ItemView => ({
 });
 
 /** Opens the desk in the browser. */
-export function useDesk({ queue, filter, firstId, reasons }: DeskProps): LiveDesk {
+export function useDesk({ queue, filter, firstId, reasons, last }: DeskProps): LiveDesk {
   const words = useDeskMessages();
-  const [store] = useState(() => createDeskStore(queue, filter, words));
+  const [store] = useState(() => createDeskStore(queue, filter, last, words));
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const [tab, setTab] = useState<Tab>("pages");
   const [isOpen, setOpen] = useState(firstId !== undefined);

@@ -2,6 +2,7 @@ import { Form, Link, redirect } from "react-router";
 import { isDomainError } from "../../../shared/errors.ts";
 import { deskMessagesIn } from "../../../shared/messages/desk.ts";
 import { useDeskMessages } from "../../features/desk/desk-messages.ts";
+import { undoToast } from "../../features/desk/undo-toast.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { langOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
@@ -32,17 +33,15 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
 /** Undoes a decision of the desk. */
 export const action = pageAction(async (page) => {
   const { services, actor, form, url, locale } = page;
-  const { undone, undoneDetail, keptDetail, tooLate, tooLateDetail } = deskMessagesIn(locale).audit;
+  const words = deskMessagesIn(locale);
+  const { tooLate, tooLateDetail } = words.audit;
   const here = url.pathname + url.search;
   const decision = await services.deskDecisions.undo(actor, textOf(form, "decision")).catch((error) => {
     if (isDomainError(error) && error.code === "not_found") return undefined;
     throw error;
   });
   if (!decision) return redirectWithToast(page, here, { title: tooLate, detail: tooLateDetail });
-  const { counts } = decision;
-  const [back, kept] = [counts.undone ?? 0, counts.kept ?? 0];
-  const detail = [undoneDetail(back), ...(kept > 0 ? [keptDetail(kept)] : [])].join(" ");
-  return redirectWithToast(page, here, { title: undone, detail });
+  return redirectWithToast(page, here, undoToast(decision, words));
 });
 
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];

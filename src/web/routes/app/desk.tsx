@@ -6,6 +6,7 @@ import { deskLinks } from "../../features/desk/desk-links.ts";
 import { DeskScreen } from "../../features/desk/desk-screen.tsx";
 import { showQueue } from "../../features/desk/desk-view.ts";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
+import { previewMany } from "./desk-many.ts";
 import { postDesk } from "./post-desk.ts";
 import { appLinks } from "../../page/app-links.ts";
 import type { Toast } from "../../page/context.ts";
@@ -32,9 +33,16 @@ export const loader = adminLoader(async (page) => {
     services.reasons.texts(actor),
   ]);
   const ids = found.rows.map(({ id }) => id);
+  const [similar, last, many] = await Promise.all([
+    services.duplicates.counts(actor, ids),
+    services.deskDecisions.latest(actor),
+    previewMany(page, actor, filter),
+  ]);
   return {
     queue: showQueue(found, present),
-    similar: await services.duplicates.counts(actor, ids),
+    similar,
+    last,
+    many,
     items: found.rows.map(({ item }) => present(item)),
     filter,
     isRefused,
@@ -78,7 +86,7 @@ export const action = pageAction(
 
 /** What waits for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { queue, filter, firstId, reasons, reader } = loaderData;
+  const { queue, filter, firstId, reasons, reader, last } = loaderData;
   const { frame, queue: words } = useMessages();
   const isLive = useHydrated();
   const toast = useRouteLoaderData<{ toast: Toast | undefined }>("root")?.toast;
@@ -93,7 +101,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       {toast && <ToastMessage {...toast} />}
       <main id="main">
         {isLive ? (
-          <DeskScreen queue={queue} filter={filter} firstId={firstId} reasons={reasons} />
+          <DeskScreen queue={queue} filter={filter} firstId={firstId} reasons={reasons} last={last} />
         ) : (
           <PlainDesk {...loaderData} attempt={attempt} />
         )}
