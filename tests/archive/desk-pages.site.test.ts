@@ -81,3 +81,60 @@ test("the title of the desk is that of the specification, and the data of the de
   }
   expect((await admin.get(`${DESK}/item/unknown`)).status).toBe(404);
 });
+
+const versionOf = async (id: string) =>
+  (await archive.db.read.selectFrom("resource").select("version").where("id", "=", id).execute())[0]?.version;
+const hiddenFields = (form: string) =>
+  [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value],
+  );
+/** Presses the button with a value in the form that has it. */
+async function pressIn(text: string, value: string, path = DESK) {
+  const form =
+    text.split("<form").find((part) => new RegExp(`<button[^>]*value="${value}"`).test(part)) ?? "";
+  const body = new URLSearchParams([...hiddenFields(form), ["act", value]]);
+  return admin.send(path, { method: "POST", body });
+}
+
+test("a moderator without JavaScript sees the effect of a decision about several items, decides, and undoes it", async () => {
+  const ids = [await note("First of two"), await note("Second of two")];
+  const picks = ids.map((id) => `pick=${id}.1`).join("&");
+  const { text } = await admin.get(`${DESK}?${picks}&many=approve`);
+  expect(text).toContain(enDesk.bulk.effect.approve(2));
+  expect(await Promise.all(ids.map(versionOf))).toEqual([1, 1]);
+  expect((await pressIn(text, "many")).status).toBe(303);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
+  const after = await admin.get(DESK);
+  expect(after.text).toContain(enDesk.bulk.done.approve(2));
+  expect((await pressIn(after.text, "undo")).status).toBe(303);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Pending");
+});
+
+test("a moderator without JavaScript sets a detail of all items of a list after choosing its value", async () => {
+  const [id, other] = [await note("In the list"), await note("Other person")];
+  const second = (await archive.signUp("Karim")).actor;
+  await archive.db.write
+    .updateTable("resource")
+    .set({ uploaderId: second.id })
+    .where("id", "=", id)
+    .execute();
+  const list = `contributor=${second.id}&all=1&many=set&field=university`;
+  const asked = await admin.get(`${DESK}?${list}`);
+  expect(asked.text).toContain('name="value"');
+  expect(asked.text).not.toContain('value="many"');
+  const { text } = await admin.get(`${DESK}?${list}&value=BUET`);
+  expect(text).toContain(enDesk.bulk.effect.set(1));
+  const posted = await pressIn(text, "many", `${DESK}?contributor=${second.id}`);
+  expect(posted.status).toBe(303);
+  expect(await Promise.all([id, other].map(versionOf))).toEqual([2, 1]);
+});
+
+test.each([
+  ["many=return&pick=ID.1", enDesk.plain.problems.reason],
+  ["many=set&pick=ID.1", enDesk.plain.problems.field],
+  ["many=approve", enDesk.plain.problems.items],
+])("the page says what is missing for %s", async (query, problem) => {
+  const { status, text } = await admin.get(`${DESK}?${query}`);
+  expect(status).toBe(200);
+  expect(text).toContain(problem);
+});
