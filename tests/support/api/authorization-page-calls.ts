@@ -1,3 +1,4 @@
+import { enDesk } from "../../../src/shared/messages/en-desk.ts";
 import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";
 import {
@@ -65,6 +66,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
     );
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (path.startsWith(`${DESK}/`)) return deskCall(world, path);
+  if (row.about.startsWith("the effect of")) return effectCall(world, path);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
   if (row.about === "opens") {
     const address = path.replace("*", "nowhere");
@@ -88,6 +90,14 @@ function deskCall({ archive, owner }: MatrixWorld, path: string): Call {
     const id = await insertItem(archive, "note", item);
     const answer = () => me.get(path.replace(":id", id));
     return path.endsWith("/text") ? () => statusOf(answer()) : () => meets(answer(), word);
+  };
+}
+
+/** The request for the effect of a decision about one Pending item. */
+function effectCall({ archive, owner }: MatrixWorld, path: string): Call {
+  return async (me) => {
+    const id = await insertItem(archive, "note", { status: "Pending", uploader: owner });
+    return () => meets(me.get(`${path}?many=approve&pick=${id}.1`), enDesk.bulk.effect.approve(1));
   };
 }
 
