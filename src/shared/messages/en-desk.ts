@@ -2,6 +2,16 @@ import { UNDO_LIMIT } from "../desk.ts";
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 const listed = (words: string[]): string => words.join(", ");
 
+/** The first name of a list, and how many more there are: a row of the queue has room for little. */
+const brief = (words: string[]): string => {
+  const [first = "", ...others] = words.map((word) => word.toLowerCase());
+  return others.length === 0
+    ? first
+    : others.length === 1
+      ? `${first}, ${others[0]}`
+      : `${first} and ${others.length} more`;
+};
+
 /** How a preview and a result name the items that a decision leaves as they are. */
 const skipped = {
   held: (count: number) => (count === 1 ? "1 is open at another desk" : `${count} are open at other desks`),
@@ -68,8 +78,8 @@ export const enDesk = {
     clean: "All details read",
     unread: "Nothing read from it",
     reading: "Still reading",
-    missing: (labels: string[]) => `No ${listed(labels).toLowerCase()}`,
-    check: (labels: string[]) => `Check ${listed(labels).toLowerCase()}`,
+    missing: (labels: string[]) => `No ${brief(labels)}`,
+    check: (labels: string[]) => `Check ${brief(labels)}`,
     duplicate: "Duplicate?",
     first: "First",
     firstTime: "-time contributor",
