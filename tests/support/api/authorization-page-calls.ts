@@ -97,7 +97,7 @@ function deskCall({ archive, owner }: MatrixWorld, path: string): Call {
 function effectCall({ archive, owner }: MatrixWorld, path: string): Call {
   return async (me) => {
     const id = await insertItem(archive, "note", { status: "Pending", uploader: owner });
-    return () => meets(me.get(`${path}?many=approve&pick=${id}.1`), enDesk.bulk.effect.approve(1));
+    return () => redirected(me, path, `?many=approve&pick=${id}.1`, enDesk.bulk.effect.approve(1));
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { departmentValue } from "../../../shared/departments.ts";
-import { MAX_BULK } from "../../../shared/desk.ts";
+import { BULK_BATCH, MAX_BULK } from "../../../shared/desk.ts";
 
 const WRONG = { action: "return", reason: "Too dark" } as const;
 const APPROVE = { action: "approve" } as const;
@@ -91,7 +91,7 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
       Array.from({ length: 60 }, () => waiting),
     );
     const other = await world.pending("question", { fields: { department: "CSE" } });
-    const ids = [other, ...own];
+    const ids = [...own, other];
     const items = ids.map((id) => ({ id }));
     expect(await world.desk.preview(world.scoped, { ...APPROVE, items })).toMatchObject({
       change: 60,
@@ -103,7 +103,12 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     await expect(world.desk.run(id, stop.signal)).rejects.toThrow("stopped");
     await world.archive.db.write.deleteFrom("moderatorArea").where("userId", "=", world.scoped.id).execute();
     await world.runJobs();
-    expect((await world.desk.find(world.admin, id)).counts).toEqual({ done: 49, outside: 12 });
+    const { done = 0, outside = 0 } = (await world.desk.find(world.admin, id)).counts;
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThanOrEqual(BULK_BATCH);
+    expect(outside).toBe(ids.length - done);
+    const approved = (await rows()).filter(({ status }) => status === "Approved");
+    expect(approved).toHaveLength(done);
     expect((await world.item(other)).status).toBe("Pending");
   });
 
@@ -150,13 +155,17 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     const stop = new AbortController();
     stop.abort(new Error("stopped"));
     await expect(world.desk.run(id, stop.signal)).rejects.toThrow("stopped");
-    expect((await world.desk.find(world.one, id)).counts).toEqual({ done: 50, waiting: 70 });
+    // A batch also ends by time, so a busy machine decides on fewer items.
+    const { done = 0, waiting } = (await world.desk.find(world.one, id)).counts;
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThanOrEqual(BULK_BATCH);
+    expect(waiting).toBe(120 - done);
     const undoing = await world.desk.undo(world.one, id);
-    expect(undoing).toMatchObject({ state: "undoing", counts: { done: 50, stopped: 70 } });
+    expect(undoing).toMatchObject({ state: "undoing", counts: { done, stopped: waiting } });
     await world.runJobs();
     expect(await world.desk.find(world.one, id)).toMatchObject({
       state: "undone",
-      counts: { undone: 50, stopped: 70 },
+      counts: { undone: done, stopped: waiting },
     });
     expect((await rows()).every(({ status }) => status === "Pending")).toBe(true);
   });
@@ -184,7 +193,6 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     const { counts } = await world.desk.find(world.one, decision);
     const half = await rows();
     expect(half.filter(({ status }) => status === "Approved")).toHaveLength(counts.done ?? 0);
-    expect((counts.done ?? 0) % 50).toBe(0);
     await world.runJobs();
     expect(await world.desk.find(world.one, decision)).toMatchObject({
       state: "done",
