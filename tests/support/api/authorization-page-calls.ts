@@ -1,3 +1,4 @@
+import { en } from "../../../src/shared/messages/en.ts";
 import { enDesk } from "../../../src/shared/messages/en-desk.ts";
 import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";
@@ -58,6 +59,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
+  if (row.about.startsWith("a returned item")) return returnedCall(world, method, path);
   if (method === "POST")
     return (
       trustPost(world, path, row.about) ??
@@ -90,6 +92,18 @@ function deskCall({ archive, owner }: MatrixWorld, path: string): Call {
     const id = await insertItem(archive, "note", item);
     const answer = () => me.get(path.replace(":id", id));
     return path.endsWith("/text") ? () => statusOf(answer()) : () => meets(answer(), word);
+  };
+}
+
+/** The form of an item of the owner that was returned. */
+function returnedCall({ archive, owner }: MatrixWorld, method: string, path: string): Call {
+  return async (me) => {
+    const id = await insertItem(archive, "note", { status: "Cancelled", uploader: owner });
+    const returned = { returned: 1 as const, reason: "Too dark" };
+    await archive.db.write.updateTable("resource").set(returned).where("id", "=", id).execute();
+    const address = path.replace(":id", id);
+    if (method === "POST") return () => post(me, address, payloadOf("note"));
+    return () => redirected(me, address, "", en.edit.sendAgain);
   };
 }
 

@@ -103,6 +103,8 @@ const shared = rows(`
   GET /dashboard/edit/:id    | Pending                              |      | login  404    200    404    200    404    login  login    200       404
   GET /dashboard/edit/:id    | Approved                             |      | login  404    200    404    200    404    login  login    200       404
   GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login    200       404
+  GET /dashboard/edit/:id    | a returned item, to send it again    |      | login  404    seen   404    hidden 404    login  login    hidden    404
+  POST /dashboard/edit/:id   | a returned item            | ~resource admin:+audit moderator:+audit | login  404    303    404    303    404    login  login    303       404
   GET /dashboard/edit/:id    | unknown                              |      | login  404    404    404    404    404    login  login    404       404
   POST /dashboard/edit/:id   | a Pending item             | ~resource admin:+audit moderator:+audit | login  404    303    404    303    404    login  login    303       404
   GET /dashboard/edit/:id    | a waiting change                     |      | login  404    seen   404    hidden 404    login  login    hidden    404
