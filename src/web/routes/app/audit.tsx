@@ -1,9 +1,15 @@
-import { Link, redirect } from "react-router";
+import { Form, Link, redirect } from "react-router";
+import { isDomainError } from "../../../shared/errors.ts";
+import { deskMessagesIn } from "../../../shared/messages/desk.ts";
+import { useDeskMessages } from "../../features/desk/desk-messages.ts";
+import { undoToast } from "../../features/desk/undo-toast.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { langOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
+import { pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -22,6 +28,20 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
     pageCount,
     entries: entries.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
   };
+});
+
+/** Undoes a decision of the desk. */
+export const action = pageAction(async (page) => {
+  const { services, actor, form, url, locale } = page;
+  const words = deskMessagesIn(locale);
+  const { tooLate, tooLateDetail } = words.audit;
+  const here = url.pathname + url.search;
+  const decision = await services.deskDecisions.undo(actor, textOf(form, "decision")).catch((error) => {
+    if (isDomainError(error) && error.code === "not_found") return undefined;
+    throw error;
+  });
+  if (!decision) return redirectWithToast(page, here, { title: tooLate, detail: tooLateDetail });
+  return redirectWithToast(page, here, undoToast(decision, words));
 });
 
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];
@@ -74,15 +94,25 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
   );
 }
 
-function Act({ action, item, areas }: Entry) {
+function Act({ action: act, item, areas }: Entry) {
   const { audit, moderators, removal, status } = useMessages();
+  const desk = useDeskMessages().audit;
   return (
     <span className="item-name">
-      {item?.status ? `${audit.actions[action]}: ${status[item.status]}` : audit.actions[action]}
+      {item?.status ? `${audit.actions[act]}: ${status[item.status]}` : audit.actions[act]}
       {areas && (
         <small>{areas.length > 0 ? areas.map(moderators.areaOf).join(" · ") : moderators.everything}</small>
       )}
       {item?.reason && <small lang={langOf(item.reason)}>{removal.reason(item.reason)}</small>}
+      {item?.decision && act !== "undoDecision" && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="decision" value={item.decision} />
+          <button className="plain">
+            {desk.undo}
+            <span className="visually-hidden">: {item.title}</span>
+          </button>
+        </Form>
+      )}
     </span>
   );
 }
