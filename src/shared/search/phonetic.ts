@@ -40,13 +40,12 @@ export interface Sound {
 export function soundOf(word: string): Sound {
   const sound = heard(word);
   return {
-    key: withoutRepeats(
-      sound
-        .replace(/^[aou]/, "A")
-        .replace(/^[ie]/, "I")
-        .replace(/[aeiouwy]/g, "")
-        .toLowerCase(),
-    ),
+    // Doubled letters count once, but letters with a vowel between them count twice: "tottho" is "tt".
+    key: withoutRepeats(sound)
+      .replace(/^[aou]/, "A")
+      .replace(/^[ie]/, "I")
+      .replace(/[aeiouwy]/g, "")
+      .toLowerCase(),
     form: withoutRepeats(sound.replace(/[aouw]+/g, "a").replace(/[eiy]+/g, "i")),
   };
 }

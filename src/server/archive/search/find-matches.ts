@@ -2,12 +2,15 @@ import { facetNames, facets, type FactToken } from "../../../shared/facets.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
+import { isChatter, isFiller } from "../../../shared/search/fillers.ts";
 import { type Score, scoreOf } from "../../../shared/search/score.ts";
 import { factToken, pageToken } from "../../../shared/search/tokens.ts";
 import { searchWords } from "../../../shared/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
-import { type Plan, planSearch } from "./query-plan.ts";
+import { bestWords, factsToDrop, isCertain, isOnTitles, type PlannedPart, withFacts } from "./drop-facts.ts";
+import { standingsOf, waysToDrop } from "./drop-words.ts";
+import { type Plan, planSearch, wordAt } from "./query-plan.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
@@ -53,7 +56,26 @@ const MOST_CODES = 64;
 /** If there are fewer matches, the search also looks in the text of pages. */
 const FEW = 50;
 
-/** Finds the best matches for a query. */
+/** A search for one query, with everything that its steps need. */
+interface Search {
+  vocabulary: WordLookups;
+  phrases: ReadonlyMap<string, string[][]>;
+  reader: SearchReader;
+  options: MatchOptions;
+}
+
+/** The matches of some parts of the query. */
+interface Found {
+  entries: FoundEntry[];
+  /** The parts that the matches have. */
+  kept: QueryPart[];
+  isLoose: boolean;
+}
+
+/**
+ * Finds the best matches for a query. If no item has all parts, the search leaves out facts, then words (decision
+ * 073). Each step is at most one query, and `waysToDrop` limits the steps.
+ */
 export async function findMatches(
   text: string,
   vocabulary: WordLookups,
@@ -64,25 +86,112 @@ export async function findMatches(
   const parts = await readParts(typed, reader, options);
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0 || isHidden(options)) return none;
-  const phrases = await phrasesOf(parts, reader);
-  const title = typed.map(({ word }) => word).join(" ");
-  const facts = parts.filter(({ fact }) => fact);
-  const others = parts.filter(({ fact }) => !fact);
-  const looseness = options.exact ? [false] : [false, true];
-  for (const kept of facts.length > 0 && others.length > 0 ? [parts, others] : [parts]) {
-    for (const loose of looseness) {
-      if (reader.isLate()) return { ...none, isCut: true };
-      const plan = planSearch(kept, { vocabulary, phrases, loose });
-      const entries = await newest(plan.groups, reader, options);
-      if (entries.length === 0) continue;
-      const dropped = kept === parts ? [] : facts;
-      const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
-      return { ...none, dropped, isLoose: loose, ...(await rank(withPages, plan, title, reader, options)) };
-    }
+  const search: Search = { vocabulary, phrases: await phrasesOf(parts, reader), reader, options };
+  const found = await matchesOf(parts, search);
+  if (!found) return { ...none, isCut: reader.isLate() };
+  const { entries, kept, isLoose } = found;
+  const plan = planSearch(kept, { ...search, loose: isLoose });
+  const withPages = entries.length > 0 ? await addPages(entries, kept, search) : entries;
+  const dropped = parts.filter((part) => !kept.includes(part));
+  const title = titleAsked(typed, parts, kept);
+  return { ...none, dropped, isLoose, ...(await rank(withPages, { ...plan, parts: kept }, title, reader, options)) };
+}
+
+/** Tries the whole query, then fewer facts, then pages, then fewer words. */
+async function matchesOf(parts: QueryPart[], search: Search): Promise<Found | undefined> {
+  const { reader, options, vocabulary, phrases } = search;
+  const all = await matchesOfAll(parts, false, search);
+  if (all) return all;
+  if (reader.isLate()) return undefined;
+  const initials = options.exact ? new Set<string>() : await reader.initials(initialsIn(parts, vocabulary), options.actor);
+  const standings = standingsOf(parts, vocabulary, { initials, phrases });
+  // A word that finds nothing by itself finds nothing together with other words.
+  if (standings.every(({ isKnown }) => isKnown !== "none")) {
+    const fewer = (await withFewerFacts(parts, false, search)) ??
+      (options.exact ? undefined : ((await matchesOfAll(parts, true, search)) ?? (await withFewerFacts(parts, true, search))));
+    if (fewer) return fewer;
   }
-  const pages = await addPages([], parts, { vocabulary, phrases, reader, options });
-  const plan = planSearch(parts, { vocabulary, phrases, loose: false });
-  return { ...none, ...(await rank(pages, plan, title, reader, options)) };
+  if (reader.isLate()) return undefined;
+  const onPages = await addPages([], parts, search);
+  if (onPages.length > 0) return { entries: onPages, kept: parts, isLoose: false };
+  if (options.exact) return undefined;
+  for (const way of waysToDrop(standings)) {
+    if (reader.isLate()) return undefined;
+    const kept = parts.filter((part) => !way.includes(part));
+    if (kept.every(({ fact }) => fact)) continue;
+    const found = kept.some(({ fact }) => fact)
+      ? await withFewerFacts(kept, true, search)
+      : await matchesOfAll(kept, true, search);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The words that can be the initials of a title, if the vocabulary doesn't have them. */
+const initialsIn = (parts: readonly QueryPart[], vocabulary: WordLookups): string[] =>
+  parts.flatMap((_, at) => {
+    const word = wordAt(parts, at) ?? "";
+    return /^[a-z]{2,8}$/.test(word) && !vocabulary.has(word) ? [word] : [];
+  });
+
+/** The matches that have all these parts. */
+async function matchesOfAll(parts: QueryPart[], loose: boolean, search: Search): Promise<Found | undefined> {
+  const entries = await newest(planSearch(parts, { ...search, loose }).groups, search.reader, search.options);
+  if (entries.length === 0) return undefined;
+  const isOtherCourse =
+    parts.some(({ fact }) => fact) &&
+    parts.some(({ fact }) => !fact) &&
+    !search.reader.isLate() &&
+    !isCertain(bestWords(entries, plannedOf(parts, loose, search)));
+  const better = isOtherCourse ? await withFewerFacts(parts, loose, search, entries) : undefined;
+  return better ?? { entries, kept: parts, isLoose: loose };
+}
+
+/**
+ * The matches of the words, with as many of the facts as the best course has.
+ * @param others matches with all facts, which stay if their titles match as well
+ */
+async function withFewerFacts(
+  parts: QueryPart[],
+  loose: boolean,
+  search: Search,
+  others: readonly FoundEntry[] = [],
+): Promise<Found | undefined> {
+  const { reader, options } = search;
+  const words = parts.filter(({ fact }) => !fact);
+  if (words.length === parts.length || words.length === 0 || reader.isLate()) return undefined;
+  const planned = plannedOf(parts, loose, search);
+  // The parts of a kind such as "lab" stay if a title has its word.
+  const named = parts.filter((part) => !part.fact || isOnTitles(part));
+  let entries: FoundEntry[] = [];
+  for (const tried of named.length > words.length && named.length < parts.length ? [named, words] : [words]) {
+    entries = await newest(planSearch(tried, { ...search, loose }).groups, reader, options);
+    if (entries.length > 0) break;
+  }
+  if (entries.length === 0 || bestWords(entries, planned) <= bestWords(others, planned)) return undefined;
+  const dropped = factsToDrop(entries, planned);
+  const kept = parts.filter((part) => !dropped.includes(part));
+  const keptFacts = planned.filter(({ part }) => part.fact && kept.includes(part));
+  const isFull = entries.length > options.reach && keptFacts.length > 0;
+  // More matches than the search reads: the index looks for those with the facts.
+  const exact = isFull ? await newest(planSearch(kept, { ...search, loose }).groups, reader, options) : [];
+  return { entries: exact.length > 0 ? exact : withFacts(entries, keptFacts), kept, isLoose: loose };
+}
+
+function plannedOf(parts: readonly QueryPart[], loose: boolean, search: Search): PlannedPart[] {
+  const { wanted } = planSearch(parts, { ...search, loose });
+  return parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
+}
+
+/** The typed words of the title: without facts, words that were left out, and words such as "need". */
+function titleAsked(typed: readonly QueryWord[], parts: readonly QueryPart[], kept: readonly QueryPart[]): string {
+  const others = new Set(
+    parts.filter((part) => part.fact || !kept.includes(part)).flatMap(({ words }) => words),
+  );
+  return typed
+    .filter((word) => !others.has(word) && (isFiller(word.word) || !isChatter(word.word)))
+    .map(({ word }) => word)
+    .join(" ");
 }
 
 /**
@@ -142,28 +251,15 @@ function filterGroups({ filter }: MatchOptions): Expression {
 }
 
 /** Adds matches in the text of pages if few items match by their fields. */
-async function addPages(
-  entries: FoundEntry[],
-  parts: readonly QueryPart[],
-  {
-    vocabulary,
-    phrases,
-    reader,
-    options,
-  }: {
-    vocabulary: WordLookups;
-    phrases: ReadonlyMap<string, string[][]>;
-    reader: SearchReader;
-    options: MatchOptions;
-  },
-): Promise<FoundEntry[]> {
+async function addPages(entries: FoundEntry[], parts: readonly QueryPart[], search: Search): Promise<FoundEntry[]> {
+  const { reader, options } = search;
   if (
     entries.length >= FEW ||
     reader.isLate() ||
     parts.every(({ code, begun, fact }) => code || begun || fact)
   )
     return entries;
-  const { groups } = planSearch(parts, { vocabulary, phrases, loose: false });
+  const { groups } = planSearch(parts, { ...search, loose: false });
   const withPages = groups.map((group, at): Group => {
     const { code, words: own } = parts[at] as QueryPart;
     return code ? group : [...group, own.map(({ word }) => pageToken(word))];
@@ -175,15 +271,17 @@ async function addPages(
 
 async function rank(
   entries: FoundEntry[],
-  { wanted }: Plan,
+  { wanted, parts }: Plan & { parts: readonly QueryPart[] },
   title: string,
   reader: SearchReader,
   { filter, actor, reach }: MatchOptions,
 ): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
   const isMore = entries.length > reach;
   const isCut = reader.isLate();
-  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
-  const candidates = new Map([...entries.slice(0, reach), ...begun].map((item) => [item.docId, item]));
+  const begun = isMore && !isCut && title ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
+  const facts = parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
+  const titled = withFacts(begun, facts.filter(({ part }) => part.fact));
+  const candidates = new Map([...entries.slice(0, reach), ...titled].map((item) => [item.docId, item]));
   const best = [...candidates.values()]
     .filter(({ fits }) => fits)
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
