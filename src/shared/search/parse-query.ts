@@ -52,7 +52,9 @@ export function parseQuery(
  * the year: "mid exam 16", "final question 18".
  */
 function followsExam(parts: readonly QueryPart[]): boolean {
-  const before = parts.findLast((part) => part.fact?.name !== "kind" && (part.code || part.fact || !isTold(part)));
+  const before = parts.findLast(
+    (part) => part.fact?.name !== "kind" && (part.code || part.fact || !isTold(part)),
+  );
   return before?.code !== undefined || (before?.fact !== undefined && precedesYear(before.fact));
 }
 

@@ -50,6 +50,8 @@ export interface Score {
    * doesn't match.
    */
   by: ({ word: string; how: MatchKind } | undefined)[];
+  /** Whether the item has the typed code, or its title has all parts and no other words. */
+  isWhole: boolean;
 }
 
 /** The quality of a match outside the title, such as in the author or the pages. */
@@ -91,7 +93,8 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
     COVERAGE * (namedCount / Math.max(named, 1)) +
     (inOrder && covered.size > 1 ? ORDER : 0) +
     weightOf(item);
-  return { score, by };
+  const isWhole = codePoints === EXACT_CODE || (namedCount === named && by.every(Boolean));
+  return { score, by, isWhole };
 }
 
 const hasCodeOf = ({ code }: Candidate, { codes }: Wanted): boolean =>
@@ -112,9 +115,6 @@ export const hasPart = (item: Candidate, part: Wanted): boolean =>
 
 /** The points of an item's kind, which are a part of its score. */
 export const weightOf = ({ kind }: Pick<Candidate, "kind">): number => WEIGHTS.get(kind) ?? 0;
-/** The least score, without the points of the kind, of a title that the typed words match as a whole. */
-export const WHOLE_TITLE = 100 * quality.form + COVERAGE;
-
 /** The places in a title that match a part, for the best kind of match. */
 function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: MatchKind } | undefined {
   let best: { at: number[]; how: MatchKind } | undefined;

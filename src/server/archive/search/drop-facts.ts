@@ -1,6 +1,6 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
-import { hasPart, scoreOf, type Wanted, weightOf, WHOLE_TITLE } from "../../../shared/search/score.ts";
+import { hasPart, scoreOf, type Wanted, weightOf } from "../../../shared/search/score.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 
 /** The facts in the order in which a search leaves them out. A fact with another name is last. */
@@ -33,7 +33,10 @@ export const bestWords = (entries: readonly FoundEntry[], planned: readonly Plan
 };
 
 /** Whether an entry has the typed code, or a title of the typed words only. */
-export const isCertain = (best: number): boolean => best >= WHOLE_TITLE;
+export function hasWhole(entries: readonly FoundEntry[], planned: readonly PlannedPart[]): boolean {
+  const words = wordsOf(planned);
+  return entries.some((item) => scoreOf(item, words).isWhole);
+}
 
 /**
  * The facts to leave out, so that the best course of these entries still has a match: as few as possible, the

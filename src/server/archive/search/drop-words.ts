@@ -2,13 +2,16 @@ import { isEveryday } from "../../../shared/search/fillers.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import { beginsFact } from "../../../shared/search/query-facts.ts";
 import { joinedBySound, joinedWith, otherForms, splitBySound, splitWord } from "./word-ways.ts";
-import { wordAt } from "./query-plan.ts";
+import { isShort, wordAt } from "./query-plan.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
 /** The maximum number of single words that a search tries to leave out because they match only with corrections. */
 const MOST_DOUBTED = 3;
 /** The maximum number of ways to leave out one or two more words. It limits the queries of a search. */
-const MOST_WAYS = 6;
+const MOST_WAYS = 7;
+/** The same for a query with many words, which costs more. */
+const MOST_WAYS_OF_MANY = 4;
+const MANY = 8;
 
 /** How well the archive knows a word by itself. */
 export interface Standing {
@@ -41,7 +44,9 @@ export function standingsOf(
       splitWord(word, vocabulary, false).length > 0;
     if (isExact) return { part, isKnown: "exact", doubt: 0 };
     const isSound =
-      splitBySound(word, vocabulary).length > 0 || joinedBySound(before, word, after, vocabulary).length > 0;
+      isShort(parts) &&
+      (splitBySound(word, vocabulary).length > 0 ||
+        joinedBySound(before, word, after, vocabulary).length > 0);
     if (isSound) return { part, isKnown: "near", doubt: 0 };
     const [nearest] = vocabulary.near(word);
     const isStart = at === parts.length - 1 && vocabulary.starting(word).length > 0;
@@ -84,17 +89,24 @@ export function waysToDrop(standings: readonly Standing[]): QueryPart[][] {
     ends.slice(0, 1),
     tail(2),
     ends.slice(0, 2),
+    ends.slice(0, 3),
+    tail(3),
     [...ends.slice(0, 1), ...tail(1)],
     ...ends.slice(1, -1).map((part) => [part]),
   ];
   const ways = [
     ...(needless.length > 0 ? [needless] : []),
     ...(unknown.length > 0 && unknown.length < needless.length ? [unknown] : []),
-    ...more.slice(0, MOST_WAYS).map((parts) => [...needless, ...parts]),
+    ...more
+      .slice(0, found.length > MANY ? MOST_WAYS_OF_MANY : MOST_WAYS)
+      .map((parts) => [...needless, ...parts]),
   ];
   const seen = new Set<string>();
   return ways.filter((way) => {
-    const key = way.map((part) => part.words[0]?.start).toSorted().join();
+    const key = way
+      .map((part) => part.words[0]?.start)
+      .toSorted()
+      .join();
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew && (new Set(way).size < found.length || hasCode);

@@ -8,7 +8,7 @@ import { factToken, pageToken } from "../../../shared/search/tokens.ts";
 import { searchWords } from "../../../shared/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
-import { bestWords, factsToDrop, isCertain, isOnTitles, type PlannedPart, withFacts } from "./drop-facts.ts";
+import { bestWords, factsToDrop, hasWhole, isOnTitles, type PlannedPart, withFacts } from "./drop-facts.ts";
 import { standingsOf, waysToDrop } from "./drop-words.ts";
 import { type Plan, planSearch, wordAt } from "./query-plan.ts";
 import type { SearchReader } from "./search.repo.ts";
@@ -62,6 +62,8 @@ interface Search {
   phrases: ReadonlyMap<string, string[][]>;
   reader: SearchReader;
   options: MatchOptions;
+  /** The plans so far, by their parts. */
+  plans: { strict: Map<readonly QueryPart[], Plan>; loose: Map<readonly QueryPart[], Plan> };
 }
 
 /** The matches of some parts of the query. */
@@ -86,15 +88,24 @@ export async function findMatches(
   const parts = await readParts(typed, reader, options);
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0 || isHidden(options)) return none;
-  const search: Search = { vocabulary, phrases: await phrasesOf(parts, reader), reader, options };
+  const search: Search = {
+    ...{ vocabulary, reader, options },
+    phrases: await phrasesOf(parts, reader),
+    plans: { strict: new Map(), loose: new Map() },
+  };
   const found = await matchesOf(parts, search);
   if (!found) return { ...none, isCut: reader.isLate() };
   const { entries, kept, isLoose } = found;
-  const plan = planSearch(kept, { ...search, loose: isLoose });
+  const plan = planOf(kept, isLoose, search);
   const withPages = entries.length > 0 ? await addPages(entries, kept, search) : entries;
   const dropped = parts.filter((part) => !kept.includes(part));
   const title = titleAsked(typed, parts, kept);
-  return { ...none, dropped, isLoose, ...(await rank(withPages, { ...plan, parts: kept }, title, reader, options)) };
+  return {
+    ...none,
+    dropped,
+    isLoose,
+    ...(await rank(withPages, { ...plan, parts: kept }, title, reader, options)),
+  };
 }
 
 /** Tries the whole query, then fewer facts, then pages, then fewer words. */
@@ -103,12 +114,17 @@ async function matchesOf(parts: QueryPart[], search: Search): Promise<Found | un
   const all = await matchesOfAll(parts, false, search);
   if (all) return all;
   if (reader.isLate()) return undefined;
-  const initials = options.exact ? new Set<string>() : await reader.initials(initialsIn(parts, vocabulary), options.actor);
+  const initials = options.exact
+    ? new Set<string>()
+    : await reader.initials(initialsIn(parts, vocabulary), options.actor);
   const standings = standingsOf(parts, vocabulary, { initials, phrases });
   // A word that finds nothing by itself finds nothing together with other words.
   if (standings.every(({ isKnown }) => isKnown !== "none")) {
-    const fewer = (await withFewerFacts(parts, false, search)) ??
-      (options.exact ? undefined : ((await matchesOfAll(parts, true, search)) ?? (await withFewerFacts(parts, true, search))));
+    const fewer =
+      (await withFewerFacts(parts, false, search)) ??
+      (options.exact
+        ? undefined
+        : ((await matchesOfAll(parts, true, search)) ?? (await withFewerFacts(parts, true, search))));
     if (fewer) return fewer;
   }
   if (reader.isLate()) return undefined;
@@ -136,13 +152,13 @@ const initialsIn = (parts: readonly QueryPart[], vocabulary: WordLookups): strin
 
 /** The matches that have all these parts. */
 async function matchesOfAll(parts: QueryPart[], loose: boolean, search: Search): Promise<Found | undefined> {
-  const entries = await newest(planSearch(parts, { ...search, loose }).groups, search.reader, search.options);
+  const entries = await newest(planOf(parts, loose, search).groups, search.reader, search.options);
   if (entries.length === 0) return undefined;
   const isOtherCourse =
     parts.some(({ fact }) => fact) &&
     parts.some(({ fact }) => !fact) &&
     !search.reader.isLate() &&
-    !isCertain(bestWords(entries, plannedOf(parts, loose, search)));
+    !hasWhole(entries, plannedOf(parts, loose, search));
   const better = isOtherCourse ? await withFewerFacts(parts, loose, search, entries) : undefined;
   return better ?? { entries, kept: parts, isLoose: loose };
 }
@@ -165,7 +181,7 @@ async function withFewerFacts(
   const named = parts.filter((part) => !part.fact || isOnTitles(part));
   let entries: FoundEntry[] = [];
   for (const tried of named.length > words.length && named.length < parts.length ? [named, words] : [words]) {
-    entries = await newest(planSearch(tried, { ...search, loose }).groups, reader, options);
+    entries = await newest(planOf(tried, loose, search).groups, reader, options);
     if (entries.length > 0) break;
   }
   if (entries.length === 0 || bestWords(entries, planned) <= bestWords(others, planned)) return undefined;
@@ -174,17 +190,28 @@ async function withFewerFacts(
   const keptFacts = planned.filter(({ part }) => part.fact && kept.includes(part));
   const isFull = entries.length > options.reach && keptFacts.length > 0;
   // More matches than the search reads: the index looks for those with the facts.
-  const exact = isFull ? await newest(planSearch(kept, { ...search, loose }).groups, reader, options) : [];
+  const exact = isFull ? await newest(planOf(kept, loose, search).groups, reader, options) : [];
   return { entries: exact.length > 0 ? exact : withFacts(entries, keptFacts), kept, isLoose: loose };
 }
 
+function planOf(parts: readonly QueryPart[], loose: boolean, { plans, vocabulary, phrases }: Search): Plan {
+  const known = loose ? plans.loose : plans.strict;
+  const plan = known.get(parts) ?? planSearch(parts, { vocabulary, phrases, loose });
+  known.set(parts, plan);
+  return plan;
+}
+
 function plannedOf(parts: readonly QueryPart[], loose: boolean, search: Search): PlannedPart[] {
-  const { wanted } = planSearch(parts, { ...search, loose });
+  const { wanted } = planOf(parts, loose, search);
   return parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
 }
 
 /** The typed words of the title: without facts, words that were left out, and words such as "need". */
-function titleAsked(typed: readonly QueryWord[], parts: readonly QueryPart[], kept: readonly QueryPart[]): string {
+function titleAsked(
+  typed: readonly QueryWord[],
+  parts: readonly QueryPart[],
+  kept: readonly QueryPart[],
+): string {
   const others = new Set(
     parts.filter((part) => part.fact || !kept.includes(part)).flatMap(({ words }) => words),
   );
@@ -251,7 +278,11 @@ function filterGroups({ filter }: MatchOptions): Expression {
 }
 
 /** Adds matches in the text of pages if few items match by their fields. */
-async function addPages(entries: FoundEntry[], parts: readonly QueryPart[], search: Search): Promise<FoundEntry[]> {
+async function addPages(
+  entries: FoundEntry[],
+  parts: readonly QueryPart[],
+  search: Search,
+): Promise<FoundEntry[]> {
   const { reader, options } = search;
   if (
     entries.length >= FEW ||
@@ -259,7 +290,7 @@ async function addPages(entries: FoundEntry[], parts: readonly QueryPart[], sear
     parts.every(({ code, begun, fact }) => code || begun || fact)
   )
     return entries;
-  const { groups } = planSearch(parts, { ...search, loose: false });
+  const { groups } = planOf(parts, false, search);
   const withPages = groups.map((group, at): Group => {
     const { code, words: own } = parts[at] as QueryPart;
     return code ? group : [...group, own.map(({ word }) => pageToken(word))];
@@ -278,9 +309,13 @@ async function rank(
 ): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
   const isMore = entries.length > reach;
   const isCut = reader.isLate();
-  const begun = isMore && !isCut && title ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
+  const begun =
+    isMore && !isCut && title ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
   const facts = parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
-  const titled = withFacts(begun, facts.filter(({ part }) => part.fact));
+  const titled = withFacts(
+    begun,
+    facts.filter(({ part }) => part.fact),
+  );
   const candidates = new Map([...entries.slice(0, reach), ...titled].map((item) => [item.docId, item]));
   const best = [...candidates.values()]
     .filter(({ fits }) => fits)

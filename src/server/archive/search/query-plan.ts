@@ -5,7 +5,15 @@ import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
 import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
-import { begun, joinedBySound, joinedWith, otherForms, phraseForms, splitBySound, splitWord } from "./word-ways.ts";
+import {
+  begun,
+  joinedBySound,
+  joinedWith,
+  otherForms,
+  phraseForms,
+  splitBySound,
+  splitWord,
+} from "./word-ways.ts";
 
 /** The index query for a search, and the data for ranking its matches. */
 export interface Plan {
@@ -41,9 +49,11 @@ export function planSearch(parts: readonly QueryPart[], options: PlanOptions): P
       isLast: at === parts.length - 1,
       mostBegun: Math.max(FEWEST_BEGUN, Math.floor(MOST_BEGUN / (options.loose ? parts.length : 1))),
       joined: joinedWith(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary),
-      joinedBySound: options.loose
-        ? joinedBySound(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary)
-        : [],
+      isShort: isShort(parts),
+      joinedBySound:
+        options.loose && isShort(parts)
+          ? joinedBySound(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary)
+          : [],
     });
   });
   return { groups: plans.map(({ group }) => group), wanted: plans.map(({ wanted }) => wanted) };
@@ -68,7 +78,11 @@ const MOST_READINGS = 24;
 /**
  * Plans a query that is the beginning of codes. It is also read as a title: "math 2" is "Mathematics II", too.
  */
-function planBegun(codes: readonly string[], typed: readonly QueryWord[], { vocabulary }: PlanOptions): PartPlan {
+function planBegun(
+  codes: readonly string[],
+  typed: readonly QueryWord[],
+  { vocabulary }: PlanOptions,
+): PartPlan {
   let readings: { words: string[]; how: MatchKind }[] = [{ words: [], how: "exact" }];
   for (const { word } of typed) {
     const forms: [string, MatchKind][] = [
@@ -80,7 +94,9 @@ function planBegun(codes: readonly string[], typed: readonly QueryWord[], { voca
     ];
     readings = readings
       .flatMap(({ words, how }) =>
-        forms.slice(0, MOST_FORMS).map(([form, kind]) => ({ words: [...words, form], how: kind === "exact" ? how : kind })),
+        forms
+          .slice(0, MOST_FORMS)
+          .map(([form, kind]) => ({ words: [...words, form], how: kind === "exact" ? how : kind })),
       )
       .slice(0, MOST_READINGS);
   }
@@ -130,11 +146,21 @@ interface WordPlanOptions extends PlanOptions {
   /** The results of `joinedWith` and `joinedBySound`. */
   joined: string[];
   joinedBySound: string[];
+  isShort: boolean;
 }
 
 function planWord(
   word: string,
-  { vocabulary, phrases, loose, isLast, mostBegun, joined, joinedBySound: joinedSounds }: WordPlanOptions,
+  {
+    vocabulary,
+    phrases,
+    loose,
+    isLast,
+    mostBegun,
+    joined,
+    joinedBySound: joinedSounds,
+    isShort: mayBeSplit,
+  }: WordPlanOptions,
 ): PartPlan {
   const ways = new Map<string, MatchKind>([[word, "exact"]]);
   const way = (other: string, how: MatchKind) => {
@@ -147,7 +173,7 @@ function planWord(
   if (loose) for (const { word: other, how } of vocabulary.near(word)) way(other, how);
   const meant = (phrases.get(word) ?? []).flatMap((phrase) => phraseForms(phrase, vocabulary));
   const halves = splitWord(word, vocabulary, isLast);
-  const sounds = loose && halves.length === 0 ? splitBySound(word, vocabulary) : [];
+  const sounds = loose && mayBeSplit && halves.length === 0 ? splitBySound(word, vocabulary) : [];
   const shortForm = isLatin(word) && word.length >= 2 && word.length <= 8 ? word : undefined;
   return {
     group: [
@@ -172,6 +198,9 @@ function planWord(
 }
 
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word);
+/** Only words of short queries are joined and split by sound, because this compares many pieces. */
+export const isShort = (parts: readonly QueryPart[]): boolean => parts.length <= MOST_FOR_SOUND;
+const MOST_FOR_SOUND = 6;
 /** The word of a part that is an ordinary word. */
 export const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
   const part = parts[at];
