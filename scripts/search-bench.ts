@@ -235,14 +235,14 @@ function together(searcher: string, names: readonly string[]): Row | undefined {
     Math.round((10 * all.reduce((sum, row) => sum + row[key] * row.queries, 0)) / queries) / 10;
   const most = (key: "p50" | "p95" | "cpu") => Math.max(...all.map((row) => row[key]));
   return {
-    ...{
-      searcher,
-      class: names.join(", "),
-      queries,
-      hit1: share("hit1"),
-      hit10: share("hit10"),
-      none: share("none"),
-    },
-    ...{ p50: most("p50"), p95: most("p95"), cpu: most("cpu") },
+    searcher,
+    class: names.join(", "),
+    queries,
+    hit1: share("hit1"),
+    hit10: share("hit10"),
+    none: share("none"),
+    p50: most("p50"),
+    p95: most("p95"),
+    cpu: most("cpu"),
   };
 }

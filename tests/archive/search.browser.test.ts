@@ -101,7 +101,7 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
     await expect.poll(() => page.inputValue("main input[name=search]")).toBe("cse 2103 final");
 
-    await page.goto(`${list}operating%20theatre%20nursing`);
+    await page.goto(`${list}operating%20theatre%20nursing&exact=1`);
     await page.getByRole("heading", { name: en.searchPage.nearest }).waitFor();
     const course = page.locator("main .empty .chips a").first();
     await expect.poll(() => course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);

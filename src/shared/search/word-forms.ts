@@ -27,6 +27,6 @@ export const genitives = (word: string): string[] => GENITIVES.map((ending) => w
  */
 export function stemOf(word: string): string | undefined {
   if (isBangla(word)) return withoutGenitive(word);
-  const stem = /ies$/.test(word) ? word.replace(/ies$/, "y") : word.replace(/(?:er|[sr])$/, "");
+  const stem = word.endsWith("ies") ? word.replace(/ies$/, "y") : word.replace(/(?:er|[sr])$/, "");
   return stem !== word && stem.length > SHORTEST ? stem : undefined;
 }

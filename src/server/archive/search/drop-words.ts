@@ -59,10 +59,13 @@ export function standingsOf(
 }
 
 /**
- * The ways to leave out words, the first ones first. Each way is the list of parts to leave out, never all words
- * of the query.
+ * The ways to leave out words, the first ones first. Each way is a list of parts, never all words of the query.
+ * `needless` are the words that find nothing, and words of a request such as "last"; empty if there are none.
  */
-export function waysToDrop(standings: readonly Standing[]): QueryPart[][] {
+export function waysToDrop(standings: readonly Standing[]): {
+  needless: QueryPart[];
+  more: QueryPart[][];
+} {
   const isWord = ({ part }: Standing) => !part.fact && !part.code && !part.begun;
   const found = standings.filter(isWord);
   const hasCode = standings.some(({ part }) => part.code);
@@ -95,20 +98,23 @@ export function waysToDrop(standings: readonly Standing[]): QueryPart[][] {
     ...ends.slice(1, -1).map((part) => [part]),
   ];
   const ways = [
-    ...(needless.length > 0 ? [needless] : []),
     ...(unknown.length > 0 && unknown.length < needless.length ? [unknown] : []),
     ...more
       .slice(0, found.length > MANY ? MOST_WAYS_OF_MANY : MOST_WAYS)
       .map((parts) => [...needless, ...parts]),
   ];
-  const seen = new Set<string>();
-  return ways.filter((way) => {
-    const key = way
+  const keyOf = (way: readonly QueryPart[]) =>
+    way
       .map((part) => part.words[0]?.start)
       .toSorted()
       .join();
+  const seen = new Set([keyOf(needless)]);
+  const isAll = (way: readonly QueryPart[]) => new Set(way).size === found.length && !hasCode;
+  const others = ways.filter((way) => {
+    const key = keyOf(way);
     const isNew = !seen.has(key);
     seen.add(key);
-    return isNew && (new Set(way).size < found.length || hasCode);
+    return isNew && !isAll(way);
   });
+  return { needless: isAll(needless) ? [] : needless, more: others };
 }

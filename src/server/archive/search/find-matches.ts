@@ -1,4 +1,4 @@
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { policy } from "../../../shared/policy.ts";
 import { isChatter, isFiller } from "../../../shared/search/fillers.ts";
 import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
@@ -51,7 +51,9 @@ export async function findMatches(
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0 || isHidden(options)) return none;
   const search: Search = {
-    ...{ vocabulary, reader, options },
+    vocabulary,
+    reader,
+    options,
     phrases: await phrasesOf(parts, reader),
     plans: { strict: new Map(), loose: new Map() },
   };

@@ -68,16 +68,33 @@ export async function matchesOf(parts: QueryPart[], search: Search): Promise<Fou
   const onPages = await addPages([], parts, search);
   if (onPages.length > 0) return { entries: onPages, kept: parts, isLoose: false };
   if (options.exact) return undefined;
-  for (const way of waysToDrop(standings)) {
-    if (reader.isLate()) return undefined;
+  return withFewerWords(parts, waysToDrop(standings), search);
+}
+
+/**
+ * The matches of the first way that leaves a whole title or code, or else of the way whose words match a title
+ * best. The first way is always good enough, because it leaves out only words that find nothing.
+ */
+async function withFewerWords(
+  parts: QueryPart[],
+  { needless, more }: { needless: QueryPart[]; more: QueryPart[][] },
+  search: Search,
+): Promise<Found | undefined> {
+  let best: { found: Found; score: number } | undefined;
+  for (const way of needless.length > 0 ? [needless, ...more] : more) {
+    if (search.reader.isLate()) break;
     const kept = parts.filter((part) => !way.includes(part));
     if (kept.every(({ fact }) => fact)) continue;
     const found = kept.some(({ fact }) => fact)
       ? await withFewerFacts(kept, true, search)
       : await matchesOfAll(kept, true, search);
-    if (found) return found;
+    if (!found) continue;
+    const planned = plannedOf(found.kept, true, search);
+    if (way === needless || hasWhole(found.entries, planned)) return found;
+    const score = bestWords(found.entries, planned);
+    if (!best || score > best.score) best = { found, score };
   }
-  return undefined;
+  return best?.found;
 }
 
 /** The words that can be the initials of a title, if the vocabulary doesn't have them. */

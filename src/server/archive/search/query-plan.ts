@@ -2,7 +2,7 @@ import { kinds } from "../../../shared/kinds/index.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
 import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
-import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../shared/search/tokens.ts";
+import { factToken, initialsToken, startToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
 import {
