@@ -2,7 +2,7 @@ import { isBangla } from "./bangla.ts";
 
 const GENITIVES = ["য়ের", "ের", "র"].map((ending) => ending.normalize("NFKC"));
 const VOWEL_SIGN = /[\u09be-\u09cc]$/;
-const SHORTEST = 3;
+const SHORTEST = 2;
 
 /**
  * A Bangla word without its genitive ending: "সাহিত্যের" is "সাহিত্য", "বাংলার" is "বাংলা".
@@ -28,5 +28,5 @@ export const genitives = (word: string): string[] => GENITIVES.map((ending) => w
 export function stemOf(word: string): string | undefined {
   if (isBangla(word)) return withoutGenitive(word);
   const stem = word.endsWith("ies") ? word.replace(/ies$/, "y") : word.replace(/(?:er|[sr])$/, "");
-  return stem !== word && stem.length > SHORTEST ? stem : undefined;
+  return stem !== word && stem.length > SHORTEST + 1 ? stem : undefined;
 }

@@ -8,7 +8,7 @@ import type { WordLookups } from "./vocabulary.ts";
 /** The maximum number of single words that a search tries to leave out because they match only with corrections. */
 const MOST_DOUBTED = 3;
 /** The maximum number of ways to leave out one or two more words. It limits the queries of a search. */
-const MOST_WAYS = 7;
+const MOST_WAYS = 9;
 /** The same for a query with many words, which costs more. */
 const MOST_WAYS_OF_MANY = 4;
 const MANY = 8;
