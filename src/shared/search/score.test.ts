@@ -111,12 +111,12 @@ test("a title of the typed words is above an item whose code only begins with th
     codes: new Set(["MATH2101"]),
     isBegun: true,
   };
-  const [title, code, longer] = [
+  const [whole, beginning, longer] = [
     { title: "mathematics ii" },
     { title: "vector analysis", code: "MATH2101" },
     { title: "discrete mathematics ii for engineers" },
   ].map((item) => scored(item, [begun])) as [number, number, number];
-  expect([title > code, code > longer]).toEqual([true, true]);
+  expect([whole > beginning, beginning > longer]).toEqual([true, true]);
 });
 
 test("items that differ only in their facts and code have the same score for typed words", () => {
