@@ -22,6 +22,15 @@ import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../src/server/archive/search/search.service.ts";
 import { fusePeer, substringPeer } from "./search/peers.ts";
 import { isHeldOut, queryClasses, type Asked } from "./search/query-classes.ts";
+import {
+  banglaClasses,
+  everydayClass,
+  hostileClass,
+  missingYearClass,
+  type Paper,
+  sentenceClasses,
+  withMoreItems,
+} from "./search/sentences.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -32,6 +41,8 @@ const { values: options } = parseArgs({
     engine: { type: "string", default: "both" },
     "no-peers": { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
+    "sentence-courses": { type: "string", default: "100" },
+    only: { type: "string", default: "" },
   },
 });
 
@@ -56,7 +67,8 @@ interface Row {
 }
 
 const courses = generateCourses(Number(options.courses));
-const known: Known[] = [...generateItems(courses, Number(options.items))].map((item, at) => ({
+const generated = withMoreItems([...generateItems(courses, Number(options.items))]);
+const known: Known[] = generated.map((item, at) => ({
   item,
   id: itemId(item, at + 1),
 }));
@@ -95,8 +107,10 @@ try {
     }));
     const substring = substringPeer(items);
     const fuse = fusePeer(items);
-    await measure("substring filter", async (text) => substring(text));
-    await measure("Fuse.js 7.5.0", async (text) => fuse(text));
+    // Fuse.js needs half a second for a sentence.
+    const short = new Map([...asked].filter(([name]) => name in queryClasses));
+    await measure("substring filter", async (text) => substring(text), short);
+    await measure("Fuse.js 7.5.0", async (text) => fuse(text), short);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -105,30 +119,47 @@ print();
 
 /** The queries that each searcher gets, by class. */
 function questions(): Map<string, Asked[]> {
-  const years = new Map<GeneratedCourse, string[]>();
+  const papers = new Map<GeneratedCourse, Paper[]>();
   for (const { item } of visible) {
-    const { year } = item.fields;
-    if (item.kind === "question" && year) years.set(item.course, [...(years.get(item.course) ?? []), year]);
+    const { year, term } = item.fields;
+    if (item.kind === "question" && year)
+      papers.set(item.course, [...(papers.get(item.course) ?? []), { year, term }]);
   }
+  const isHeld = options.half !== "tune";
   // A search can't find courses without a visible item.
-  const half = courses.filter(
-    (course) => years.has(course) && isHeldOut(course) === (options.half !== "tune"),
-  );
-  return new Map(
-    Object.entries(queryClasses).map(([name, ask], at) => {
-      const random = seeded(1_000 + at);
-      const all = half.flatMap((course) => ask(course, random, years.get(course) ?? []) ?? []);
-      const step = Math.max(1, all.length / Number(options.sample));
-      const chosen = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-      return [name, chosen];
-    }),
-  );
+  const half = courses.filter((course) => papers.has(course) && isHeldOut(course) === isHeld);
+  const sampled = <T>(all: readonly T[], most: number): T[] => {
+    const step = Math.max(1, all.length / most);
+    return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  };
+  const sample = Number(options.sample);
+  const single = Object.entries(queryClasses).map(([name, ask], at): [string, Asked[]] => {
+    const random = seeded(1_000 + at);
+    const yearsOf = (course: GeneratedCourse) => (papers.get(course) ?? []).map(({ year }) => year);
+    return [
+      name,
+      sampled(
+        half.flatMap((course) => ask(course, random, yearsOf(course)) ?? []),
+        sample,
+      ),
+    ];
+  });
+  const some = sampled(half, Number(options["sentence-courses"]));
+  const all: [string, Asked[]][] = [
+    ...single,
+    ["title and an everyday word", everydayClass(half, isHeld)],
+    ["title and a missing year", sampled(missingYearClass(half, papers), sample)],
+    ...sentenceClasses(some, papers, isHeld),
+    ...banglaClasses(isHeld),
+    ["hostile", hostileClass(half)],
+  ];
+  return new Map(all.filter(([name]) => name.includes(options.only)));
 }
 
-async function measure(searcher: string, search: Searcher): Promise<void> {
-  const progress = showSteps(asked.size);
+async function measure(searcher: string, search: Searcher, classes = asked): Promise<void> {
+  const progress = showSteps(classes.size);
   await search("warm up");
-  for (const [name, queries] of asked) {
+  for (const [name, queries] of classes) {
     const times: number[] = [];
     let [hit1, hit10, none] = [0, 0, 0];
     const before = process.cpuUsage();
@@ -173,12 +204,45 @@ function print(): void {
   );
   const searchers = [...new Set(rows.map(({ searcher }) => searcher))];
   console.log(["class".padEnd(30), "n".padStart(4), ...searchers.map((name) => name.padStart(34))].join(" "));
-  for (const [name, queries] of asked) {
-    const cells = searchers.map((searcher) => {
-      const row = rows.find((each) => each.searcher === searcher && each.class === name) as Row;
-      return `${row.hit1} / ${row.hit10} / ${row.none}   ${row.p50} ${row.p95} ${row.cpu}`.padStart(34);
-    });
-    console.log([name.padEnd(30), String(queries.length).padStart(4), ...cells].join(" "));
+  for (const [name, queries] of asked) printRow(name, queries.length, (searcher) => rowOf(searcher, name));
+  for (const group of ["sentence", "words"]) {
+    const names = [...asked.keys()].filter((name) => name.includes(group) && !(name in queryClasses));
+    if (names.length > 1) printRow(`all: ${group}`, 0, (searcher) => together(searcher, names));
   }
   console.log(`\n${path}`);
+
+  function printRow(name: string, count: number, of: (searcher: string) => Row | undefined): void {
+    const cells = searchers.map((searcher) => {
+      const row = of(searcher);
+      return (
+        row ? `${row.hit1} / ${row.hit10} / ${row.none}   ${row.p50} ${row.p95} ${row.cpu}` : ""
+      ).padStart(34);
+    });
+    console.log([name.padEnd(30), String(count || "").padStart(4), ...cells].join(" "));
+  }
+}
+
+function rowOf(searcher: string, name: string): Row | undefined {
+  return rows.find((row) => row.searcher === searcher && row.class === name);
+}
+
+/** The shares of several classes together. The times are those of the slowest class. */
+function together(searcher: string, names: readonly string[]): Row | undefined {
+  const all = names.flatMap((name) => rowOf(searcher, name) ?? []);
+  if (all.length === 0) return undefined;
+  const queries = all.reduce((sum, row) => sum + row.queries, 0);
+  const share = (key: "hit1" | "hit10" | "none") =>
+    Math.round((10 * all.reduce((sum, row) => sum + row[key] * row.queries, 0)) / queries) / 10;
+  const most = (key: "p50" | "p95" | "cpu") => Math.max(...all.map((row) => row[key]));
+  return {
+    searcher,
+    class: names.join(", "),
+    queries,
+    hit1: share("hit1"),
+    hit10: share("hit10"),
+    none: share("none"),
+    p50: most("p50"),
+    p95: most("p95"),
+    cpu: most("cpu"),
+  };
 }

@@ -25,6 +25,9 @@ function halves(code: string): [string, string] | undefined {
   return letters && number ? [letters, number] : undefined;
 }
 
+/** The code as "CSE 2103"; undefined for a code that is not letters and a number. */
+export const spacedCode = ({ code }: GeneratedCourse): string | undefined => halves(code)?.join(" ");
+
 const english = ({ title, typed }: GeneratedCourse): string | undefined => (typed ? undefined : title);
 const bangla = ({ title, typed }: GeneratedCourse): string | undefined => (typed ? title : undefined);
 

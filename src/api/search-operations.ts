@@ -34,6 +34,8 @@ const searchAnswerSchema = z.strictObject({
   corrected: z
     .strictObject({ from: z.string(), to: z.string(), text: z.string(), original: z.string() })
     .optional(),
+  /** The typed words and filters that the results ignore, because nothing matches with them. */
+  leftOut: z.array(z.string()),
   terms: z.array(z.string()),
   nearest: z.array(
     z.strictObject({ code: z.string().nullable(), title: z.string(), department: z.string().nullable() }),
@@ -43,7 +45,13 @@ const searchAnswerSchema = z.strictObject({
 });
 
 const suggestAnswerSchema = z.array(
-  z.strictObject({ text: z.string(), code: z.string().nullable(), title: z.string() }),
+  z.strictObject({
+    text: z.string(),
+    code: z.string().nullable(),
+    title: z.string(),
+    /** The department or university, if another suggestion has the same title. */
+    about: z.string().nullable(),
+  }),
 );
 
 export function searchOperations(context: ApiContext): Operation[] {

@@ -61,10 +61,10 @@ export interface FacetDeclaration {
   /** Returns additional words that find an item with this value. */
   indexed?: (value: string) => string[];
   /**
-   * Recognises a value in the words of a query, such as "3rd semester". `mostWords` is the maximum number of
-   * words.
+   * Recognises a value in the words of a query, such as "3rd semester", or several values, as in "1st year".
+   * `mostWords` is the maximum number of words.
    */
-  named?: { value: (words: string) => string | undefined; mostWords: number };
+  named?: { value: (words: string) => string | readonly string[] | undefined; mostWords: number };
   /** For each value, the words that name the value in a query, separated by bars. */
   spellings?: Record<string, string>;
   /**

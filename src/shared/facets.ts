@@ -181,8 +181,9 @@ const declared = {
 
 /** The facets that short descriptions of an item show, in this order. */
 export const factLines = {
-  /** For an item in search results. */
-  hit: ["department", "semester", "term", "year", "set"],
+  /** For an item in search results: the exam with its year, and the facts that tell similar papers apart. */
+  hitExam: ["examType", "year"],
+  hit: ["term", "set", "semester", "department", "university"],
   /** For a paper in a list of papers of the same course and year. */
   paper: ["examType", "term", "set", "semester", "university"],
   /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A". */

@@ -224,7 +224,32 @@ function levelAndTerm(tokens: readonly Token[]): string | undefined {
 /** The highest semester in a query. A higher number, as in "15th semester", is only a word. */
 const MOST_SEMESTERS = 12;
 
-export function semesterInSearch(text: string): string | undefined {
+/** The words for a year of study. A number before "year" must be an ordinal: "5 years" is a number of years. */
+const LEVEL_WORDS = new Set("year yr level borsho borsher বর্ষ বর্ষের লেভেল".normalize("NFKC").split(" "));
+const BANGLISH_ORDINALS = ["prothom", "ditiyo", "tritiyo", "choturtho", "ponchom", "shoshtho"];
+
+/**
+ * The semester that a query names, or all semesters of a year: "1st year" is each term of level 1, and the
+ * semesters 1 and 2.
+ */
+export function semesterInSearch(text: string): string | readonly string[] | undefined {
   const key = namedSemester(text);
-  return key !== undefined && Number(key) > MOST_SEMESTERS ? undefined : key;
+  if (key !== undefined) return Number(key) > MOST_SEMESTERS ? undefined : key;
+  const [first = "", second = "", ...more] = fold(text).split(" ");
+  if (more.length > 0) return undefined;
+  const level = LEVEL_WORDS.has(second)
+    ? ordinalOf(first)
+    : LEVEL_WORDS.has(first) && /^\d$/.test(second)
+      ? Number(second)
+      : 0;
+  if (level < 1 || level > MOST_LEVELS) return undefined;
+  const terms = Array.from({ length: MOST_TERMS }, (_, at) => `L${level}T${at + 1}`);
+  return [...terms, String(2 * level - 1), String(2 * level)];
+}
+
+/** @returns 0 for a word that is not an ordinal */
+function ordinalOf(word: string): number {
+  const [, digit = "", letters = ""] = /^(\d)(\D+)$/.exec(word) ?? [];
+  if (digit) return isOrdinalSuffix(letters) ? Number(digit) : 0;
+  return namedOrdinal(word) ?? BANGLISH_ORDINALS.indexOf(word) + 1;
 }

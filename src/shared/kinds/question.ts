@@ -18,7 +18,12 @@ export const question = defineKind({
   },
   moderation: "before",
   answers: true,
-  search: { words: "question|questions|ques|qus|paper|papers|প্রশ্ন|প্রশ্নপত্র|প্রশ্নব্যাংক", weight: 3 },
+  search: {
+    words:
+      "question|questions|ques|qus|paper|papers|question paper|question papers|question bank|questions bank|exam paper|" +
+      "proshno|prosno|proshnopotro|proshno bank|prosno bank|প্রশ্ন|প্রশ্নপত্র|প্রশ্নব্যাংক|প্রশ্ন ব্যাংক|প্রশ্নগুলো|কোশ্চেন",
+    weight: 3,
+  },
   ignored: fromSession,
   pages: {
     lists: ["/allQuestions", "/find-questions"],

@@ -12,7 +12,12 @@ export const enSearch = {
       "Type a course code such as CSE 2103, a title, a short name such as DSA, or a topic. Bangla works too.",
     correctedFor: "Showing results for",
     insteadFor: "Search instead for",
-    notApplied: (text: string) => `No item contains “${text}”, so we searched without it.`,
+    /** @param texts at least one */
+    leftOut: (texts: readonly string[]) => {
+      const quoted = texts.map((text) => `“${text}”`);
+      if (quoted.length === 1) return `We found nothing with ${quoted[0]}, so we left it out.`;
+      return `We found nothing with ${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}, so we left them out.`;
+    },
     incomplete: "We are still preparing the search. Some items don't appear yet.",
     unanswered: "The search took too long.",
     retry: "Try again",

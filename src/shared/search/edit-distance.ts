@@ -37,8 +37,17 @@ export function editDistance(from: string, to: string, most: number): number {
   return Math.min(above[to.length] as number, tooFar);
 }
 
-/** The maximum edit distance for a word of this length: 0 for the shortest words, 2 for long ones. */
+/**
+ * The maximum edit distance between two words, by the length of the longer one: 0 for the shortest words, 2 for
+ * long ones.
+ */
 export function slipsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
+
+/**
+ * The maximum edit distance for a word that matches nothing otherwise: one more for words of six or seven
+ * letters.
+ */
+export const slipsAtLast = (length: number): number => (length < 6 ? slipsAllowed(length) : 2);

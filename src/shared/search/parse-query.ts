@@ -1,9 +1,10 @@
-import { isChatter } from "./fillers.ts";
+import { isChatter, isFiller } from "./fillers.ts";
 import { type Fact, factAt, precedesYear } from "./query-facts.ts";
 import { type CodeSpan, codeSpans, type QueryWord } from "./query-words.ts";
 
 /** A part of a query: a course code, a fact, or one word. */
 export interface QueryPart {
+  /** In the order of the text. Words of two facts with one name are not always next to each other. */
   words: QueryWord[];
   /** A code that is in the archive, in lower case without spaces. */
   code?: string;
@@ -33,10 +34,7 @@ export function parseQuery(
       at = span.to;
       continue;
     }
-    const before = parts.at(-1);
-    const followsExam =
-      before?.code !== undefined || (before?.fact !== undefined && precedesYear(before.fact));
-    const fact = factAt(words, at, { followsExam, thisYear });
+    const fact = factAt(words, at, { followsExam: followsExam(parts), thisYear });
     const length = fact && !codes.some(({ from }) => from > at && from < at + fact.length) ? fact.length : 1;
     const isFact = fact !== undefined && length === fact.length;
     parts.push({
@@ -45,8 +43,53 @@ export function parseQuery(
     });
     at += length;
   }
-  const telling = parts.filter((part) => part.code || part.fact || !isChatter(wordOf(part)));
-  return telling.length > 0 ? telling : parts;
+  const telling = parts.filter((part, at) => !isTold(part, parts[at + 1]));
+  return telling.length > 0 ? withEither(telling, words) : parts;
+}
+
+/**
+ * Whether two digits after these parts are a year. A kind or a word such as "exam" can be between the exam and
+ * the year: "mid exam 16", "final question 18".
+ */
+function followsExam(parts: readonly QueryPart[]): boolean {
+  const before = parts.findLast(
+    (part) => part.fact?.name !== "kind" && (part.code || part.fact || !isTold(part)),
+  );
+  return before?.code !== undefined || (before?.fact !== undefined && precedesYear(before.fact));
+}
+
+const YEARS = new Set("year years bochor bochorer বছর বছরের".normalize("NFKC").split(" "));
+
+/** Whether a part only makes the query a sentence. A number of years, as in "last 5 years", does too. */
+function isTold(part: QueryPart, next?: QueryPart): boolean {
+  if (part.code || part.fact) return false;
+  const word = wordOf(part);
+  return isChatter(word) || (/^\d{1,2}$/.test(word) && next !== undefined && YEARS.has(wordOf(next)));
+}
+
+/**
+ * Joins facts that mean either one: all kinds, and other facts of one name with only fillers between them, as in
+ * "2018 and 2019".
+ */
+function withEither(parts: readonly QueryPart[], words: readonly QueryWord[]): QueryPart[] {
+  const joined: QueryPart[] = [];
+  for (const part of parts) {
+    const { fact } = part;
+    const other = fact && joined.find((one) => one.fact?.name === fact.name && isEither(one, part, words));
+    if (!fact || !other?.fact) joined.push({ ...part });
+    else {
+      other.words = [...other.words, ...part.words];
+      other.fact = { name: fact.name, values: [...new Set([...other.fact.values, ...fact.values])] };
+    }
+  }
+  return joined;
+}
+
+function isEither(one: QueryPart, other: QueryPart, words: readonly QueryWord[]): boolean {
+  if (one.fact?.name === "kind") return true;
+  const from = one.words.at(-1)?.end ?? 0;
+  const to = other.words[0]?.start ?? 0;
+  return words.every(({ word, start, end }) => start < from || end > to || isFiller(word));
 }
 
 const wordOf = (part: QueryPart): string => part.words[0]?.word ?? "";

@@ -39,14 +39,15 @@ export interface Sound {
 /** @param word a result of `words()` */
 export function soundOf(word: string): Sound {
   const sound = heard(word);
+  const consonants = withoutRepeats(sound)
+    .replace(/^[aou]/, "A")
+    .replace(/^[ie]/, "I")
+    .replace(/[aeiouwy]/g, "")
+    .toLowerCase();
+  const key = withoutRepeats(consonants);
   return {
-    key: withoutRepeats(
-      sound
-        .replace(/^[aou]/, "A")
-        .replace(/^[ie]/, "I")
-        .replace(/[aeiouwy]/g, "")
-        .toLowerCase(),
-    ),
+    // A single letter has too many words, so "tottho" is "tt".
+    key: key.length > 1 ? key : consonants,
     form: withoutRepeats(sound.replace(/[aouw]+/g, "a").replace(/[eiy]+/g, "i")),
   };
 }

@@ -75,7 +75,7 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
         .map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word)
         .join("");
       const key = value?.(text);
-      if (key !== undefined) return { name: token, values: [key], length };
+      if (key !== undefined) return { name: token, values: [key].flat(), length };
     }
   }
   return undefined;
@@ -106,3 +106,11 @@ function yearAt(
   const year = 2000 + Number(one.word);
   return isMeant && year <= last ? { name: "year", values: [String(year)], length: 1 } : undefined;
 }
+
+/** The spellings that a person may be typing at the end of a query. */
+const ALL_SPELLINGS = [...ofFacets, ofKinds].flatMap(({ values }) => [...values.keys()]);
+
+/** Whether the letters are the beginning of a word for a fact, such as "fi" of "final", or of a year. */
+export const beginsFact = (letters: string): boolean =>
+  /^(?:19|20?)\d?$/.test(letters) ||
+  (letters.length > 0 && ALL_SPELLINGS.some((spelling) => spelling.startsWith(letters)));

@@ -95,6 +95,30 @@ describe("the ranking puts", () => {
   });
 });
 
+test.each([
+  ["data structures", "data structures", true],
+  ["structures of data", "data structures", true],
+  ["data structures lab", "data structures", false],
+  ["data", "data structures", false],
+])("whether the title %s is the whole query %s: %s", (title, words, isWhole) => {
+  expect(scoreOf({ ...ITEM, title }, typed(words)).isWhole).toBe(isWhole);
+});
+
+test("a title of the typed words is above an item whose code only begins with them", () => {
+  const begun: Wanted = {
+    words: new Map(),
+    phrases: [{ words: ["mathematics", "ii"], how: "start" }],
+    codes: new Set(["MATH2101"]),
+    isBegun: true,
+  };
+  const [whole, beginning, longer] = [
+    { title: "mathematics ii" },
+    { title: "vector analysis", code: "MATH2101" },
+    { title: "discrete mathematics ii for engineers" },
+  ].map((item) => scored(item, [begun])) as [number, number, number];
+  expect([whole > beginning, beginning > longer]).toEqual([true, true]);
+});
+
 test("items that differ only in their facts and code have the same score for typed words", () => {
   const wanted = typed("data structures");
   expect(scored({ year: 2019, code: "CSE2103" }, wanted)).toBe(scored({}, wanted));

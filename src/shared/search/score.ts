@@ -30,6 +30,8 @@ export interface Wanted {
   initials?: string | undefined;
   /** Codes in upper case without spaces. Any of them matches. */
   codes?: ReadonlySet<string> | undefined;
+  /** Whether the person typed only the beginning of the codes. A title can then match as well as a code. */
+  isBegun?: boolean;
   fact?: { name: FactToken | "kind"; values: readonly string[] } | undefined;
 }
 
@@ -48,11 +50,15 @@ export interface Score {
    * doesn't match.
    */
   by: ({ word: string; how: MatchKind } | undefined)[];
+  /** Whether the item has the typed code, or its title has all parts and no other words. */
+  isWhole: boolean;
 }
 
 /** The quality of a match outside the title, such as in the author or the pages. */
 const ELSEWHERE = 0.35;
 const EXACT_CODE = 1_000;
+/** A begun code is above a title with further words, and below a title that matches as a whole. */
+const BEGUN_CODE = 12;
 const COVERAGE = 22;
 const ORDER = 5;
 const WEIGHTS = new Map(kinds.map(({ name, search }) => [name, search.weight]));
@@ -66,11 +72,11 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
   const covered = new Set<number>();
   const by: Score["by"] = [];
   let sum = 0;
-  let hasCode = false;
+  let codePoints = 0;
   let inOrder = true;
   let last = -1;
   for (const part of wanted) {
-    if (hasCodeOf(item, part)) hasCode = true;
+    if (hasCodeOf(item, part)) codePoints = part.isBegun ? BEGUN_CODE : EXACT_CODE;
     const found = inTitle(title, part);
     by.push(found && { word: title[found.at[0] as number] as string, how: found.how });
     sum += found ? quality[found.how] : hasFact(item, part) ? 1 : ELSEWHERE;
@@ -82,12 +88,13 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
   const named = title.filter((word) => !isFiller(word)).length;
   const namedCount = title.filter((word, at) => covered.has(at) && !isFiller(word)).length;
   const score =
-    (hasCode ? EXACT_CODE : 0) +
+    codePoints +
     (100 * sum) / wanted.length +
     COVERAGE * (namedCount / Math.max(named, 1)) +
     (inOrder && covered.size > 1 ? ORDER : 0) +
-    (WEIGHTS.get(item.kind) ?? 0);
-  return { score, by };
+    weightOf(item);
+  const isWhole = codePoints === EXACT_CODE || (namedCount === named && by.every(Boolean));
+  return { score, by, isWhole };
 }
 
 const hasCodeOf = ({ code }: Candidate, { codes }: Wanted): boolean =>
@@ -102,6 +109,12 @@ function hasFact(item: Candidate, wanted: Wanted): boolean {
   return value !== null && fact.values.includes(String(value));
 }
 
+/** Whether an item has a fact, or words of its title match the part. */
+export const hasPart = (item: Candidate, part: Wanted): boolean =>
+  hasFact(item, part) || inTitle(item.title.split(" "), part) !== undefined;
+
+/** The points of an item's kind, which are a part of its score. */
+export const weightOf = ({ kind }: Pick<Candidate, "kind">): number => WEIGHTS.get(kind) ?? 0;
 /** The places in a title that match a part, for the best kind of match. */
 function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: MatchKind } | undefined {
   let best: { at: number[]; how: MatchKind } | undefined;

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { words } from "../words.ts";
 import { foldBangla, romanise } from "./bangla.ts";
-import { editDistance, slipsAllowed } from "./edit-distance.ts";
+import { editDistance, slipsAllowed, slipsAtLast } from "./edit-distance.ts";
 import { initials } from "./initials.ts";
 import { soundOf } from "./phonetic.ts";
+import { stemOf } from "./word-forms.ts";
 
 const one = (text: string): string => words(text)[0] as string;
 
@@ -34,6 +35,8 @@ describe("words that sound alike have the same key", () => {
     ["স্ট্রাকচার", "structure"],
     ["কম্পিউটার", "computer"],
     ["অপারেটিং", "operating"],
+    ["তথ্য", "tottho", "tothyo"],
+    ["জীববিজ্ঞান", "jibbiggan", "jibobiggan"],
   ])("%s has the key of its spellings in Latin letters", (bangla, ...latin) => {
     const keyOf = (word: string) => soundOf(word).key;
     expect(latin.map(keyOf)).toEqual(latin.map(() => keyOf(one(bangla))));
@@ -59,6 +62,29 @@ test.each([
   ["তথ্য কাঠামো", []],
 ])("the title %j has its initials as search words", (title, forms) => {
   expect(initials(title.split(" "))).toEqual(forms);
+});
+
+test.each([
+  ["সাহিত্যের", "সাহিত্য"],
+  ["বাংলার", "বাংলা"],
+  ["বইয়ের", "বই"],
+  ["ঘর", undefined],
+  ["networks", "network"],
+  ["studies", "study"],
+  ["islamer", "islam"],
+  ["law", undefined],
+])("the stem of %s is %s", (word, stem) => {
+  expect(stemOf(one(word))).toBe(stem === undefined ? undefined : one(stem));
+});
+
+test.each([
+  [4, 1],
+  [5, 1],
+  [6, 2],
+  [7, 2],
+  [8, 2],
+])("a word of %i letters that matches nothing can have %i mistakes", (length, slips) => {
+  expect(slipsAtLast(length)).toBe(slips);
 });
 
 describe("the edit distance of words", () => {

@@ -6,6 +6,8 @@ interface Suggestion {
   text: string;
   code: string | null;
   title: string;
+  /** The department or university, if another suggestion has the same title. */
+  about: string | null;
 }
 
 /** The delay after a keystroke, in ms. */
@@ -114,7 +116,7 @@ function suggestionsFor(text: string): Promise<Suggestion[]> {
   return answer;
 }
 
-function optionOf({ text, code, title }: Suggestion, id: string): HTMLElement {
+function optionOf({ text, code, title, about }: Suggestion, id: string): HTMLElement {
   const option = document.createElement("li");
   option.id = id;
   option.role = "option";
@@ -124,6 +126,6 @@ function optionOf({ text, code, title }: Suggestion, id: string): HTMLElement {
     course.textContent = code;
     option.append(course, " ");
   }
-  option.append(title);
+  option.append(about ? `${title} · ${about}` : title);
   return option;
 }

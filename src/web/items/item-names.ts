@@ -17,10 +17,10 @@ export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
 }
 
-/** The address where people read an item. An answer is on the page of its question. */
+/** The address where people read an item. An answer is a part of the page of its question. */
 export function readingHref(item: Item): string {
   const { parent } = kindNamed(item.kind);
-  return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);
+  return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}#${item._id}` : detailsHref(item);
 }
 
 /** The name of an item in a list of all kinds. An answer has the name of its question. */

@@ -24,7 +24,7 @@ export interface SearchInput extends SearchFilter {
   size?: number;
 }
 
-/** A part of the query that we recognised as a filter. */
+/** A part of the query that we recognised as a filter. Its words need not be next to each other. */
 export interface Recognised {
   name: FactToken | "kind";
   /** An item matches if it has any of these values. */
@@ -62,6 +62,8 @@ export interface CountedValue {
 export interface SearchNotes {
   filters: Recognised[];
   corrected?: Corrected;
+  /** The typed words and filters that the results ignore, because nothing matches with them. */
+  leftOut: string[];
   /** The words that matched in titles and codes. The page highlights them. */
   terms: string[];
   /** Courses that match a part of the query. Empty unless the search found nothing. */

@@ -1,13 +1,11 @@
-import { facetNames, facets, type FactToken } from "../../../shared/facets.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { policy } from "../../../shared/policy.ts";
+import { isChatter, isFiller } from "../../../shared/search/fillers.ts";
 import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
 import { type Score, scoreOf } from "../../../shared/search/score.ts";
-import { factToken, pageToken } from "../../../shared/search/tokens.ts";
-import { searchWords } from "../../../shared/words.ts";
-import type { SearchFilter } from "../items/resource-filter.repo.ts";
-import type { Expression, Group } from "./expression.ts";
-import { type Plan, planSearch } from "./query-plan.ts";
+import { type PlannedPart, withFacts } from "./drop-facts.ts";
+import { addPages, type MatchOptions, matchesOf, planOf, type Search } from "./match-steps.ts";
+import type { Plan } from "./query-plan.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
@@ -31,18 +29,6 @@ export interface Matches {
   isCut: boolean;
 }
 
-export interface MatchOptions {
-  actor: Actor;
-  /** Without a kind, the search covers all kinds. */
-  filter: SearchFilter;
-  /** The maximum number of matches to find. */
-  reach: number;
-  /** Turns off corrections. */
-  exact?: boolean;
-  /** The current year. */
-  thisYear: number;
-}
-
 /**
  * The number of titles to look up that begin with the query. For common words, the newest matches may not
  * include these titles.
@@ -50,10 +36,10 @@ export interface MatchOptions {
 const BEGINNING = 100;
 /** The maximum number of codes to search for, if the query is the beginning of codes. */
 const MOST_CODES = 64;
-/** If there are fewer matches, the search also looks in the text of pages. */
-const FEW = 50;
-
-/** Finds the best matches for a query. */
+/**
+ * Finds the best matches for a query. If no item has all parts, the search leaves out facts, then words (decision
+ * 071). Each step is at most one query, and `waysToDrop` limits the steps.
+ */
 export async function findMatches(
   text: string,
   vocabulary: WordLookups,
@@ -64,25 +50,41 @@ export async function findMatches(
   const parts = await readParts(typed, reader, options);
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0 || isHidden(options)) return none;
-  const phrases = await phrasesOf(parts, reader);
-  const title = typed.map(({ word }) => word).join(" ");
-  const facts = parts.filter(({ fact }) => fact);
-  const others = parts.filter(({ fact }) => !fact);
-  const looseness = options.exact ? [false] : [false, true];
-  for (const kept of facts.length > 0 && others.length > 0 ? [parts, others] : [parts]) {
-    for (const loose of looseness) {
-      if (reader.isLate()) return { ...none, isCut: true };
-      const plan = planSearch(kept, { vocabulary, phrases, loose });
-      const entries = await newest(plan.groups, reader, options);
-      if (entries.length === 0) continue;
-      const dropped = kept === parts ? [] : facts;
-      const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
-      return { ...none, dropped, isLoose: loose, ...(await rank(withPages, plan, title, reader, options)) };
-    }
-  }
-  const pages = await addPages([], parts, { vocabulary, phrases, reader, options });
-  const plan = planSearch(parts, { vocabulary, phrases, loose: false });
-  return { ...none, ...(await rank(pages, plan, title, reader, options)) };
+  const search: Search = {
+    vocabulary,
+    reader,
+    options,
+    phrases: await phrasesOf(parts, reader),
+    plans: { strict: new Map(), loose: new Map() },
+  };
+  const found = await matchesOf(parts, search);
+  if (!found) return { ...none, isCut: reader.isLate() };
+  const { entries, kept, isLoose } = found;
+  const plan = planOf(kept, isLoose, search);
+  const withPages = entries.length > 0 ? await addPages(entries, kept, search) : entries;
+  const dropped = parts.filter((part) => !kept.includes(part));
+  const title = titleAsked(typed, parts, kept);
+  return {
+    ...none,
+    dropped,
+    isLoose,
+    ...(await rank(withPages, { ...plan, parts: kept }, title, reader, options)),
+  };
+}
+
+/** The typed words of the title: without facts, words that were left out, and words such as "need". */
+function titleAsked(
+  typed: readonly QueryWord[],
+  parts: readonly QueryPart[],
+  kept: readonly QueryPart[],
+): string {
+  const others = new Set(
+    parts.filter((part) => part.fact || !kept.includes(part)).flatMap(({ words }) => words),
+  );
+  return typed
+    .filter((word) => !others.has(word) && (isFiller(word.word) || !isChatter(word.word)))
+    .map(({ word }) => word)
+    .join(" ");
 }
 
 /**
@@ -121,69 +123,23 @@ async function phrasesOf(
 const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
   status !== undefined && status !== "Approved" && !policy.setStatus(actor);
 
-/** Looks for one more match than needed, to know whether there are more. */
-const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<FoundEntry[]> =>
-  reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
-
-/** The part of a filter that the index can check. The database then checks the whole filter on each match. */
-function filterGroups({ filter }: MatchOptions): Expression {
-  const { kind, status } = filter;
-  const groups: Group[] = [];
-  if (kind) groups.push([[factToken("kind", kind)]]);
-  if (status) groups.push([[factToken("status", status)]]);
-  for (const name of facetNames) {
-    const { searchToken, fold } = facets[name];
-    const values = [filter[name] ?? []].flat().filter((value) => value !== "");
-    if (values.length === 0) continue;
-    if (searchToken) groups.push(values.map((value) => [factToken(searchToken as FactToken, fold(value))]));
-    else groups.push(...searchWords(values.join(" ")).map((word): Group => [[word]]));
-  }
-  return groups;
-}
-
-/** Adds matches in the text of pages if few items match by their fields. */
-async function addPages(
-  entries: FoundEntry[],
-  parts: readonly QueryPart[],
-  {
-    vocabulary,
-    phrases,
-    reader,
-    options,
-  }: {
-    vocabulary: WordLookups;
-    phrases: ReadonlyMap<string, string[][]>;
-    reader: SearchReader;
-    options: MatchOptions;
-  },
-): Promise<FoundEntry[]> {
-  if (
-    entries.length >= FEW ||
-    reader.isLate() ||
-    parts.every(({ code, begun, fact }) => code || begun || fact)
-  )
-    return entries;
-  const { groups } = planSearch(parts, { vocabulary, phrases, loose: false });
-  const withPages = groups.map((group, at): Group => {
-    const { code, words: own } = parts[at] as QueryPart;
-    return code ? group : [...group, own.map(({ word }) => pageToken(word))];
-  });
-  const found = await newest(withPages, reader, options);
-  const known = new Set(entries.map(({ docId }) => docId));
-  return [...entries, ...found.filter(({ docId }) => !known.has(docId))];
-}
-
 async function rank(
   entries: FoundEntry[],
-  { wanted }: Plan,
+  { wanted, parts }: Plan & { parts: readonly QueryPart[] },
   title: string,
   reader: SearchReader,
   { filter, actor, reach }: MatchOptions,
 ): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
   const isMore = entries.length > reach;
   const isCut = reader.isLate();
-  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
-  const candidates = new Map([...entries.slice(0, reach), ...begun].map((item) => [item.docId, item]));
+  const begun =
+    isMore && !isCut && title ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
+  const facts = parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
+  const titled = withFacts(
+    begun,
+    facts.filter(({ part }) => part.fact),
+  );
+  const candidates = new Map([...entries.slice(0, reach), ...titled].map((item) => [item.docId, item]));
   const best = [...candidates.values()]
     .filter(({ fits }) => fits)
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))

@@ -15,6 +15,7 @@ import type { WordLookups } from "./vocabulary.ts";
 
 const MOST = 5;
 const FOR_EACH_PART = 60;
+const MOST_PARTS = 5;
 
 /**
  * Courses that match a part of the query, the best match first. The search offers these courses if nothing
@@ -30,7 +31,8 @@ export async function nearestCourses(
   const { groups, wanted } = planSearch(withoutFacts, { vocabulary, phrases: new Map(), loose: true });
   const found = new Map<number, FoundEntry>();
   const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
-  for (const group of groups) {
+  // Looks at few parts, because a search that found nothing has already sent many queries.
+  for (const group of groups.slice(0, MOST_PARTS)) {
     if (reader.isLate()) break;
     for (const item of await reader.newest([...ofKind, group], FOR_EACH_PART, { kind: filter.kind }, actor))
       found.set(item.docId, item);

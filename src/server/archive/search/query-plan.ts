@@ -1,11 +1,19 @@
 import { kinds } from "../../../shared/kinds/index.ts";
-import { isBangla } from "../../../shared/search/bangla.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
 import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
-import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../shared/search/tokens.ts";
+import { factToken, initialsToken, startToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
+import {
+  begun,
+  joinedBySound,
+  joinedWith,
+  otherForms,
+  phraseForms,
+  splitBySound,
+  splitWord,
+} from "./word-ways.ts";
 
 /** The index query for a search, and the data for ranking its matches. */
 export interface Plan {
@@ -23,8 +31,6 @@ export interface PlanOptions {
 
 /** Other words for a kind that appear in titles, by kind. */
 const ON_TITLES = new Map(kinds.map(({ name, search }) => [name, search.onTitles?.split("|") ?? []]));
-const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
-const SHORTEST_HALF = 3;
 /** The maximum number of completions in a search, and the minimum number for each typed word. */
 const MOST_BEGUN = 192;
 const FEWEST_BEGUN = 8;
@@ -36,13 +42,18 @@ const FEWEST_BEGUN = 8;
 export function planSearch(parts: readonly QueryPart[], options: PlanOptions): Plan {
   const plans = parts.map((part, at) => {
     if (part.code) return planCodes([part.code]);
-    if (part.begun) return planCodes(part.begun, part.words);
+    if (part.begun) return planBegun(part.begun, part.words, options);
     if (part.fact) return planFact(part, part.fact, options);
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
       isLast: at === parts.length - 1,
       mostBegun: Math.max(FEWEST_BEGUN, Math.floor(MOST_BEGUN / (options.loose ? parts.length : 1))),
-      joined: joinedWith(parts, at, options.vocabulary),
+      joined: joinedWith(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary),
+      isShort: isShort(parts),
+      joinedBySound:
+        options.loose && isShort(parts)
+          ? joinedBySound(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary)
+          : [],
     });
   });
   return { groups: plans.map(({ group }) => group), wanted: plans.map(({ wanted }) => wanted) };
@@ -53,19 +64,46 @@ interface PartPlan {
   wanted: Wanted;
 }
 
-/**
- * Plans a part that is a code or the beginning of codes.
- * @param typed the typed words, which also match in titles
- */
-function planCodes(codes: readonly string[], typed: readonly QueryWord[] = []): PartPlan {
-  const own = typed.map(({ word }) => word);
+function planCodes(codes: readonly string[]): PartPlan {
   return {
-    group: [...codes.map((code): Term => [factToken("code", code)]), ...(own.length > 0 ? [own] : [])],
-    wanted: {
-      words: new Map(),
-      phrases: own.length > 0 ? [{ words: own, how: "exact" }] : [],
-      codes: new Set(codes.map((code) => code.toUpperCase())),
-    },
+    group: codes.map((code): Term => [factToken("code", code)]),
+    wanted: { words: new Map(), phrases: [], codes: new Set(codes.map((code) => code.toUpperCase())) },
+  };
+}
+
+/** The maximum number of forms of each word of a begun code, and of their combinations. */
+const MOST_FORMS = 6;
+const MOST_READINGS = 24;
+
+/**
+ * Plans a query that is the beginning of codes. It is also read as a title: "math 2" is "Mathematics II", too.
+ */
+function planBegun(
+  codes: readonly string[],
+  typed: readonly QueryWord[],
+  { vocabulary }: PlanOptions,
+): PartPlan {
+  let readings: { words: string[]; how: MatchKind }[] = [{ words: [], how: "exact" }];
+  for (const { word } of typed) {
+    const forms: [string, MatchKind][] = [
+      [word, "exact"],
+      ...otherForms(word, vocabulary).map((form): [string, MatchKind] => [form, "form"]),
+      ...(/\d/.test(word) || word.length < MOST_FORMS - 2 ? [] : vocabulary.starting(word)).map(
+        (form): [string, MatchKind] => [form, "start"],
+      ),
+    ];
+    readings = readings
+      .flatMap(({ words, how }) =>
+        forms
+          .slice(0, MOST_FORMS)
+          .map(([form, kind]) => ({ words: [...words, form], how: kind === "exact" ? how : kind })),
+      )
+      .slice(0, MOST_READINGS);
+  }
+  const { group, wanted } = planCodes(codes);
+  return {
+    group: [...group, ...readings.map(({ words }) => words)],
+    wanted: { ...wanted, phrases: readings, isBegun: true },
   };
 }
 
@@ -105,13 +143,24 @@ interface WordPlanOptions extends PlanOptions {
   isLast: boolean;
   /** The maximum number of completions of this word. */
   mostBegun: number;
-  /** The result of `joinedWith`. */
+  /** The results of `joinedWith` and `joinedBySound`. */
   joined: string[];
+  joinedBySound: string[];
+  isShort: boolean;
 }
 
 function planWord(
   word: string,
-  { vocabulary, phrases, loose, isLast, mostBegun, joined }: WordPlanOptions,
+  {
+    vocabulary,
+    phrases,
+    loose,
+    isLast,
+    mostBegun,
+    joined,
+    joinedBySound: joinedSounds,
+    isShort: mayBeSplit,
+  }: WordPlanOptions,
 ): PartPlan {
   const ways = new Map<string, MatchKind>([[word, "exact"]]);
   const way = (other: string, how: MatchKind) => {
@@ -120,9 +169,11 @@ function planWord(
   for (const form of [...otherForms(word, vocabulary), ...joined]) way(form, "form");
   const beginning = isLast || loose ? begun(word, vocabulary) : { words: [], letters: undefined };
   for (const other of beginning.words.slice(0, mostBegun)) way(other, "start");
+  for (const other of joinedSounds) way(other, "sound");
   if (loose) for (const { word: other, how } of vocabulary.near(word)) way(other, how);
   const meant = (phrases.get(word) ?? []).flatMap((phrase) => phraseForms(phrase, vocabulary));
   const halves = splitWord(word, vocabulary, isLast);
+  const sounds = loose && mayBeSplit && halves.length === 0 ? splitBySound(word, vocabulary) : [];
   const shortForm = isLatin(word) && word.length >= 2 && word.length <= 8 ? word : undefined;
   return {
     group: [
@@ -131,12 +182,14 @@ function planWord(
       ...(shortForm ? [[initialsToken(shortForm)]] : []),
       ...meant,
       ...halves,
+      ...sounds,
     ],
     wanted: {
       words: ways,
       phrases: [
         ...meant.map((words) => ({ words, how: "short" as const })),
         ...halves.map((words) => ({ words, how: "form" as const })),
+        ...sounds.map((words) => ({ words, how: "sound" as const })),
       ],
       start: beginning.letters,
       initials: shortForm,
@@ -145,80 +198,11 @@ function planWord(
 }
 
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word);
-const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
+/** Only words of short queries are joined and split by sound, because this compares many pieces. */
+export const isShort = (parts: readonly QueryPart[]): boolean => parts.length <= MOST_FOR_SOUND;
+const MOST_FOR_SOUND = 6;
+/** The word of a part that is an ordinary word. */
+export const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
   const part = parts[at];
   return part && !part.code && !part.begun && !part.fact ? part.words[0]?.word : undefined;
 };
-
-/**
- * The word joined with the previous or next word, if the vocabulary has the joined word: "data base" also
- * matches "database".
- */
-function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<WordLookups, "has">): string[] {
-  const word = wordAt(parts, at) ?? "";
-  return [
-    [wordAt(parts, at - 1), word],
-    [word, wordAt(parts, at + 1)],
-  ].flatMap(([left, right]) =>
-    left !== undefined && right !== undefined && vocabulary.has(left + right) ? [left + right] : [],
-  );
-}
-
-/**
- * Other forms of a word: singular and plural, Roman and Arabic numerals, and Bangla letters that are often
- * confused.
- */
-function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string[] {
-  const roman = NUMERALS.indexOf(word);
-  if (roman >= 0) return [String(roman + 1)];
-  if (/^[1-8]$/.test(word)) return [NUMERALS[Number(word) - 1] as string];
-  if (isBangla(word)) return vocabulary.sameFold(word);
-  const others = [`${word}s`, `${word}es`, word.replace(/e?s$/, ""), word.replace(/s$/, "")];
-  if (word.endsWith("y")) others.push(`${word.slice(0, -1)}ies`);
-  if (word.endsWith("ies")) others.push(`${word.slice(0, -3)}y`);
-  return word.length > 3 ? others.filter((other) => other !== word && vocabulary.has(other)) : [];
-}
-
-/**
- * Completions of a word. The index has tokens for short prefixes; longer prefixes are completed from the
- * vocabulary.
- */
-function begun(
-  word: string,
-  vocabulary: Pick<WordLookups, "starting">,
-): { words: string[]; letters: string | undefined } {
-  const { length } = [...word];
-  const [shortest, longest] = START_LENGTHS;
-  if (length < shortest) return { words: [], letters: undefined };
-  return length <= longest
-    ? { words: [], letters: word }
-    : { words: vocabulary.starting(word), letters: undefined };
-}
-
-/** A phrase with the other forms of its words: "operating systems" is also "operating system". */
-function phraseForms(phrase: string[], vocabulary: PlanOptions["vocabulary"]): string[][] {
-  const forms: string[][] = [[]];
-  for (const word of phrase) {
-    const others = otherForms(word, vocabulary).slice(0, 1);
-    const before = forms.splice(0);
-    for (const start of before) {
-      for (const form of [word, ...others]) if (forms.length < 8) forms.push([...start, form]);
-    }
-  }
-  return forms;
-}
-
-/** Splits a word into two known words: "datastructure" is "data structure". */
-function splitWord(word: string, vocabulary: PlanOptions["vocabulary"], isLast: boolean): string[][] {
-  if (vocabulary.has(word)) return [];
-  const found: string[][] = [];
-  for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at++) {
-    const [left, right] = [word.slice(0, at), word.slice(at)];
-    if (!vocabulary.has(left)) continue;
-    const rights = [right, ...otherForms(right, vocabulary)].filter((half) => vocabulary.has(half));
-    if (rights.length === 0 && isLast && right.length > SHORTEST_HALF)
-      rights.push(...vocabulary.starting(right).slice(0, 4));
-    for (const half of rights) found.push([left, half]);
-  }
-  return found.slice(0, 8);
-}

@@ -19,8 +19,19 @@ export function recognisedFilters(text: string, { parts, dropped }: Matches): Re
   });
 }
 
-const typedText = (text: string, own: readonly QueryWord[]): string =>
-  text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
+/** The words as typed. Words between them that belong to other parts are left out. */
+function typedText(text: string, own: readonly QueryWord[]): string {
+  let typed = "";
+  own.forEach(({ start, end }, at) => {
+    const between = text.slice(own[at - 1]?.end ?? start, start);
+    typed += (/[\p{L}\p{N}]/u.test(between) ? " " : between) + text.slice(start, end);
+  });
+  return typed;
+}
+
+/** The parts that the results ignore, as typed. */
+export const leftOutOf = (text: string, { dropped }: Matches): string[] =>
+  dropped.map(({ words: own }) => typedText(text, own));
 
 /** The corrected query behind the best results; undefined if the typed words matched. */
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
@@ -38,14 +49,15 @@ export function correctedQuery(text: string, matches: Matches): Corrected | unde
     )
     .find((changes) => changes.length > 0);
   if (!changed) return undefined;
+  const without = matches.dropped.flatMap((part) => part.words.map((word) => ({ word, to: "" })));
   let corrected = text;
-  for (const { word, to } of changed.toReversed()) {
+  for (const { word, to } of [...changed, ...without].toSorted((a, b) => b.word.start - a.word.start)) {
     corrected = corrected.slice(0, word.start) + to + corrected.slice(word.end);
   }
   return {
     from: changed.map(({ word }) => text.slice(word.start, word.end)).join(" "),
     to: changed.map(({ to }) => to).join(" "),
-    text: corrected,
+    text: withoutWords(corrected, []),
     original: text,
   };
 }

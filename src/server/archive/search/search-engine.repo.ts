@@ -33,6 +33,8 @@ export interface SearchEngine {
   name: Database["engine"];
   /** The matches of an expression, newest first. */
   newest(db: Query, expression: Expression, options: NewestOptions): Promise<FoundEntry[]>;
+  /** The tokens that an entry has. `which` is a condition on `entry`. */
+  having(db: Query, tokens: readonly string[], which: RawBuilder<SqlBool>): Promise<Set<string>>;
   /**
    * Runs the reads of one search. If the engine can stop a query, no query takes longer than the limit.
    * @param limit in ms

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { offeredFacets } from "../../../shared/facets.ts";
-import type { Query } from "../../platform/index.ts";
+import { type Query, rowsOf } from "../../platform/index.ts";
 import { compile, type Group } from "./expression.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
@@ -57,6 +57,13 @@ export const postgresEngine: SearchEngine = {
       if (!runs || rows.length >= limit) return rows;
       span *= rows.length === 0 ? LEAP : Math.max(GROWTH, (SPARE * limit) / rows.length);
     }
+  },
+
+  async having(db, tokens, which): Promise<Set<string>> {
+    const { rows } = await sql<{ value: string }>`select value from ${rowsOf("postgres", tokens)}
+      where exists (select 1 from "searchEntry" as entry
+        where entry.words @@ ('''' || value || '''')::tsquery and ${which})`.execute(db);
+    return new Set(rows.map(({ value }) => value));
   },
 
   async guarded(db, limit, work) {

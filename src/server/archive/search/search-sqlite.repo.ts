@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { compile } from "./expression.ts";
-import type { Query, Schema } from "../../platform/index.ts";
+import { type Query, rowsOf, type Schema } from "../../platform/index.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 /** The number of index pages that one step merges; this takes about 50 ms. */
@@ -24,6 +24,13 @@ export const sqliteEngine: SearchEngine = {
         where "searchIndex" match ${compile(expression, FTS5)} and ${which}
         order by "searchIndex".rowid desc limit ${limit}) as entry order by "docId" desc`.execute(db);
     return rows;
+  },
+
+  async having(db, tokens, which): Promise<Set<string>> {
+    const { rows } = await sql<{ value: string }>`select value from ${rowsOf("sqlite", tokens)}
+      where exists (select 1 from "searchIndex" cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
+        where "searchIndex" match '"' || value || '"' and ${which})`.execute(db);
+    return new Set(rows.map(({ value }) => value));
   },
 
   // This driver can't stop a query in SQLite. The limits within the query keep the query short.

@@ -12,6 +12,7 @@ import {
   withParent,
 } from "../items/resource-filter.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
+import { initialsToken } from "../../../shared/search/tokens.ts";
 import type { Expression } from "./expression.ts";
 import { type FoundEntry, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
@@ -183,6 +184,13 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
         where exists (select 1 from "searchEntry" as entry
           where entry.code = upper(value) and ${checkedOnly(seen(actor))})`.execute(db);
       return new Set(rows.map(({ value }) => value));
+    },
+
+    /** The words that are initials of a title that this reader sees. */
+    async initials(words: readonly string[], actor: Actor): Promise<Set<string>> {
+      if (words.length === 0) return new Set();
+      const found = await engine.having(db, words.map(initialsToken), checkedOnly(seen(actor)));
+      return new Set(words.filter((word) => found.has(initialsToken(word))));
     },
 
     /** Whether all items are in the index. */

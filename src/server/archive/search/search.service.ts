@@ -3,9 +3,10 @@ import type { Actor } from "../../../shared/policy.ts";
 import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { CountedValue, ListedMatches, SearchInput, SearchPage } from "../items/search-in-list.ts";
-import { findMatches, type Matches, type MatchOptions } from "./find-matches.ts";
+import { findMatches, type Matches } from "./find-matches.ts";
+import type { MatchOptions } from "./match-steps.ts";
 import { nearestCourses } from "./nearest-courses.ts";
-import { correctedQuery, recognisedFilters, termsOf } from "./search-answers.ts";
+import { correctedQuery, leftOutOf, recognisedFilters, termsOf } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
 import { facetsOf, searchFacets } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
@@ -93,6 +94,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
       size,
       filters: recognisedFilters(text, matches),
       ...(corrected ? { corrected } : {}),
+      leftOut: leftOutOf(text, matches),
       terms: termsOf(matches, rows),
       nearest: isNone ? await nearestCourses(matches.parts, lookups, reader, { actor, filter }) : [],
       isIncomplete: !(await reader.isComplete()),
@@ -185,6 +187,7 @@ const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
   page,
   size,
   filters: [],
+  leftOut: [],
   terms: [],
   nearest: [],
   isIncomplete: false,

@@ -39,13 +39,16 @@ export function createSpellings() {
     },
 
     /**
-     * The entries within this edit distance. If there are very many candidates, only the oldest are compared.
+     * The entries within an edit distance. If there are very many candidates, only the oldest are compared.
+     * @param slipsOf returns the maximum distance for the length of the longer word
      */
-    closest(word: string, slips: number): { entry: string; distance: number }[] {
+    closest(word: string, slipsOf: (length: number) => number): { entry: string; distance: number }[] {
       const found: { entry: string; distance: number }[] = [];
-      if (slips === 0) return found;
       const sign = signOf(word);
-      for (let length = word.length - slips; length <= word.length + slips; length++) {
+      const most = slipsOf(word.length + 2);
+      for (let length = word.length - most; length <= word.length + most; length++) {
+        const slips = slipsOf(Math.max(length, word.length));
+        if (Math.abs(length - word.length) > slips || slips === 0) continue;
         const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
         let compared = 0;
         for (let at = 0; at < entries.length && compared < MOST_COMPARED; at++) {

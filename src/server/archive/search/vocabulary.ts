@@ -1,7 +1,8 @@
 import { foldBangla, isBangla } from "../../../shared/search/bangla.ts";
-import { editDistance, slipsAllowed } from "../../../shared/search/edit-distance.ts";
+import { editDistance, slipsAllowed, slipsAtLast } from "../../../shared/search/edit-distance.ts";
 import { soundOf } from "../../../shared/search/phonetic.ts";
 import { createSpellings } from "./spellings.ts";
+import { stemOf } from "../../../shared/search/word-forms.ts";
 
 /** A word that the person may have meant by a typed word. */
 export interface NearWord {
@@ -15,6 +16,7 @@ export interface NearWord {
 const MOST_STARTING = 64;
 const MOST_NEAR = 16;
 const MOST_FOLDED = 16;
+const MOST_SOUNDING = 4;
 /** The maximum number of words with the same sound that a lookup considers, oldest first. */
 const MOST_ALIKE = 64;
 /**
@@ -92,7 +94,7 @@ export function createVocabulary() {
     const { key } = soundOf(word);
     if (key.length < SHORTEST_SOUND) return [];
     return sounds
-      .closest(key, 1)
+      .closest(key, () => 1)
       .slice(0, MOST_ALIKE)
       .flatMap(({ entry }) =>
         alike(entry)
@@ -100,6 +102,21 @@ export function createVocabulary() {
           .slice(0, MOST_NEAR)
           .map((other) => ({ word: other.word, how: "sound" as const, distance: 2 })),
       );
+  }
+
+  const spelledLike = (word: string, slipsOf: (length: number) => number): NearWord[] =>
+    spellings
+      .closest(word, slipsOf)
+      .map(({ entry, distance }) => ({ word: entry, how: "spelling" as const, distance }))
+      .filter((near) => near.word !== word)
+      .sort(nearestFirst)
+      .slice(0, MOST_NEAR);
+
+  function nearOf(word: string, slipsOf: (length: number) => number): NearWord[] {
+    const found = new Map<string, NearWord>();
+    const all = [...spelledLike(word, slipsOf), ...soundingLike(word), ...almostSoundingLike(word)];
+    for (const near of all) if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
+    return [...found.values()].sort(nearestFirst).slice(0, MOST_NEAR);
   }
 
   return {
@@ -130,24 +147,33 @@ export function createVocabulary() {
       return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
     },
 
-    /** Words that the person may have meant by an unknown word, the nearest first. */
+    /** Words that sound like this word. Cheaper than `near`. */
+    sounding: (word: string): string[] =>
+      soundingLike(word)
+        .sort(nearestFirst)
+        .slice(0, MOST_SOUNDING)
+        .map((other) => other.word),
+
+    /**
+     * Words that the person may have meant by an unknown word, the nearest first. If no word is near, it
+     * compares with more distant words, and compares the word's singular or stem.
+     */
     near(word: string): NearWord[] {
-      const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
-        word: entry,
-        how: "spelling" as const,
-        distance,
-      }));
-      const found = new Map<string, NearWord>();
-      for (const near of [...spelled, ...soundingLike(word), ...almostSoundingLike(word)]) {
-        if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
+      const found = nearOf(word, slipsAllowed);
+      if (found.length > 0) return found;
+      const stem = stemOf(word);
+      if (stem !== undefined) {
+        const ofStem = nearOf(stem, slipsAllowed);
+        if (known.has(stem)) return [{ word: stem, how: "spelling", distance: 1 }, ...ofStem];
+        if (ofStem.length > 0) return ofStem;
       }
-      return [...found.values()].sort(nearestFirst).slice(0, MOST_NEAR);
+      return slipsAtLast(word.length) > slipsAllowed(word.length) ? spelledLike(word, slipsAtLast) : [];
     },
   };
 }
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
-export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
+export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near" | "sounding">;
 
 /**
  * The lookups of one search. Results are cached, because a search can look a word up several times. After the
@@ -167,6 +193,7 @@ export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLo
     sameFold: vocabulary.sameFold,
     starting: once(vocabulary.starting),
     near: once(vocabulary.near),
+    sounding: once(vocabulary.sounding),
   };
 }
 

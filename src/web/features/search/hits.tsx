@@ -3,6 +3,7 @@ import type { Item } from "../../page/context.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { useFactWords } from "../../items/fact-words.ts";
 import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Highlighted } from "../../items/highlighted.tsx";
 
@@ -21,7 +22,14 @@ const SEPARATOR = "\u00a0· ";
 
 function Hit({ item }: { item: Item }) {
   const { one } = useKindWords(kindNamed(item.kind));
-  const facts = useFactWords(item.kind)(item, "hit");
+  const kind = kindNamed(item.kind);
+  const factsOf = useFactWords(item.kind);
+  const { item: words } = useMessages();
+  const exam = factsOf(item, "hitExam").join(" ");
+  const answers = kind.answers && item.answerCount > 0 ? [words.answers(item.answerCount)] : [];
+  // The exam says that the item is a paper.
+  const first = kind.answers && item.fields["examType"] ? [exam] : [one, ...(exam ? [exam] : [])];
+  const facts = [...first, ...factsOf(item, "hit"), ...answers];
   const { code } = item.fields;
   const title = fullTitleOf(item);
   return (
@@ -34,7 +42,7 @@ function Hit({ item }: { item: Item }) {
               <Highlighted text={code} />
             </span>
           )}
-          <span>{[one, ...facts].join(SEPARATOR)}</span>
+          <span>{facts.join(SEPARATOR)}</span>
         </p>
         <h2>
           <a href={readingHref(item)} lang={langOf(title)}>

@@ -16,7 +16,10 @@ export function useRecognised(
   return filters
     .filter(({ name, isApplied }) => isApplied && name !== "code")
     .map(({ name, values, text, without }) => {
-      const said = list.filter(words.label(name), words.value(name, values[0] ?? text));
+      const said = list.filter(
+        words.label(name),
+        values.length === 1 ? words.value(name, values[0] ?? text) : text,
+      );
       return { said, href: hrefOf(without), label: list.removeFilter(said) };
     });
 }

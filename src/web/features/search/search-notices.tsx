@@ -2,7 +2,7 @@ import type { SearchNotes } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SearchNoticesProps {
-  notes: Pick<SearchNotes, "corrected" | "filters" | "isIncomplete" | "isCut">;
+  notes: Pick<SearchNotes, "corrected" | "leftOut" | "isIncomplete" | "isCut">;
   /** How many items the search found. */
   total: number;
   /** The address of the search for exactly the typed words. */
@@ -13,9 +13,8 @@ export interface SearchNoticesProps {
 
 /** The notes of a search that corrected or interpreted the query. */
 export function SearchNotices({ notes, total, exactHref, sameHref }: SearchNoticesProps) {
-  const { corrected, filters, isIncomplete, isCut } = notes;
+  const { corrected, leftOut, isIncomplete, isCut } = notes;
   const { searchPage } = useMessages();
-  const leftOut = filters.filter(({ isApplied }) => !isApplied);
   return (
     <>
       {corrected && (
@@ -24,11 +23,11 @@ export function SearchNotices({ notes, total, exactHref, sameHref }: SearchNotic
           <a href={exactHref}>{corrected.original}</a>
         </p>
       )}
-      {leftOut.map(({ text }) => (
-        <p className="notice" key={text}>
-          {searchPage.notApplied(text)}
+      {leftOut.length > 0 && (
+        <p className="notice" role="status">
+          {searchPage.leftOut(leftOut)}
         </p>
-      ))}
+      )}
       {isIncomplete && <p className="notice">{searchPage.incomplete}</p>}
       {isCut && total > 0 && <p className="notice">{searchPage.cut}</p>}
       {isCut && total === 0 && (
