@@ -47,7 +47,7 @@ export function Answers({
       {answers.length > 1 && <p className="by">{voteWords.order}</p>}
       <ol className="details-answers">
         {answers.map((answer) => (
-          <li className="details-answer" key={answer._id}>
+          <li className="details-answer" key={answer._id} id={answer._id}>
             <div>
               <p>
                 <strong>{item.answerNumber(answer.fields["solveNumber"] ?? "")}</strong>{" "}
