@@ -40,7 +40,7 @@ export interface DeskDecisionsDependencies {
 /** The kind of the job that carries out a large decision. */
 export const DECIDE_MANY = "decideMany";
 /** A batch of a job ends after this time, in ms, so that no other writer on SQLite waits long. */
-const BATCH_TIME = 20;
+const BATCH_TIME = 10;
 /**
  * The shortest pause between two batches of a job, in ms. A writer of another process tries again every 16 ms
  * (`sqlite-driver.ts`), so it finds the database free in each pause.
