@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { photographed } from "../../../../scripts/sample-papers/photo.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { differenceHash, hashDistance, NEAR_DUPLICATE_BITS } from "./difference-hash.ts";
 import { isSamePrint, pagePrint } from "./page-print.ts";
@@ -34,6 +35,22 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
   if ("refusal" in got) throw new Error(got.refusal);
   return got.value;
 }
+
+test("photos of different papers on one table are different, and a photo that was sent on is the same", async () => {
+  const prints: string[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const drawn = await valueOf(papers.page(examPaper(number), 1, 1_200));
+    const photo = await photographed(drawn?.bytes ?? Buffer.alloc(0), number);
+    const first = await valueOf(papers.fingerprint(photo, 1));
+    const sentOn = await valueOf(
+      papers.fingerprint(await sharp(photo).resize(720).jpeg({ quality: 50 }).toBuffer(), 1),
+    );
+    expect(hashDistance(first.hash, sentOn.hash)).toBeLessThanOrEqual(NEAR_DUPLICATE_BITS);
+    expect(isSamePrint(first.print, sentOn.print)).toBe(true);
+    for (const other of prints) expect(isSamePrint(first.print, other)).toBe(false);
+    prints.push(first.print);
+  }
+});
 
 test("a crooked, darker and coarser scan has nearly the same hash, but a different paper has a very different hash", async () => {
   const hashes: string[] = [];

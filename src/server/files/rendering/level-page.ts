@@ -1,5 +1,7 @@
 import type { Sharp } from "sharp";
-import { pictureOf } from "./even-light.ts";
+import { clearEdges } from "./clear-edges.ts";
+import { evenLight, pictureOf } from "./even-light.ts";
+import { paperLight } from "./paper-light.ts";
 import { quantileOf } from "./quantile.ts";
 import { linesOf } from "./skew.ts";
 import type { GreyPicture } from "./page-content.ts";
@@ -17,6 +19,11 @@ const FAINT = 16;
  */
 const GRAIN = 0.15;
 
+/** A picture of this width (px), and a distance in it that is more than a letter, show how the light falls on a page. */
+const [LIGHT_WIDTH, NEAR] = [120, 3];
+/** In the light of a scan, the darkest tenth has more than this share of the brightness of the brightest tenth. */
+const EVEN = 0.8;
+
 /**
  * Makes the paper white, the ink black and the lines level, so that two scans of one paper look alike. A page on its side
  * is turned clockwise, so it can be upside down then.
@@ -24,12 +31,24 @@ const GRAIN = 0.15;
  * @param width of the result, in px
  */
 export async function levelPage(picture: (width: number) => Sharp, width: number): Promise<GreyPicture> {
-  const page = blackOnWhite(await greyOf(picture(width)));
+  const page = blackOnWhite(await lit(picture(width)));
   const { angle, isOnSide } = linesOf(page);
   if (Math.abs(angle) < STRAIGHT && !isOnSide) return page;
-  const larger = blackOnWhite(await greyOf(picture(2 * width)));
+  const larger = blackOnWhite(await lit(picture(2 * width)));
   const turned = pictureOf(larger).rotate(isOnSide ? 90 - angle : -angle, { background: "white" });
   return greyOf(pictureOf(await greyOf(turned)).resize({ width }));
+}
+
+/**
+ * The picture in even light. Otherwise the table and the shadows of a photo count more than its text, and photos of
+ * different papers from one table look alike.
+ */
+async function lit(picture: Sharp): Promise<GreyPicture> {
+  const page = await greyOf(picture);
+  const small = await greyOf(pictureOf(page).resize({ width: LIGHT_WIDTH }));
+  const light = paperLight(small, NEAR);
+  if (quantileOf(light, 0.1) > EVEN * quantileOf(light, 0.9)) return page;
+  return clearEdges(await evenLight(page), true);
 }
 
 /** Most pixels are paper, so the median is the colour of the paper. */
