@@ -170,9 +170,9 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
         count(),
       ]);
       const previewed = chosen.map((one): PreviewedItem => {
-        const found = items.get(one.id) ?? { item: undefined, change: undefined };
+        const facts = items.get(one.id) ?? { item: undefined, change: undefined };
         const holder = holders.get(one.id)?.userId ?? by.id;
-        return { found, seen: seenOf(one, found, until), isHeld: holder !== by.id };
+        return { found: facts, seen: seenOf(one, facts, until), isHeld: holder !== by.id };
       });
       return { matching, until, ...(await countEffects(by, given, previewed)) };
     },

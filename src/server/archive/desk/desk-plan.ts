@@ -62,7 +62,7 @@ export function seenOf({ version, change: seen }: ChosenItem, found: DecidedFact
 const UNSEEN = 0;
 
 /** What `seenOf` must know of an item. */
-export interface DecidedFacts {
+interface DecidedFacts {
   item: Pick<ResourceTable, "status" | "version" | "updatedAt"> | undefined;
   change: Pick<ChangeTable, "id" | "createdAt"> | undefined;
 }
