@@ -17,7 +17,7 @@ describe.each(engines)("the undo of decisions on %s", (engine) => {
   afterEach(() => world.archive.close());
 
   const approved = (fields = {}) => insertItem(world.archive, "note", { uploader: world.student, fields });
-  const propose = async (id: string, payload: object) => {
+  const propose = async (id: string, payload: Record<string, unknown>) => {
     const { resources, changes } = world.archive.services;
     await resources.edit(world.student, id, payload, VISIT.client);
     return (await changes.find(world.one, id)).change?.id ?? "";
