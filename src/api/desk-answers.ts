@@ -112,6 +112,11 @@ export const deskItemSchema = z.strictObject({
 });
 
 export const previewSchema = z.strictObject({
+  matching: count.meta({ description: "How many rows match the filter. A decision takes the first 1,000" }),
+  until: count.meta({
+    description:
+      "The time of the preview, in epoch milliseconds. Send it with the decision, which then leaves out newer rows",
+  }),
   total: count,
   change: count,
   held: count,

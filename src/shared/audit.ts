@@ -49,6 +49,7 @@ export type AuditAction =
   | "grantModerator"
   | "trustContributor"
   | "suspendTrust"
+  | "resumeTrust"
   | "endTrust"
   | "saveTrustSettings"
   | "deleteAccount"

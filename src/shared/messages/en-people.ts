@@ -106,6 +106,7 @@ export const enPeople = {
       checkItem: "Checked a published item",
       trustContributor: "Marked as trusted contributor",
       suspendTrust: "Suspended the trust, because an item was rejected or removed",
+      resumeTrust: "Gave the trust back, because the rejection of an item was undone",
       endTrust: "Ended the trust",
       saveTrustSettings: "Changed the rules for trusted contributors",
     } satisfies Record<AuditAction, string>,

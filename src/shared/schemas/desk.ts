@@ -153,6 +153,18 @@ function checkFields({ action, ...given }: Given, context: z.core.$RefinementCtx
   }
 }
 
+/** The time of a preview, in epoch milliseconds, as the preview names it. */
+const until = z
+  .number({ error: "invalid" })
+  .int({ error: "invalid" })
+  .min(0, { error: "invalid" })
+  .max(Number.MAX_SAFE_INTEGER, { error: "invalid" })
+  .or(once.regex(/^\d{1,15}$/, { error: "invalid" }).transform(Number))
+  .meta({
+    description: "The time that the preview named: items that were created or changed after it are left out",
+    examples: [1_795_000_000_000],
+  });
+
 const actionOf = <T extends readonly [string, ...string[]]>(...actions: T) =>
   z.enum(actions, {
     error: ({ input }) => (input === undefined ? "required" : `choice:${actions.join(", ")}`),
@@ -172,7 +184,16 @@ export const deskDecisionSchema = z
 const bulk = {
   action: actionOf("approve", "return", "set"),
   items: z
-    .array(z.strictObject({ id: idSchema, version: versionSchema.optional() }), { error: "wrongType" })
+    .array(
+      z.strictObject({
+        id: idSchema,
+        version: versionSchema.optional(),
+        change: idSchema
+          .optional()
+          .meta({ description: "The id of the change that you saw, if the item is approved" }),
+      }),
+      { error: "wrongType" },
+    )
     .min(1, { error: "required" })
     .max(MAX_BULK, { error: `tooMany:${MAX_BULK}` })
     .optional()
@@ -180,6 +201,7 @@ const bulk = {
   filter: deskFilterSchema
     .optional()
     .meta({ description: `Instead of items: the first ${MAX_BULK} items of the queue with this filter` }),
+  until: until.optional(),
   reason: detail.reason,
   values: detail.values,
 };

@@ -147,6 +147,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     holderId: null,
     before: JSON.stringify({ columns: { reason: HARD_TEXT } }),
     after: 2,
+    fileKey: null,
     entryId: HARD_TEXT,
   });
   await insert("notice", {

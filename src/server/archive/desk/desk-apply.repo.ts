@@ -20,6 +20,7 @@ import { planCopyOf } from "../items/drive-copy.repo.ts";
 import { outsideArea } from "../items/outside-area.ts";
 import { placeColumns } from "../items/resource-filter.repo.ts";
 import { setStatus } from "../items/set-status.repo.ts";
+import { resumeTrust } from "../items/suspend-trust.repo.ts";
 import { retractNotices, tellContributor } from "../notices/insert-notices.repo.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import type { DecidedItem, Ordered, Plan } from "./desk-plan.ts";
@@ -32,7 +33,7 @@ interface Before {
 }
 
 /** What a decision did with an item. */
-export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "entryId">;
+export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "fileKey" | "entryId">;
 
 export interface Deciding {
   decisionId: string;
@@ -140,7 +141,8 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
       await trx.deleteFrom("change").where("id", "=", waiting.id).execute();
       const decided = { action: granted ? "approveChange" : "refuseChange", reason } as const;
       await insertItemAudit(trx, { ...entry, id: entryId, ...decided });
-      await tellContributor(trx, act, { event: "edit", itemId: id, decisionId: entryId, granted });
+      const told = { granted, ...(!granted && { reason }) };
+      await tellContributor(trx, act, { event: "edit", itemId: id, decisionId: entryId, ...told });
     } else {
       if (isWritten)
         await insertItemAudit(trx, { ...entry, action: "editItem", id: isSet ? entryId : undefined });
@@ -157,28 +159,33 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     }
     const changed = [...Object.keys(placed), ...(isSet || waiting ? [] : STATUS_COLUMNS)];
     const before: Before = { columns: pick(item, changed), change: waiting };
+    const shown = "fileKey" in placed ? placed.fileKey : item.fileKey;
+    const fileKey = [waiting?.fileKey, before.columns.fileKey].find((key) => key && key !== shown) ?? null;
     const isBumped = !waiting || isWritten;
-    return { before: JSON.stringify(before), after: isBumped ? version + 1 : version, entryId };
+    return { before: JSON.stringify(before), after: isBumped ? version + 1 : version, fileKey, entryId };
   }
 
   /**
-   * Undoes what a decision did with an item, unless somebody changed it since or the file of a change is gone.
+   * Undoes what a decision did with an item, unless somebody changed it or decided on it since, its earlier place is
+   * outside the areas of the moderator, or a file is gone.
    * @returns the new state of the decision's item
    */
   async function undo(
     trx: Query,
     { decisionId, by, at }: Deciding,
-    { before: stored, after, entryId }: Applied,
+    { before: stored, after, entryId }: Omit<Applied, "fileKey">,
     { item, change }: DecidedItem,
   ): Promise<Extract<DeskItemState, "undone" | "kept">> {
     if (!item || stored === null || item.version !== after || change || !policy.moderate(by, item))
       return "kept";
+    if (entryId !== null && (await isDecidedAgain(trx, item.id, entryId))) return "kept";
     const before = JSON.parse(stored) as Before;
+    const placed = await withUniversity(trx, engine, before.columns);
+    if ("university" in placed && outsideArea(by, item, placed)) return "kept";
     const keys = [before.change?.fileKey, before.columns.fileKey].filter(
       (key) => key && key !== item.fileKey,
     );
     for (const key of keys) if (key && !(await claimFile(trx, engine, key, item.id))) return "kept";
-    const placed = await withUniversity(trx, engine, before.columns);
     const isWritten = Object.keys(placed).length > 0;
     const version = isWritten ? item.version + 1 : item.version;
     if (isWritten) {
@@ -192,11 +199,12 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
         .insertInto("change")
         .values({ ...before.change, baseVersion: version })
         .execute();
-    if (entryId !== null) await retractNotices(trx, { by, at }, entryId);
+    const act = { by: authorize(by, "moderate", item), at };
     const restored = before.columns.status;
+    if (entryId !== null) await retractNotices(trx, act, entryId);
+    if (entryId !== null && restored) await resumeTrust(trx, item.id, entryId, act);
     await insertItemAudit(trx, {
-      by: authorize(by, "moderate", item),
-      at,
+      ...act,
       itemId: item.id,
       action: "undoDecision",
       status: restored,
@@ -206,4 +214,20 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
   }
 
   return { apply, undo };
+}
+
+/** Whether a moderator has decided on a later change of an item. A refusal leaves the version as it was. */
+async function isDecidedAgain(trx: Query, itemId: string, entryId: string): Promise<boolean> {
+  const later = await trx
+    .selectFrom("audit as own")
+    .innerJoin("audit as later", "later.targetId", "own.targetId")
+    .select("later.id")
+    .where("own.id", "=", entryId)
+    .where("later.targetId", "=", itemId)
+    .where("later.action", "in", ["approveChange", "refuseChange"])
+    .whereRef("later.at", ">=", "own.at")
+    .whereRef("later.id", "!=", "own.id")
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
 }

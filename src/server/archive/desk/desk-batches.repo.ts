@@ -18,13 +18,7 @@ import {
   type NewDecision,
   orderedOf,
 } from "./desk-decide-one.repo.ts";
-import type { DecidedItem } from "./desk-plan.ts";
-
-/** An item that a moderator chose. Without a version, the decision is valid for the version at its start. */
-export interface ChosenItem {
-  id: string;
-  version?: number | undefined;
-}
+import { type ChosenItem, type DecidedItem, seenOf } from "./desk-plan.ts";
 
 /** How much of a decision one transaction carries out. */
 export interface BatchLimit {
@@ -57,16 +51,15 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     const decision = await (engine === "postgres" ? stored.forUpdate() : stored).executeTakeFirst();
     if (!decision || decision.state === "done" || decision.state === "undone") return false;
     const isUndo = decision.state === "undoing";
-    const next = await trx
-      .selectFrom("deskDecisionItem")
-      .selectAll()
-      .where("decisionId", "=", id)
-      .where("state", "=", isUndo ? "done" : "waiting")
-      .orderBy("position")
-      .limit(limit)
-      .execute();
-    const ids = next.map(({ itemId }) => itemId);
+    const rows = trx.selectFrom("deskDecisionItem").where("decisionId", "=", id).orderBy("position");
+    const waiting = rows.where("state", "=", isUndo ? "done" : "waiting").limit(limit);
+    const ids = (await waiting.select("itemId").execute()).map(({ itemId }) => itemId);
     const found = await lockItems(trx, engine, ids);
+    // The deletion of an account locks its items and removes their earlier states, so these are read after the lock.
+    const next = await rows
+      .selectAll()
+      .where(sql<SqlBool>`"itemId" in ${listOf(engine, ids)}`)
+      .execute();
     const by = await moderatorNow(trx, (isUndo && decision.undoneBy) || decision.userId);
     const holders = isUndo ? undefined : await holdersOf(trx, engine, ids, at);
     let settledItems = 0;
@@ -117,13 +110,14 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
   return {
     /**
      * Stores a decision about many items. Nothing is decided until a batch runs.
+     * @param options.until without a version or a change, newer items and changes count as changed
      * @param also runs in the same transaction
      * @returns the id of the decision; undefined if the person has sent this request before
      */
     async start(
       decision: NewDecision,
       chosen: readonly ChosenItem[],
-      { by, at }: Pick<Deciding, "by" | "at">,
+      { by, at, until = at }: Pick<Deciding, "by" | "at"> & { until?: number | undefined },
       also: Also,
     ): Promise<string | undefined> {
       return db.transaction(async (trx) => {
@@ -131,24 +125,21 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
         if (!(await insertDecision(trx, row))) return undefined;
         const ids = chosen.map(({ id }) => id);
         const changes = await changesOf(trx, engine, ids);
-        const items = trx.selectFrom("resource").select(["id", "version", "status"]);
+        const items = trx.selectFrom("resource").select(["id", "version", "status", "updatedAt"]);
         const now = await items.where(sql<SqlBool>`id in ${listOf(engine, ids)}`).execute();
         const byId = new Map(now.map((item) => [item.id, item]));
-        const rows = chosen.map(({ id, version }, position): DeskDecisionItemTable => {
-          const item = byId.get(id);
-          return {
-            decisionId: row.id,
-            itemId: id,
-            position,
-            changeId: item?.status === "Approved" ? (changes.get(id)?.id ?? null) : null,
-            version: version ?? item?.version ?? 0,
-            state: "waiting",
-            holderId: null,
-            before: null,
-            after: null,
-            entryId: null,
-          };
-        });
+        const rows = chosen.map((one, position): DeskDecisionItemTable => ({
+          decisionId: row.id,
+          itemId: one.id,
+          position,
+          ...seenOf(one, { item: byId.get(one.id), change: changes.get(one.id) }, until),
+          state: "waiting",
+          holderId: null,
+          before: null,
+          after: null,
+          fileKey: null,
+          entryId: null,
+        }));
         await trx.insertInto("deskDecisionItem").values(rows).execute();
         await also(trx, row.id);
         return row.id;
@@ -156,9 +147,10 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     },
 
     /**
-     * Marks a decision as being undone. Items that its job has not reached stay as they are.
+     * Marks a decision as being undone. Items that its job has not reached stay as they are. An undo whose job failed
+     * continues.
      * @param also runs in the same transaction
-     * @returns false if the decision is being undone or undone already, or doesn't exist
+     * @returns false if the decision is undone already, or a job undoes it, or it doesn't exist
      */
     async startUndo(id: string, { by, at }: Pick<Deciding, "by" | "at">, also: Also): Promise<boolean> {
       return db.transaction(async (trx) => {
@@ -166,7 +158,12 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
           .updateTable("deskDecision")
           .set({ state: "undoing", undoneBy: by.id, updatedAt: at })
           .where("id", "=", id)
-          .where("state", "in", ["running", "done"])
+          .where((eb) =>
+            eb.or([
+              eb("state", "in", ["running", "done"]),
+              eb.and([eb("state", "=", "undoing"), eb.not(eb.exists(jobsOf(trx, id)))]),
+            ]),
+          )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await trx
@@ -185,5 +182,9 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
       within ? runBatch(within, id, at, limit) : db.transaction((trx) => runBatch(trx, id, at, limit)),
   };
 }
+
+/** The jobs that work on a decision, or will. A job without attempts left is dead. */
+const jobsOf = (trx: Query, id: string) =>
+  trx.selectFrom("job").select("job.id").where("subject", "=", id).where("job.state", "!=", "dead");
 
 export type DeskBatchesRepo = ReturnType<typeof createDeskBatchesRepo>;

@@ -70,7 +70,11 @@ describe.each(engines)("decisions about many items on %s", (engine) => {
     await world.decide(world.two, decided, WRONG);
     const items = [fine, held, changed, decided, bare, "gone"].map((id) => ({ id, version: 1 }));
     const counts = { total: 6, change: 1, held: 1, missing: 1, unfit: 0, changed: 2, outside: 1 };
-    expect(await world.desk.preview(world.one, { ...APPROVE, items })).toEqual(counts);
+    expect(await world.desk.preview(world.one, { ...APPROVE, items })).toEqual({
+      ...counts,
+      matching: 6,
+      until: world.time.now,
+    });
     const done = await world.desk.bulk(world.one, { ...APPROVE, requestId: "r", items });
     expect(done.counts).toEqual({ done: 1, held: 1, missing: 1, changed: 2, outside: 1 });
     expect(done.skipped.find(({ id }) => id === held)).toMatchObject({ state: "held", holder: "Two" });

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql, type SqlBool } from "kysely";
-import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import {
   type Database,
   type DeskAction,
@@ -57,11 +57,12 @@ export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
         if (!(await insertDecision(trx, row))) return undefined;
         const now = await moderatorNow(trx, by.id);
         if (!now) throw new DomainError("forbidden");
-        const found = (await lockItems(trx, engine, [itemId])).get(itemId) ?? {
-          item: undefined,
-          change: undefined,
-        };
+        const { of } = decision;
+        const locked = await lockItems(trx, engine, of === undefined ? [itemId] : [itemId, of]);
+        const found = locked.get(itemId) ?? { item: undefined, change: undefined };
         const deciding = { decisionId: row.id, by: now, at };
+        // Otherwise two moderators could mark two items as duplicates of each other, and nobody would see either.
+        if (of !== undefined && !isThere(now, locked.get(of)?.item)) throw invalid("of", "originalGone");
         const result = await decideOne(trx, deciding, decision, found, seen);
         if ("skip" in result) throw refusalOf(result, found.item);
         await trx
@@ -160,5 +161,9 @@ export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
     },
   };
 }
+
+/** Whether an item is still in the archive or on its way there. The caller has checked that the person sees it. */
+const isThere = (by: Actor, item: DecidedItem["item"]): boolean =>
+  item?.status === "Approved" || (item?.status === "Pending" && policy.moderate(by, item));
 
 export type DeskDecisionsRepo = ReturnType<typeof createDeskDecisionsRepo>;

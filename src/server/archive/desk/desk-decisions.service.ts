@@ -18,17 +18,18 @@ import { moderatedItem } from "../items/moderated-item.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
-import type { ChosenItem, DeskBatchesRepo } from "./desk-batches.repo.ts";
+import type { DeskBatchesRepo } from "./desk-batches.repo.ts";
 import { orderedOf } from "./desk-decide-one.repo.ts";
 import type { DeskDecisionsRepo, FoundDecision } from "./desk-decisions.repo.ts";
-import { planDecision } from "./desk-plan.ts";
+import { type ChosenItem, seenOf } from "./desk-plan.ts";
+import { countEffects, type PreviewedItem } from "./desk-preview.ts";
 import type { DeskQueueRepo } from "./desk-queue.repo.ts";
 import type { DeskDecision, DeskPreview } from "./desk-types.ts";
 
 export interface DeskDecisionsDependencies {
   deskDecisionsRepo: DeskDecisionsRepo;
   deskBatchesRepo: DeskBatchesRepo;
-  deskQueueRepo: Pick<DeskQueueRepo, "list">;
+  deskQueueRepo: Pick<DeskQueueRepo, "list" | "count">;
   deskClaimsRepo: Pick<DeskClaimsRepo, "holders">;
   resourcesRepo: Pick<ResourcesRepo, "find">;
   universities: Pick<UniversitiesService, "named">;
@@ -71,12 +72,27 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     clock,
   } = dependencies;
 
-  /** The items that a bulk decision names, each once. */
-  async function chosenItems(actor: User, { items, filter }: DeskPreviewInput): Promise<ChosenItem[]> {
+  /**
+   * The items that a bulk decision names, each once.
+   * @returns also a function that counts how many there are without the limit
+   */
+  async function chosenItems(
+    actor: User,
+    { items, filter, until }: DeskPreviewInput,
+    now: number,
+  ): Promise<{ chosen: ChosenItem[]; count: () => Promise<number> }> {
     if ((items === undefined) === (filter === undefined)) throw invalid("items", "required");
-    if (items) return [...new Map(items.map((item) => [item.id, item])).values()];
+    if (items) {
+      const chosen = [...new Map(items.map((item) => [item.id, item])).values()];
+      return { chosen, count: async () => chosen.length };
+    }
     const named = await universities.named(filter ?? {});
-    return deskQueueRepo.list(named, actor, { from: undefined, limit: MAX_BULK, now: clock() });
+    const rows = await deskQueueRepo.list(named, actor, { from: undefined, limit: MAX_BULK, now, until });
+    const isWhole = rows.length < MAX_BULK;
+    return {
+      chosen: rows.map(({ id }) => ({ id })),
+      count: async () => (isWhole ? rows.length : deskQueueRepo.count(named, actor, { now, until })),
+    };
   }
 
   async function found(actor: Actor, id: string | undefined): Promise<DeskDecision> {
@@ -137,44 +153,36 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     /**
      * Counts what a bulk decision would do now. It changes nothing.
      * @param input `deskPreviewSchema`, unvalidated: `action` (approve, return with `reason`, set with `values`), and
-     * either `items` (at most 1,000, as `{id, version}`) or `filter` (the first 1,000 rows of the queue)
+     * either `items` (at most 1,000, as `{id, version, change}`) or `filter` (the first 1,000 rows of the queue)
+     * @returns the counts; `until` is for `bulk`
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async preview(actor: Actor, input: unknown): Promise<DeskPreview> {
       const by = authorize(actor, "setStatus");
       const given = validate(deskPreviewSchema, input);
-      const chosen = await chosenItems(by, given);
+      const now = clock();
+      const until = given.until ?? now;
+      const { chosen, count } = await chosenItems(by, { ...given, until }, now);
       const ids = chosen.map(({ id }) => id);
-      const [items, holders] = await Promise.all([
+      const [items, holders, matching] = await Promise.all([
         deskDecisionsRepo.current(ids),
-        deskClaimsRepo.holders(ids, clock()),
+        deskClaimsRepo.holders(ids, now),
+        count(),
       ]);
-      const counts: DeskPreview = {
-        total: 0,
-        change: 0,
-        held: 0,
-        missing: 0,
-        unfit: 0,
-        changed: 0,
-        outside: 0,
-      };
-      for (const { id, version } of chosen) {
-        const item = items.get(id) ?? { item: undefined, change: undefined };
-        const changeId = item.item?.status === "Approved" ? (item.change?.id ?? null) : null;
-        const plan = planDecision(by, given, item, { version: version ?? item.item?.version ?? 0, changeId });
-        const isHeld = holders.has(id) && holders.get(id)?.userId !== by.id;
-        const isOutside = "skip" in plan && plan.skip === "outside";
-        counts.total += 1;
-        counts[isHeld && !isOutside ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
-      }
-      return counts;
+      const previewed = chosen.map((one): PreviewedItem => {
+        const facts = items.get(one.id) ?? { item: undefined, change: undefined };
+        const holder = holders.get(one.id)?.userId ?? by.id;
+        return { found: facts, seen: seenOf(one, facts, until), isHeld: holder !== by.id };
+      });
+      return { matching, until, ...(await countEffects(by, given, previewed)) };
     },
 
     /**
      * Decides on many items. Up to 50 are decided before this returns; more become a job, whose progress `find` tells.
      * Each item is decided like by `decide`; items that others hold, and items that can't be decided, are skipped and
      * named.
-     * @param input like for `preview`, with `requestId` as for `decide`
+     * @param input like for `preview`, with `requestId` as for `decide`, and `until` from the preview: rows that were
+     * created or changed after it are left out
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async bulk(actor: Actor, input: unknown): Promise<DeskDecision> {
@@ -182,10 +190,12 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const given = validate(deskBulkSchema, input);
       const repeated = await deskDecisionsRepo.findRequest(by.id, given.requestId);
       if (repeated !== undefined) return found(actor, repeated);
-      const chosen = await chosenItems(by, given);
-      if (chosen.length === 0) throw invalid("items", "required");
       const at = clock();
-      const id = await deskBatchesRepo.start(given, chosen, { by, at }, workOn(chosen.length, by, at));
+      const { until } = given;
+      const { chosen } = await chosenItems(by, given, at);
+      if (chosen.length === 0) throw invalid("items", "required");
+      const work = workOn(chosen.length, by, at);
+      const id = await deskBatchesRepo.start(given, chosen, { by, at, until }, work);
       return found(actor, id ?? (await deskDecisionsRepo.findRequest(by.id, given.requestId)));
     },
 
@@ -210,7 +220,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
 
     /**
      * Undoes a decision for every item that nobody changed since; the others stay and are named. The rest of a running
-     * job stops. More than 50 items are undone by a job. A repeated undo changes nothing.
+     * job stops. More than 50 items are undone by a job. A repeated undo changes nothing, or continues a failed job.
      * @returns the decision, with the states `undone` and `kept`
      * @throws DomainError sign_in_required, forbidden; not_found, also for another moderator's decision (admins can undo
      * every decision)

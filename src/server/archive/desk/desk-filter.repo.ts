@@ -37,16 +37,29 @@ const CERTAINTY = sql<number>`case "deskEntry".confidence when 'sure' then 0 whe
 export const rankOf = (part: QueuePart, sort: DeskSort): RawBuilder<number> =>
   part === "items" && sort === "surest" ? CERTAINTY : sql<number>`0`;
 
+/** When the queue is read. */
+export interface QueueTime {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Only rows that were created and changed until this time, in epoch milliseconds. */
+  until?: number | undefined;
+}
+
 /**
  * The rows of the queue that match a filter. The query joins `change` for changes, and `deskEntry` for items.
- * @param now epoch milliseconds
  */
-export function inQueue(part: QueuePart, filter: DeskFilter, actor: Actor, now: number): Condition {
+export function inQueue(
+  part: QueuePart,
+  filter: DeskFilter,
+  actor: Actor,
+  { now, until }: QueueTime,
+): Condition {
   const { kind, confidence, duplicate, age, contributor, first, pile, missing } = filter;
   const since = sinceOf(part);
   return join([
     part === "items" ? PENDING : CHANGED,
     moderated(actor),
+    ...(until === undefined ? [] : [sql<SqlBool>`${since} <= ${until} and resource."updatedAt" <= ${until}`]),
     ...(kind ? [sql<SqlBool>`resource.kind = ${kind}`] : []),
     ...placed("university", filter.university),
     ...placed("department", filter.department),

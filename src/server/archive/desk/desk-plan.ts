@@ -1,6 +1,6 @@
 import { DomainError, isDomainError, type Problems } from "../../../shared/errors.ts";
 import type { Placed } from "../../../shared/areas.ts";
-import { kindNamed } from "../../../shared/kinds/index.ts";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -38,6 +38,35 @@ export interface SeenItem {
   changeId: string | null;
 }
 
+/** An item that a moderator chose. Without a version, the decision is valid for the version at its start. */
+export interface ChosenItem {
+  id: string;
+  version?: number | undefined;
+  /** The id of the change that the moderator saw. Without it, the decision is valid for the change at its start. */
+  change?: string | undefined;
+}
+
+/**
+ * The item as the moderator saw it.
+ * @param until the time of the preview, or of the decision, in epoch milliseconds. Without a version or a change of the
+ * moderator, an item or a change that is newer counts as not seen
+ */
+export function seenOf({ version, change: seen }: ChosenItem, found: DecidedFacts, until: number): SeenItem {
+  const { item, change } = found;
+  const known = item && item.updatedAt <= until ? item.version : UNSEEN;
+  const open = item?.status === "Approved" && change && change.createdAt <= until ? change.id : null;
+  return { version: version ?? known, changeId: seen ?? open };
+}
+
+/** No item has this version. */
+const UNSEEN = 0;
+
+/** What `seenOf` must know of an item. */
+interface DecidedFacts {
+  item: Pick<ResourceTable, "status" | "version" | "updatedAt"> | undefined;
+  change: Pick<ChangeTable, "id" | "createdAt"> | undefined;
+}
+
 /** What a decision writes, or why it is not carried out. */
 export type Plan =
   | { columns: Partial<ResourceTable> }
@@ -64,8 +93,8 @@ export function planDecision(
   const waiting = seen.changeId === null ? undefined : change;
   const { action, values } = ordered;
   if (action === "return") return { columns: {} };
-  // A change of an approved item is approved or refused as a whole.
-  if (waiting && action !== "approve") return { skip: "unfit" };
+  if (waiting && action !== "approve")
+    return { skip: "unfit", problems: { action: { code: "wholeChange" } } };
   if (action === "duplicate") return { columns: {} };
   const changed = waiting ? changedColumns(item, waiting) : {};
   const edited = withValues({ ...item, ...changed }, values);
@@ -95,8 +124,11 @@ function withValues(item: ResourceTable, values: DeskValues = {}): Plan {
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
   const parent = kind.parent ? { [kind.parent.idField]: item.parentId } : {};
   try {
-    const schema = itemSchema(withOptionalFile(kind, item.fileKey !== null && item.link === null));
-    const checked = validate(schema, { ...Object.fromEntries(given), ...parent }) as Record<string, string>;
+    const hasFile = item.fileKey !== null && item.link === null;
+    const checked = validate(schemaOf(kind, hasFile), { ...Object.fromEntries(given), ...parent }) as Record<
+      string,
+      string
+    >;
     const {
       link: _link,
       linkKey: _linkKey,
@@ -110,6 +142,16 @@ function withValues(item: ResourceTable, values: DeskValues = {}): Plan {
     const isMissing = Object.values(problems).every(({ code }) => code === "required");
     return { skip: isMissing ? "missing" : "unfit", problems };
   }
+}
+
+const schemas = new Map<string, ReturnType<typeof itemSchema>>();
+
+/** The schema of an item's form. Building it takes longer than checking an item, so each is built once. */
+export function schemaOf(kind: Kind, hasFile: boolean): ReturnType<typeof itemSchema> {
+  const name = `${kind.name} ${hasFile}`;
+  const schema = schemas.get(name) ?? itemSchema(withOptionalFile(kind, hasFile));
+  schemas.set(name, schema);
+  return schema;
 }
 
 /**

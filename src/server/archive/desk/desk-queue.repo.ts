@@ -9,7 +9,7 @@ import {
   listOf,
   type Query,
 } from "../../platform/index.ts";
-import { moderated, visible } from "../items/resource-filter.repo.ts";
+import { visible } from "../items/resource-filter.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
 import {
   after,
@@ -19,6 +19,7 @@ import {
   partsOf,
   type Place,
   type QueuePart,
+  type QueueTime,
   rankOf,
   sinceOf,
 } from "./desk-filter.repo.ts";
@@ -41,8 +42,7 @@ export interface QueueFacts {
 
 /** All SQL for the queue of the desk. */
 export function createDeskQueueRepo(db: Database) {
-  /** @param now epoch milliseconds */
-  const rowsOf = (part: QueuePart, filter: DeskFilter, actor: Actor, now: number) =>
+  const rowsOf = (part: QueuePart, filter: DeskFilter, actor: Actor, time: QueueTime) =>
     db.read
       .selectFrom("resource")
       .$if(
@@ -53,7 +53,7 @@ export function createDeskQueueRepo(db: Database) {
         part === "changes",
         (query) => query.innerJoin("change", "change.resourceId", "resource.id") as never,
       )
-      .where(inQueue(part, filter, actor, now));
+      .where(inQueue(part, filter, actor, time));
 
   return {
     /**
@@ -63,14 +63,14 @@ export function createDeskQueueRepo(db: Database) {
     async list(
       filter: DeskFilter,
       actor: Actor,
-      { from, limit, now }: { from: Place | undefined; limit: number; now: number },
+      { from, limit, ...time }: { from: Place | undefined; limit: number } & QueueTime,
     ): Promise<QueuedRow[]> {
       const { sort = "oldest" } = filter;
       const found = await Promise.all(
         partsOf(filter).map((part) => {
           const direction = sort === "newest" ? "desc" : "asc";
           const [rank, since] = [rankOf(part, sort), sinceOf(part)];
-          return rowsOf(part, filter, actor, now)
+          return rowsOf(part, filter, actor, time)
             .$if(from !== undefined, (query) => query.where(after(part, sort, from as Place)))
             .select([
               "resource.id",
@@ -92,10 +92,10 @@ export function createDeskQueueRepo(db: Database) {
     },
 
     /** How many rows match a filter. */
-    async count(filter: DeskFilter, actor: Actor, now: number): Promise<number> {
+    async count(filter: DeskFilter, actor: Actor, time: QueueTime): Promise<number> {
       const counts = await Promise.all(
         partsOf(filter).map((part) =>
-          rowsOf(part, filter, actor, now)
+          rowsOf(part, filter, actor, time)
             .select((eb) => eb.fn.countAll<number>().as("count"))
             .executeTakeFirstOrThrow(),
         ),
@@ -104,9 +104,9 @@ export function createDeskQueueRepo(db: Database) {
     },
 
     /** Counts the rows of a moderator's whole area. */
-    async counts(actor: Actor, now: number): Promise<DeskCounts> {
+    async counts(actor: Actor, time: QueueTime): Promise<DeskCounts> {
       const [items, changes] = await Promise.all([
-        rowsOf("items", {}, actor, now)
+        rowsOf("items", {}, actor, time)
           .select([
             "resource.kind",
             sql<DeskConfidence>`coalesce("deskEntry".confidence, 'none')`.as("confidence"),
@@ -116,7 +116,7 @@ export function createDeskQueueRepo(db: Database) {
           ])
           .groupBy(["resource.kind", sql`coalesce("deskEntry".confidence, 'none')`])
           .execute(),
-        rowsOf("changes", {}, actor, now)
+        rowsOf("changes", {}, actor, time)
           .select(["resource.kind", sql<number>`count(*)`.as("n")])
           .groupBy("resource.kind")
           .execute(),
@@ -184,12 +184,6 @@ export function createDeskQueueRepo(db: Database) {
         first: new Set(first.map(({ id }) => id)),
         duplicates: new Map(duplicates.map(({ itemId, count }) => [itemId, Number(count)])),
       };
-    },
-
-    /** Whether a row of the queue is in the area of a moderator, also if it no longer waits. */
-    async isModerated(id: string, actor: Actor): Promise<boolean> {
-      const item = db.read.selectFrom("resource").select("resource.id").where("resource.id", "=", id);
-      return (await item.where(moderated(actor)).executeTakeFirst()) !== undefined;
     },
   };
 }

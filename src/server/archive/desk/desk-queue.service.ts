@@ -91,8 +91,8 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const from = after === undefined ? undefined : placeOf(after);
       const [queued, matching, counts] = await Promise.all([
         deskQueueRepo.list(named, actor, { from, limit: size + 1, now }),
-        deskQueueRepo.count(named, actor, now),
-        deskQueueRepo.counts(actor, now),
+        deskQueueRepo.count(named, actor, { now }),
+        deskQueueRepo.counts(actor, { now }),
       ]);
       const shown = queued.slice(0, size);
       const last = queued.length > size ? shown.at(-1) : undefined;

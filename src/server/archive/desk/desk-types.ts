@@ -110,8 +110,12 @@ export interface DeskItem {
   decided: { by: string; action: DeskAction; at: number; id: string } | undefined;
 }
 
-/** What a bulk decision would do, as numbers of items. The numbers add up to `total`. */
+/** What a bulk decision would do, as numbers of items. The numbers after `until` add up to `total`. */
 export interface DeskPreview {
+  /** How many rows of the queue match the filter. A decision takes the first 1,000 of them. */
+  matching: number;
+  /** The time of the preview, in epoch milliseconds. A decision with it leaves out what is newer. */
+  until: number;
   total: number;
   /** The decision would be carried out for these. */
   change: number;

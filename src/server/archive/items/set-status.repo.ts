@@ -1,6 +1,6 @@
 import type { Status } from "../../../shared/status.ts";
 import { type Act, insertItemAudit, type Query } from "../../platform/index.ts";
-import { insertNotices, type NewNotice, retractNotices, tellAsker } from "../notices/insert-notices.repo.ts";
+import { insertNotices, type NewNotice, tellAsker } from "../notices/insert-notices.repo.ts";
 import { closeChange } from "./close-change.repo.ts";
 import type { PlanCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
@@ -22,8 +22,6 @@ export interface StatusDecision {
   decisionId: string;
   /** The id of the decision at the desk, if it was made there. */
   decision?: string | undefined;
-  /** The id of the decision that this decision undoes. Its notices are withdrawn, and there are no new ones. */
-  undoes?: string | undefined;
 }
 
 /**
@@ -37,7 +35,7 @@ export interface StatusDecision {
 export async function setStatus(
   trx: Query,
   act: Act<"moderate">,
-  { id, version, status, reason, returned, decisionId, decision, undoes }: StatusDecision,
+  { id, version, status, reason, returned, decisionId, decision }: StatusDecision,
   planCopy: PlanCopy,
 ): Promise<string[] | undefined> {
   const { by, at } = act;
@@ -68,8 +66,7 @@ export async function setStatus(
   } else await planCopyOf(trx, planCopy, id);
   const entry = { status, reason: reason ?? undefined, returned: isReturned || undefined };
   await insertItemAudit(trx, { id: decisionId, by, at, action: "setStatus", itemId: id, decision, ...entry });
-  if (undoes !== undefined) await retractNotices(trx, act, undoes);
-  else await tellDecision(trx, act, { ...item, itemId: id, decisionId, ...entry });
+  await tellDecision(trx, act, { ...item, itemId: id, decisionId, ...entry });
   return closeChange(trx, id);
 }
 

@@ -4,7 +4,8 @@ import { type Act, newId, type Query } from "../../platform/index.ts";
 // Other code of the archive calls these two functions inside its own transaction:
 //   insertNotices(trx, { by, at }, notices)      tells people about an event
 //   retractNotices(trx, { by, at }, decisionId)  withdraws the notices of an undone decision
-// A decision is the id of its entry in the audit trail. `setStatus` (items/set-status.repo.ts) calls both.
+// A decision is the id of its entry in the audit trail. `setStatus` (items/set-status.repo.ts) calls the first, and
+// the undo of the desk (desk/desk-apply.repo.ts) the second.
 
 /** One notice for one person. */
 export interface NewNotice extends NoticeDetails {
@@ -110,13 +111,21 @@ export async function tellAsker(
   await insertNotices(trx, act, [{ itemId, userId, event: "answered", decisionId, source: itemId }]);
 }
 
-/** Withdraws the notice of the newest removal of an item, which is being restored. */
+/** The pattern of `granted` in the JSON of a notice. The JSON of a text can't match, because it has \". */
+const GRANTED = '%"granted":true%';
+
+/** Withdraws the notice of the newest removal of an item, which is being restored. A refused request removed nothing. */
 export async function retractRemoval(trx: Query, act: NoticeAct, itemId: string): Promise<void> {
   const removal = await trx
     .selectFrom("notice")
     .select("decisionId")
     .where("itemId", "=", itemId)
-    .where("event", "in", ["removed", "request"])
+    .where((eb) =>
+      eb.or([
+        eb("event", "=", "removed"),
+        eb.and([eb("event", "=", "request"), eb("details", "like", GRANTED)]),
+      ]),
+    )
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(1)

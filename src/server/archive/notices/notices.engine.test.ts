@@ -112,6 +112,20 @@ describe.each(engines)("notices on %s", (engine) => {
     expect(await told(id)).toEqual([]);
   });
 
+  test("the undo of a removal leaves the notice of a request that was refused later", async () => {
+    const id = await note(owner);
+    const { removal } = archive.services;
+    await removal.remove(admin, { id, reason: "A mistake" });
+    await archive.db.write
+      .insertInto("deletionRequest")
+      .values({ resourceId: id, userId: owner.id, askedAt: time.now, outcome: null })
+      .execute();
+    time.now += 1;
+    await removal.decide(admin, { id, outcome: "refused" });
+    await removal.restore(admin, { id });
+    expect(await told(id)).toEqual(["request"]);
+  });
+
   test("a later undo sends its own notice", async () => {
     const id = await note(owner);
     await archive.services.removal.remove(admin, { id, reason: "A mistake" });

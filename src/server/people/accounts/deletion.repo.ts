@@ -55,6 +55,12 @@ export async function clearContributions(
   // The rows and ZIPs of the piles go with them, and `deleteUploads` deletes their files.
   await trx.deleteFrom("pile").where("ownerId", "=", userId).execute();
   const changes = await closeChangesOf(trx, engine, [userId]);
+  // `closeChangesOf` has locked the items, so that no undo can bring these states back.
+  await trx
+    .updateTable("deskDecisionItem")
+    .set({ before: null, fileKey: null })
+    .where("itemId", "in", own())
+    .execute();
   const sha256s = [
     ...changes,
     ...(remove ? await removeOwn(trx, userId) : []),

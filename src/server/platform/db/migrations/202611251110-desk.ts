@@ -71,6 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("holderId", "text")
     .addColumn("before", "text")
     .addColumn("after", "integer")
+    .addColumn("fileKey", "text")
     .addColumn("entryId", "text")
     .addPrimaryKeyConstraint("deskDecisionItem_pk", ["decisionId", "itemId"])
     .execute();
@@ -84,6 +85,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("deskDecisionItem")
     .columns(["itemId", "decisionId"])
     .execute();
+  await sql`create index "deskDecisionItem_file" on "deskDecisionItem" ("fileKey") where "fileKey" is not null`.execute(
+    db,
+  );
 
   await sql`create index "pileRow_item" on "pileRow" ("itemId") where "itemId" is not null`.execute(db);
 }

@@ -72,6 +72,8 @@ export interface DeskDecisionItemTable {
   before: string | null;
   /** The version of the item after the decision; null if nothing was changed. */
   after: number | null;
+  /** The file that only an undo needs, so that it is kept until then; null if there is none. */
+  fileKey: string | null;
   /** The id of the entry in the audit trail, which notices refer to; null if nothing was changed. */
   entryId: string | null;
 }
@@ -86,7 +88,8 @@ export interface DeskDecisionItemTable {
  * - `outside`: skipped, because the item is outside the moderator's area, or no longer exists.
  * - `stopped`: the decision was undone before the job reached the item.
  * - `undone`: the item is as before.
- * - `kept`: the undo left the item as it is, because somebody changed it since, or its file is gone.
+ * - `kept`: the undo left the item as it is, because somebody changed it or decided on it since, its file is gone, or its earlier
+ *   place is outside the areas of the moderator.
  */
 export type DeskItemState =
   | "waiting"
