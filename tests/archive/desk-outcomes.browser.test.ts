@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MAX_BULK } from "../../src/shared/desk.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
+import { insertItems } from "../support/archive/factories.ts";
 import { signUpModerator } from "../support/people/moderators.ts";
 import { cookiesOf } from "../support/web/browser.ts";
 import {
@@ -181,7 +183,26 @@ test("a selected row keeps the version that the moderator saw, so a later edit i
   await page.waitForResponse((response) => response.url().includes("/rows?"));
   await page.getByRole("button", { name: enDesk.bulk.approve }).click();
   await page.getByText(enDesk.bulk.skipped.changed(1)).waitFor();
-  await page.getByText(enDesk.bulk.effect.approve(1)).waitFor();
+  await page.getByRole("button", { name: enDesk.bulk.run.approve(1), exact: true }).click();
+  await expect.poll(() => site.statusOf(same)).toBe("Approved");
+  expect(await site.statusOf(edited)).toBe("Pending");
+  await close();
+});
+
+test("the dialog of a decision about a longer list names at most the limit of one decision", async () => {
+  const items = Array.from({ length: MAX_BULK + 1 }, () => ({
+    status: "Pending" as const,
+    uploader: site.student,
+  }));
+  await insertItems(site.archive, "note", items);
+  const { page, close } = await site.open(DESK_WIDE);
+  await page.locator(".desk-row input").first().check();
+  expect(await page.locator(".desk-bulk kbd").count()).toBe(0);
+  await page.getByRole("button", { name: enDesk.bulk.first(MAX_BULK) }).click();
+  await page.getByRole("button", { name: enDesk.bulk.approve }).click();
+  const dialog = page.getByRole("dialog", { name: enDesk.bulk.title.approve(MAX_BULK) });
+  await dialog.waitFor();
+  expect(await dialog.count()).toBe(1);
   await close();
 });
 
