@@ -60,6 +60,33 @@ test("an admin undoes a decision of the desk in the audit trail, and a second un
   expect(decodeURIComponent(unknown.headers.get("set-cookie") ?? "")).toContain(enDesk.audit.tooLateDetail);
 });
 
+test("the audit trail asks before it undoes a decision about several items, and says if nothing was undone", async () => {
+  const AUDIT = "/admin-dashboard/audit";
+  const ids = [await note("One of two"), await note("Two of two")];
+  const body = new URLSearchParams([
+    ...ids.map((id) => ["pick", `${id}.1`]),
+    ["many", "approve"],
+    ["act", "many"],
+  ]);
+  expect((await admin.send(DESK, { method: "POST", body })).status).toBe(303);
+  const { text } = await admin.get(AUDIT);
+  expect(text).toContain(enDesk.audit.partOf(2));
+  const decision = /\?undo=(\w+)/.exec(text)?.[1] ?? "";
+  const asked = await post(AUDIT, { decision });
+  expect(asked.headers.get("location")).toBe(`${AUDIT}?undo=${decision}`);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
+  expect((await admin.get(`${AUDIT}?undo=${decision}`)).text).toContain(enDesk.audit.undoAll(2));
+  await archive.db.write
+    .updateTable("resource")
+    .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+    .where("id", "in", ids)
+    .execute();
+  const nothing = await post(AUDIT, { decision, count: "2" });
+  const toast = decodeURIComponent(nothing.headers.get("set-cookie") ?? "");
+  expect(toast).toContain(enDesk.audit.nothing);
+  expect(toast).toContain(enDesk.audit.keptDetail(2));
+});
+
 test("the filter is a form, and an address with a wrong filter shows everything and says so", async () => {
   await note("Filtered");
   const all = await admin.get(DESK);

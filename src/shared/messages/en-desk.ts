@@ -1,4 +1,6 @@
 import { UNDO_LIMIT } from "../desk.ts";
+import { skipped, why } from "./en-desk-skipped.ts";
+
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 const listed = (words: string[]): string => words.join(", ");
 
@@ -10,17 +12,6 @@ const brief = (words: string[]): string => {
     : others.length === 1
       ? `${first}, ${others[0]}`
       : `${first} and ${others.length} more`;
-};
-
-/** How a preview and a result name the items that a decision leaves as they are. */
-const skipped = {
-  held: (count: number) => (count === 1 ? "1 is open at another desk" : `${count} are open at other desks`),
-  missing: (count: number) => `${count} without a required detail`,
-  unfit: (count: number) => `${count} for which this value is not allowed`,
-  changed: (count: number) => `${count} changed or decided since you saw them`,
-  outside: (count: number) => `${count} outside your area, or gone`,
-  stopped: (count: number) => `${count} stopped by the undo`,
-  kept: (count: number) => `${count} changed since, so the undo left them`,
 };
 
 /** Texts of the moderators' desk. */
@@ -48,7 +39,12 @@ export const enDesk = {
   emptyFilter: "No pending item matches this filter.",
   done: "All done. Nothing else waits in this list.",
   lost: "No connection. We try again until it is back.",
-  sort: { label: "Order", oldest: "Oldest first", newest: "Newest first", surest: "Surest first" },
+  dropped: {
+    loggedOut: "You are logged out. Log in, then decide again.",
+    otherAccount:
+      "Another account is logged in now, so we didn't save the decision. Reload the page, then decide again.",
+  },
+  sort: { label: "Order", oldest: "Oldest first", newest: "Newest first", surest: "Most certain first" },
   filter: {
     open: "Filter",
     label: "Filter the queue",
@@ -171,6 +167,7 @@ export const enDesk = {
     needsReason: "Choose a reason first, or write your own.",
     needsDetails: (labels: string[]) => `Required details are missing: ${listed(labels)}.`,
     busy: "The last decision is still being saved.",
+    undoing: "The undo is still running. Wait for it, then decide.",
     unseen: "Wait until you see the item.",
     heldBy: (name: string) => `${name} has this item open.`,
     skippedHeld: (name: string) => `${name} has the next item, so you see the one after it.`,
@@ -189,6 +186,8 @@ export const enDesk = {
     undone: (title: string) => `Undone: ${title} waits again.`,
     notUndone: (title: string) => `${title} has changed since, so we didn't undo the decision.`,
     failed: "We couldn't undo this. Try again.",
+    loggedOut: "You are logged out. Log in, then undo it again.",
+    stillSaving: "We are still saving this decision. Undo it in a moment.",
     saving: "Saving…",
   },
   opened: (title: string, place: string) => `${title}, ${place}`,
@@ -228,13 +227,18 @@ export const enDesk = {
       set: (count: number) => `Set a detail of ${items(count)}`,
     },
     undoing: (left: number) => `Undoing, ${left} left`,
-    undone: (count: number) => `Undid ${items(count)}.`,
+    first: (count: number) => `Select the first ${count.toLocaleString("en")} of this list`,
+    undone: (count: number) => (count === 0 ? "Nothing was undone." : `Undid ${items(count)}.`),
+    loggedOut: "You are logged out. Log in to see what was decided.",
+    unknown: "We can't see the progress of this decision. Reload the page to see it.",
     skipped,
+    why,
   },
   keys: {
     open: "All keys",
     title: "Keys",
     close: "Close",
+    letters: "Use single-letter keys",
     short: { rows: "next, back", reason: "reason", details: "details", page: "page", select: "select" },
     list: [
       ["J K", "Next item, previous item"],
@@ -266,8 +270,6 @@ export const enDesk = {
     first: "First items",
     returned: "Returned",
     returnedDetail: (title: string) => `“${title}” is returned. Its contributor sees the reason.`,
-    approved: "update",
-    approvedDetail: (title: string) => `“${title}” is approved.`,
     pick: (title: string) => `Select ${title}`,
     preview: "Show the effect",
     problems: {
@@ -275,19 +277,24 @@ export const enDesk = {
       reason: "You chose no reason. Choose one, or write your own.",
       field: "You chose no detail. Choose the detail to set.",
     },
-    working: "We are working on it.",
+    working: "The decision has started.",
     skipped: (count: number) => `${items(count)} stay as they are. The list is above the table.`,
     running: "The server decides on these items now. Reload the page to see the progress.",
   },
   audit: {
     undo: "Undo this decision",
+    partOf: (count: number) => `Part of a decision about ${items(count)}`,
+    undoMany: (count: number) => `Undo the decision about ${items(count)}?`,
+    undoManyDetail: "Items that changed since the decision stay as they are.",
+    undoAll: (count: number) => `Undo it for ${items(count)}`,
     undone: "Undone",
     undoing: "Undoing",
     undoingDetail:
       "These are many items, so it takes a few seconds. The undo stops the rest of the decision.",
     tooLate: "Not undone",
     tooLateDetail: `You can undo a decision for ${UNDO_LIMIT / 86_400_000} days. It is too late for this one.`,
-    undoneDetail: (count: number) => (count === 0 ? "Nothing was undone." : `${items(count)} as before.`),
+    nothing: "Nothing was undone",
+    undoneDetail: (count: number) => `We restored ${items(count)}.`,
     keptDetail: (count: number) => `${items(count)} changed since, so we left them as they are.`,
   },
 };

@@ -61,8 +61,8 @@ export const enNotices = {
       count === 0
         ? "You had already read these notices."
         : count === 1
-          ? "You have read one more notice."
-          : `You have read ${count} more notices.`,
+          ? "1 notice is marked as read."
+          : `${count} notices are marked as read.`,
     settings: "Choose your emails",
   },
   noticeSettings: {

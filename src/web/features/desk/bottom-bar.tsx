@@ -24,11 +24,14 @@ export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void
         </p>
       )}
       {state.isLost && <p className="desk-lost">{words.lost}</p>}
+      <p className="desk-said" role="status" id="desk-said">
+        {[state.hint, state.said].filter(Boolean).join(" ")}
+      </p>
       <div className="contents" role="status">
         <LastDecision desk={desk} />
       </div>
-      <p className="visually-hidden" role="status" id="desk-said">
-        {state.said}
+      <p className="visually-hidden" role="status">
+        {state.opened}
       </p>
     </footer>
   );
@@ -40,38 +43,51 @@ function LastDecision({ desk }: { desk: LiveDesk }) {
   const { last } = state;
   if (!last) return null;
   const { decision, title, action, isUndoing } = last;
-  const done = decision?.counts["done"] ?? 0;
   const isRunning = decision?.state === "running";
-  const skipped = decision?.skipped.length ?? 0;
+  const isUndone = decision?.state === "undone";
+  const skipped = decision?.skipped ?? [];
+  const decided = (decision?.counts["done"] ?? 0) + skipped.length;
+  // After an undo, only the items that it left as they are matter.
+  const shown = isUndone ? skipped.filter((one) => one.state === "kept") : skipped;
   return (
     <div className="desk-last">
-      <DeskIcon name="printed" />
+      <DeskIcon name={isUndone ? "undo" : "printed"} />
       <span>
         {title === undefined ? (
-          isUndoing && decision?.state === "undoing" ? (
-            bulk.undoing(done)
-          ) : isRunning ? (
-            bulk.progress(done + skipped, decision.total)
-          ) : (
-            bulk.done[action](done)
-          )
+          <ManyText decision={decision} isUndoing={isUndoing} />
         ) : (
           <>
             <strong>{words[action]}</strong> {title}
           </>
         )}
       </span>
-      {isRunning && <progress value={done + skipped} max={decision.total} aria-label={bulk.label} />}
-      {decision ? (
+      {isRunning && <progress value={decided} max={decision.total} aria-label={bulk.label} />}
+      {!decision && <span>{words.saving}</span>}
+      {decision && !isUndone && (
         <button type="button" className="quiet" disabled={isUndoing} onClick={() => void store.undo()}>
           <DeskIcon name="undo" /> {words.undo} <Key name="Z" />
         </button>
-      ) : (
-        <span>{words.saving}</span>
       )}
-      {title === undefined && decision && !isRunning && skipped > 0 && <Skipped skipped={decision.skipped} />}
+      {title === undefined && !isRunning && shown.length > 0 && <Skipped skipped={shown} />}
     </div>
   );
+}
+
+interface ManyTextProps {
+  decision: Decision | undefined;
+  isUndoing: boolean;
+}
+
+/** What a decision about many items has done so far, or what its undo did. */
+function ManyText({ decision, isUndoing }: ManyTextProps) {
+  const { bulk, audit } = useDeskMessages();
+  if (!decision) return null;
+  const { action, state, counts, skipped, total } = decision;
+  const { done = 0, undone = 0, kept = 0 } = counts;
+  if (state === "undone")
+    return [bulk.undone(undone), kept > 0 && audit.keptDetail(kept)].filter(Boolean).join(" ");
+  if (isUndoing && state === "undoing") return bulk.undoing(done);
+  return state === "running" ? bulk.progress(done + skipped.length, total) : bulk.done[action](done);
 }
 
 /** The items that a decision left as they were, with the reasons. */
@@ -83,7 +99,7 @@ export function Skipped({ skipped }: Pick<Decision, "skipped">) {
       <ul>
         {skipped.map((one) => (
           <li key={one.id}>
-            {one.title}: {skippedText(bulk.skipped, one.state)}
+            {one.title}: {whyText(bulk.why, one.state)}
             {one.holder && ` (${one.holder})`}
           </li>
         ))}
@@ -93,5 +109,4 @@ export function Skipped({ skipped }: Pick<Decision, "skipped">) {
 }
 
 /** Why one item was skipped. */
-const skippedText = (words: Record<string, (count: number) => string>, state: string): string =>
-  words[state]?.(1) ?? state;
+const whyText = (words: Record<string, string>, state: string): string => words[state] ?? state;

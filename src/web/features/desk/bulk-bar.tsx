@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { MAX_BULK } from "../../../shared/desk.ts";
+import { BulkDialog, selectedCount } from "./bulk-dialog.tsx";
 import { type BulkAction, bulkActions } from "./bulk-effect.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
-import { Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
 /** The bar for the selected items. */
@@ -12,7 +12,7 @@ export function BulkBar({ desk }: { desk: LiveDesk }) {
   const [action, setAction] = useState<BulkAction>();
   if (state.selected.size === 0) return null;
   const chosen = state.rows.filter(({ id }) => state.selected.has(id));
-  const count = state.isAllSelected ? state.matching : chosen.length;
+  const count = selectedCount(state, chosen);
   const pile =
     chosen.length > 0 && chosen.every((row) => row.pile === chosen[0]?.pile) ? chosen[0]?.pile : undefined;
   const group = pile === undefined ? [] : state.rows.filter((row) => row.pile === pile);
@@ -26,7 +26,7 @@ export function BulkBar({ desk }: { desk: LiveDesk }) {
       )}
       {!state.isAllSelected && state.matching > chosen.length && (
         <button type="button" className="quiet" onClick={store.selectAll}>
-          {bulk.all(state.matching)}
+          {state.matching > MAX_BULK ? bulk.first(MAX_BULK) : bulk.all(state.matching)}
         </button>
       )}
       {bulkActions.map((one) => (
@@ -35,7 +35,7 @@ export function BulkBar({ desk }: { desk: LiveDesk }) {
         </button>
       ))}
       <button type="button" className="plain" onClick={() => store.select([])}>
-        {bulk.clear} <Key name="X" />
+        {bulk.clear}
       </button>
       {action && (
         <BulkDialog action={action} desk={desk} chosen={chosen} onClose={() => setAction(undefined)} />

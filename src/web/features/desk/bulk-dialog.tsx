@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { DeskPreview } from "../../page/context.ts";
+import { MAX_BULK } from "../../../shared/desk.ts";
 import { useLocale } from "../../ui/messages.ts";
-import { type BulkAction, BulkEffect } from "./bulk-effect.tsx";
+import { type BulkAction, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
 import { bulkFields } from "./bulk-fields.ts";
 import { callDesk } from "./desk-api.ts";
 import { useDeskMessages } from "./desk-messages.ts";
+import type { DeskState } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
 
@@ -23,12 +24,13 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const [reason, setReason] = useState("");
   const [field, setField] = useState("");
   const [value, setValue] = useState("");
-  const [preview, setPreview] = useState<{ of: string; counts: DeskPreview } | undefined>();
+  const [preview, setPreview] = useState<{ of: string; counts: BulkPreview } | undefined>();
   const [problem, setProblem] = useState("");
   const { sort: _sort, ...filter } = state.filter;
+  const items = chosen.flatMap(({ id }) => state.selected.get(id) ?? []);
   const body = {
     action,
-    ...(state.isAllSelected ? { filter } : { items: chosen.map(({ id, version }) => ({ id, version })) }),
+    ...(state.isAllSelected ? { filter } : { items }),
     ...(action === "return" && { reason }),
     ...(action === "set" && { values: { [field]: value } }),
   };
@@ -40,7 +42,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
     if (asked === "") return undefined;
     let isCurrent = true;
     const look = async () => {
-      const answer = await callDesk<DeskPreview>("/preview", JSON.parse(asked) as object);
+      const answer = await callDesk<BulkPreview>("/preview", JSON.parse(asked) as object);
       if (!isCurrent) return;
       if ("body" in answer) setPreview({ of: asked, counts: answer.body });
       setProblem("problems" in answer ? [answer.message, ...Object.values(answer.problems)].join(" ") : "");
@@ -54,15 +56,15 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const run = async (event: FormEvent) => {
     event.preventDefault();
     if (!counts || counts.change === 0) return;
-    const result = await store.decideMany(body);
+    const { until } = counts;
+    const result = await store.decideMany({ ...body, ...(until !== undefined && { until }) });
     if (isDecision(result)) dialog.current?.close();
     else setProblem(Object.values(result).join(" "));
   };
-  const count = state.isAllSelected ? state.matching : chosen.length;
   return (
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-bulk" onClose={onClose}>
       <form onSubmit={(event) => void run(event)}>
-        <h2 id="desk-bulk">{bulk.title[action](count)}</h2>
+        <h2 id="desk-bulk">{bulk.title[action](counts?.total ?? selectedCount(state, chosen))}</h2>
         {action === "return" && (
           <>
             <label>
@@ -103,6 +105,10 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
     </dialog>
   );
 }
+
+/** The number of items of a decision about the selection. */
+export const selectedCount = ({ isAllSelected, matching }: DeskState, chosen: readonly ShownRow[]): number =>
+  isAllSelected ? Math.min(matching, MAX_BULK) : chosen.length;
 
 const isDecision = (result: object): boolean => "state" in result && "counts" in result;
 

@@ -4,6 +4,9 @@ import { useDeskMessages } from "./desk-messages.ts";
 export type BulkAction = "approve" | "return" | "set";
 export const bulkActions: BulkAction[] = ["approve", "return", "set"];
 
+/** The effect of a decision. `until`, if the server sends it, leaves out items that came after the preview. */
+export type BulkPreview = DeskPreview & { until?: number };
+
 const SKIPS = ["held", "missing", "unfit", "changed", "outside"] as const;
 
 /** What a decision about many items would do, as numbers of items. */

@@ -36,12 +36,17 @@ export function Decision({ desk, item }: DecisionProps) {
           type="button"
           className="quiet"
           aria-disabled={isBusy}
-          aria-keyshortcuts="R"
+          aria-keyshortcuts={desk.hasLetters ? "R" : undefined}
           onClick={isWide ? acts.returnItem : acts.askReason}
         >
           {isWide ? decide.return : decide.returnSheet} <Key name="R" />
         </button>
-        <button type="button" aria-disabled={isBusy} aria-keyshortcuts="A" onClick={acts.approve}>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          aria-keyshortcuts={desk.hasLetters ? "A" : undefined}
+          onClick={acts.approve}
+        >
           {decide.approve} <Key name="A" />
         </button>
       </div>
@@ -77,12 +82,17 @@ function ReturnSheet({ desk, item }: DecisionProps) {
         <ReasonChoice desk={desk} item={item} />
       </fieldset>
       <p>{decide.sees(item.contributor)}</p>
+      {/* The sheet covers the bottom bar, and screen readers hear only the sheet. */}
+      <p className="desk-refused" role="status">
+        {desk.state.hint}
+      </p>
       <button
         type="button"
         aria-disabled={draft.reason.trim() === ""}
         onClick={() => {
-          if (desk.store.returnItem() === "reason") desk.store.say(decide.needsReason);
-          else dialog.current?.close();
+          const result = desk.store.returnItem();
+          if (result === "reason") desk.store.hint(decide.needsReason);
+          else if (result === "sent") dialog.current?.close();
         }}
       >
         {decide.send}

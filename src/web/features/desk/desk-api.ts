@@ -3,8 +3,8 @@ import type { ShownItem, ShownQueue } from "./desk-view.ts";
 
 const DESK = "/admin-dashboard/manage-questions";
 /** The delay before a call is sent again, in ms. */
-const AGAIN = 2_000;
-const LOGGED_OUT = 401;
+export const AGAIN = 2_000;
+export const LOGGED_OUT = 401;
 const MANY = 429;
 /** The number of random bytes in the name of a request. */
 const RANDOM = 12;
@@ -39,31 +39,55 @@ export const loadRows = (params: URLSearchParams) => load<ShownQueue>(`/rows?${p
 export const callDesk = <T>(path: string, body: object = {}): Promise<Answer<T>> =>
   callApi<T>("POST", `/desk${path}`, body);
 
+/** Why a decision that waited for the connection was dropped. */
+export type Dropped = "loggedOut" | "otherAccount";
+
+export const pause = (ms: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  return promise;
+};
+
+/** Waits until the server answers. @returns why the decision must not be sent again */
+async function whyDrop(readerId: string): Promise<Dropped | undefined> {
+  for (;;) {
+    await pause(AGAIN);
+    const found = await load<{ readerId: string }>("/rows?size=1");
+    if (found === LOGGED_OUT) return "loggedOut";
+    if (typeof found === "object") return found.readerId === readerId ? undefined : "otherAccount";
+  }
+}
+
 /**
- * Sends a decision again and again until the server answers. It has a request id, so it is carried out once.
+ * Sends a decision again and again until the server answers. It has a request id, so it is carried out once. It is sent
+ * again only for the same account: another person may have logged in with this browser in the meantime.
  * @param onLost called with whether the connection is lost
  */
 export async function sendDecision<T>(
   path: string,
   body: object,
+  readerId: string,
   onLost: (isLost: boolean) => void,
-): Promise<Exclude<Answer<T>, { isLost: true }>> {
+): Promise<Exclude<Answer<T>, { isLost: true }> | { dropped: Dropped }> {
   for (;;) {
     const answer = await callDesk<T>(path, body);
-    const isEarly = "status" in answer && (answer.status === MANY || answer.status === LOGGED_OUT);
-    if (!("isLost" in answer) && !isEarly) {
+    const isLost = "isLost" in answer;
+    if (!isLost && !("status" in answer && answer.status === MANY)) {
       onLost(false);
-      return answer;
+      return "status" in answer && answer.status === LOGGED_OUT ? { dropped: "loggedOut" } : answer;
     }
     onLost(true);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, AGAIN);
-    await promise;
+    const dropped = await whyDrop(readerId);
+    if (dropped) {
+      onLost(false);
+      return { dropped };
+    }
   }
 }
 
-/** The progress of a decision about many items. */
-export async function findDecision<T>(id: string): Promise<T | undefined> {
+/** The progress of a decision about many items. @returns the status of a refusal, or undefined without a connection */
+export async function findDecision<T>(id: string): Promise<T | number | undefined> {
   const response = await fetch(`/api/desk/decisions/${id}`).catch(() => undefined);
-  return response?.ok ? ((await response.json()) as T) : undefined;
+  if (!response) return undefined;
+  return response.ok ? ((await response.json().catch(() => undefined)) as T | undefined) : response.status;
 }

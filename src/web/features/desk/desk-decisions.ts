@@ -1,35 +1,51 @@
 import type { DeskMessages } from "../../../shared/messages/desk.ts";
-import { callDesk, findDecision, newRequestId, sendDecision } from "./desk-api.ts";
-import { type Decision, type DeskState, draftOf, editsOf, missingOf } from "./desk-state.ts";
+import { AGAIN, callDesk, findDecision, LOGGED_OUT, newRequestId, pause, sendDecision } from "./desk-api.ts";
+import {
+  type Decision,
+  type DeskState,
+  draftOf,
+  editsOf,
+  type LastDecision,
+  lastOf,
+  missingOf,
+} from "./desk-state.ts";
 import type { ShownItem, ShownRow } from "./desk-view.ts";
 
 interface DecisionsDependencies {
+  /** The id of the moderator's account. */
+  readerId: string;
   state: () => DeskState;
   set: (change: Partial<DeskState>) => void;
+  /** Shows what happened, until the next decision. */
   say: (said: string) => void;
+  /** Shows what the moderator must do first with the open item. */
+  hint: (text: string) => void;
   words: DeskMessages;
   takeOut: (id: string) => number;
   putBack: (row: ShownRow, index: number) => void;
   refresh: () => Promise<void>;
-  show: (id: string) => void;
-  /** Forgets what was loaded of all items, and closes the open one. */
-  forget: () => void;
+  /** Forgets what was loaded of all items, and loads the queue and the open item again. */
+  reload: () => Promise<void>;
   fetchFresh: (id: string) => Promise<ShownItem | undefined>;
 }
 
-/** The result of asking for a decision: sent, or what the moderator must do first. */
-export type Asked = "sent" | "no" | "details" | "reason";
+/** The result of pressing a button that decides: sent, or what the moderator must do first. */
+export type PressResult = "sent" | "no" | "details" | "reason";
 
 const CHANGED = 409;
 /** How often the page asks for the progress of a job, in ms. */
 const PROGRESS = 400;
+/** After this number of failures, the page asks no more. */
+const MAX_FAILURES = 5;
 
 /** The decisions of the desk: about the open item, about many items, and their undo. */
 export function createDecisions(desk: DecisionsDependencies) {
-  const { state, set, say, words, takeOut, putBack, refresh, show, forget, fetchFresh } = desk;
+  const { readerId, state, set, say, hint, words, takeOut, putBack, refresh, reload, fetchFresh } = desk;
   const { decide: said } = words;
-  /** The open item whose picture the moderator has seen. */
+  /** The open item that the moderator has seen. */
   let seen: string | undefined;
+
+  const isUndoing = () => state().last?.isUndoing === true;
 
   /** The open item, if a decision about it may be sent now. */
   function ready(): ShownItem | undefined {
@@ -37,8 +53,10 @@ export function createDecisions(desk: DecisionsDependencies) {
     const item = current === undefined ? undefined : items[current];
     if (!item || item === "gone") return undefined;
     // A second press while the first decision is on its way must not decide on an item that nobody looked at.
-    if (isSending) say(said.busy);
-    else if (seen !== item.id) say(said.unseen);
+    if (isSending) hint(said.busy);
+    // Only the last decision has an undo, so the next one waits for it.
+    else if (isUndoing()) hint(said.undoing);
+    else if (seen !== item.id) hint(said.unseen);
     else return item;
     return undefined;
   }
@@ -54,19 +72,25 @@ export function createDecisions(desk: DecisionsDependencies) {
       ...more,
     };
     const { [item.id]: _old, ...refused } = state().refused;
-    const last = { action, title: item.title, decision: undefined, row, index: 0, isUndoing: false };
-    set({ isSending: true, last, refused });
+    const last = { ...lastOf(action, item.title), row };
+    set({ isSending: true, last, refused, said: "" });
     const index = takeOut(item.id);
     set({ last: { ...last, index } });
-    const answer = await sendDecision<Decision>(`/items/${item.id}/decide`, body, (isLost) =>
+    const answer = await sendDecision<Decision>(`/items/${item.id}/decide`, body, readerId, (isLost) =>
       set({ isLost }),
     );
+    set({ hint: "" });
     if ("body" in answer) {
       const { [item.id]: _draft, ...drafts } = state().drafts;
       set({ isSending: false, drafts, last: { ...last, index, decision: answer.body } });
       return;
     }
     set({ isSending: false, last: undefined });
+    if ("dropped" in answer) {
+      if (row) putBack(row, index);
+      say(words.dropped[answer.dropped]);
+      return;
+    }
     const now = await fetchFresh(item.id);
     if (now?.isWaiting && row) {
       const message = answer.status === CHANGED ? said.moved(item.title) : answer.message;
@@ -76,16 +100,30 @@ export function createDecisions(desk: DecisionsDependencies) {
     } else say(now?.decidedBy ? said.lostTo(item.title, now.decidedBy) : said.gone(item.title));
   }
 
-  /** Watches a decision about many items until its job is done. */
+  /** Changes the last decision, if it is still this one. */
+  function updateLast(id: string, change: Partial<LastDecision> | undefined): void {
+    const { last } = state();
+    if (last?.decision?.id === id) set({ last: change && { ...last, ...change } });
+  }
+
+  /** Watches a decision about many items until its job is done, or until the server doesn't answer. */
   async function watch(decision: Decision): Promise<Decision> {
     let now = decision;
+    let failures = 0;
     while (now.state === "running" || now.state === "undoing") {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      setTimeout(resolve, PROGRESS);
-      await promise;
-      now = (await findDecision<Decision>(decision.id)) ?? now;
-      const { last } = state();
-      if (last?.decision?.id === now.id) set({ last: { ...last, decision: now } });
+      await pause(failures > 0 ? AGAIN : PROGRESS);
+      const found = await findDecision<Decision>(decision.id);
+      if (typeof found === "object") {
+        failures = 0;
+        now = found;
+        updateLast(now.id, { decision: now });
+        continue;
+      }
+      failures += 1;
+      if (found === LOGGED_OUT || failures >= MAX_FAILURES) {
+        say(found === LOGGED_OUT ? words.bulk.loggedOut : words.bulk.unknown);
+        return now;
+      }
     }
     return now;
   }
@@ -99,19 +137,20 @@ export function createDecisions(desk: DecisionsDependencies) {
       await refresh();
     },
 
-    /** Says that the picture of an item is on the screen. */
+    /** Says that the picture or the text of an item is on the screen. */
     markSeen(id: string) {
       seen = id;
+      if (state().hint === said.unseen) hint("");
     },
 
     /** Approves the open item with its edits. */
-    approve(): Asked {
+    approve(): PressResult {
       const item = ready();
       if (!item) return "no";
       const draft = draftOf(state(), item.id);
       const missing = missingOf(draft, item.details);
       if (missing.length > 0) {
-        say(said.needsDetails(missing.map(({ label }) => label)));
+        hint(said.needsDetails(missing.map(({ label }) => label)));
         return "details";
       }
       const values = editsOf(draft, item.details);
@@ -120,7 +159,7 @@ export function createDecisions(desk: DecisionsDependencies) {
     },
 
     /** Returns the open item with the chosen reason. */
-    returnItem(): Asked {
+    returnItem(): PressResult {
       const item = ready();
       if (!item) return "no";
       const reason = draftOf(state(), item.id).reason.trim();
@@ -137,57 +176,59 @@ export function createDecisions(desk: DecisionsDependencies) {
 
     /** Decides on many items. @returns whether the server accepted it, or the problems */
     async decideMany(body: object): Promise<Decision | Record<string, string>> {
-      set({ isSending: true });
+      if (isUndoing()) return { "": said.undoing };
+      set({ isSending: true, said: "" });
       const answer = await sendDecision<Decision>(
         "/decisions",
         { ...body, requestId: newRequestId() },
+        readerId,
         (isLost) => set({ isLost }),
       );
       set({ isSending: false });
+      if ("dropped" in answer) return { "": words.dropped[answer.dropped] };
       if (!("body" in answer)) {
         const { problems, message } = answer;
         return Object.keys(problems).length > 0 ? problems : { "": message };
       }
-      const { action } = answer.body;
-      const last = {
-        action,
-        title: undefined,
-        decision: answer.body,
-        row: undefined,
-        index: 0,
-        isUndoing: false,
-      };
-      set({ last, selected: new Set(), isAllSelected: false });
+      const last = lastOf(answer.body.action, undefined, answer.body);
+      set({ last, selected: new Map(), isAllSelected: false });
       const done = await watch(answer.body);
-      const { current } = state();
-      forget();
-      await refresh();
-      if (current !== undefined && state().rows.some(({ id }) => id === current)) show(current);
+      await reload();
       return done;
     },
 
     /** Undoes the last decision. */
     async undo(): Promise<void> {
       const { last } = state();
-      if (!last?.decision || last.isUndoing) return;
-      set({ last: { ...last, isUndoing: true } });
-      const answer = await callDesk<Decision>(`/decisions/${last.decision.id}/undo`);
+      if (!last || last.isUndoing || last.decision?.state === "undone") return;
+      if (!last.decision) return hint(words.last.stillSaving);
+      const { id } = last.decision;
+      set({ said: "" });
+      updateLast(id, { isUndoing: true });
+      const answer = await callDesk<Decision>(`/decisions/${id}/undo`);
       if (!("body" in answer)) {
-        set({ last: { ...last, isUndoing: false } });
-        return say(words.last.failed);
+        updateLast(id, { isUndoing: false });
+        const isLoggedOut = "status" in answer && answer.status === LOGGED_OUT;
+        return say(isLoggedOut ? words.last.loggedOut : words.last.failed);
       }
       const done = await watch(answer.body);
-      set({ last: undefined });
-      const count = done.counts["undone"] ?? 0;
-      if (last.row === undefined) {
-        forget();
-        await refresh();
-        return say(words.bulk.undone(count));
+      set({ hint: "" });
+      if (done.state === "undoing") return updateLast(id, { isUndoing: false });
+      const { undone = 0, kept = 0 } = done.counts;
+      const { title, row, index } = last;
+      if (title === undefined) {
+        // The list of items that stayed is shown until the next decision.
+        updateLast(id, kept > 0 ? { decision: done, isUndoing: false } : undefined);
+        await reload();
+        if (kept === 0) say(words.bulk.undone(undone));
+        return;
       }
-      const { title } = last.row;
-      if (count === 0) return say(words.last.notUndone(title));
-      const now = await fetchFresh(last.row.id);
-      putBack({ ...last.row, version: now?.version ?? last.row.version }, last.index);
+      updateLast(id, undefined);
+      if (undone === 0) return say(words.last.notUndone(title));
+      if (row) {
+        const now = await fetchFresh(row.id);
+        putBack({ ...row, version: now?.version ?? row.version }, index);
+      } else await reload();
       say(words.last.undone(title));
     },
   };

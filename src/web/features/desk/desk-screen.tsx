@@ -17,14 +17,18 @@ export function DeskScreen(props: DeskProps) {
   const [hasKeys, setKeys] = useState(false);
   useDeskKeys(desk, () => setKeys(true));
   return (
-    <div className="desk-screen" data-view={desk.isOpen ? desk.tab : "queue"}>
+    <div
+      className="desk-screen"
+      data-view={desk.isOpen ? desk.tab : "queue"}
+      data-letters={desk.hasLetters ? undefined : "off"}
+    >
       <QueuePane desk={desk} />
       <ItemHead desk={desk} />
       <PaperPane desk={desk} />
       <DetailsPane desk={desk} />
       <BulkBar desk={desk} />
       <BottomBar desk={desk} onHelp={() => setKeys(true)} />
-      {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
+      {hasKeys && <KeysDialog desk={desk} onClose={() => setKeys(false)} />}
     </div>
   );
 }

@@ -32,15 +32,20 @@ export interface LastDecision {
   isUndoing: boolean;
 }
 
-/** A decision from before the page was opened. */
-export const earlierDecision = (decision: Decision): LastDecision => ({
-  action: decision.action,
-  title: decision.title,
-  decision,
-  row: undefined,
-  index: 0,
-  isUndoing: false,
-});
+/** A decision that the bottom bar begins to show. */
+export const lastOf = (
+  action: Decision["action"],
+  title: string | undefined,
+  decision?: Decision,
+): LastDecision => ({ action, title, decision, row: undefined, index: 0, isUndoing: false });
+
+/** A selected item with the version and the change that the row showed. */
+export interface SelectedItem {
+  id: string;
+  version: number;
+  /** Absent for an item that is not approved yet. */
+  change?: string;
+}
 
 /** What a moderator chose for an item before the decision. */
 export interface Draft {
@@ -60,15 +65,20 @@ export interface DeskState extends ShownQueue {
   items: Record<string, ShownItem | "gone">;
   drafts: Record<string, Draft>;
   refused: Record<string, Refused>;
-  selected: ReadonlySet<string>;
+  /** By id, as the moderator saw them, although the queue is loaded again and again. */
+  selected: ReadonlyMap<string, SelectedItem>;
   /** Whether the selection is the whole list, also rows that are not loaded. */
   isAllSelected: boolean;
   /** Whether a decision is on its way. */
   isSending: boolean;
   isLost: boolean;
   last: LastDecision | undefined;
-  /** The sentence that screen readers announce. */
+  /** What happened, in the bottom bar until the next decision. */
   said: string;
+  /** What the moderator must do first with the open item. */
+  hint: string;
+  /** The opened item, which screen readers announce. */
+  opened: string;
   /** Whether the queue is being loaded. */
   isLoading: boolean;
 }
@@ -114,6 +124,20 @@ export function freeRow(
   const ordered = step === 1 ? rows.slice(start + 1) : rows.slice(0, Math.max(0, start)).toReversed();
   return ordered.find((row) => !isHeld(row));
 }
+
+/** The selection of rows. A row that is selected already keeps the version that the moderator saw first. */
+export const selectionOf = (
+  { rows, selected }: Pick<DeskState, "rows" | "selected">,
+  ids: readonly string[],
+): Map<string, SelectedItem> =>
+  new Map(
+    rows
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, version, change }) => [
+        id,
+        selected.get(id) ?? { id, version, ...(change !== undefined && { change }) },
+      ]),
+  );
 
 /**
  * The loaded rows with what the server says now. Rows keep their places, so that nothing moves under the reader's hand; new

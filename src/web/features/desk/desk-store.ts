@@ -1,15 +1,16 @@
 import type { DeskMessages } from "../../../shared/messages/desk.ts";
-import { callDesk, loadItem, loadRows } from "./desk-api.ts";
+import { callDesk, loadItem, loadRows, LOGGED_OUT } from "./desk-api.ts";
 import { createDecisions } from "./desk-decisions.ts";
 import {
   type Decision,
   type DeskState,
   type Draft,
   draftOf,
-  earlierDecision,
   freeRow,
   isHeld,
+  lastOf,
   mergeRows,
+  selectionOf,
 } from "./desk-state.ts";
 import type { ShownHolder, ShownItem, ShownQueue, ShownRow } from "./desk-view.ts";
 import { preloadPage } from "./preload-page.ts";
@@ -31,6 +32,7 @@ export function createDeskStore(
   filter: Record<string, string>,
   last: Decision | undefined,
   words: DeskMessages,
+  readerId: string,
 ) {
   const listeners = new Set<() => void>();
   let state: DeskState = {
@@ -40,12 +42,14 @@ export function createDeskStore(
     items: {},
     drafts: {},
     refused: {},
-    selected: new Set(),
+    selected: new Map(),
     isAllSelected: false,
     isSending: false,
     isLost: false,
-    last: last && earlierDecision(last),
+    last: last && lastOf(last.action, last.title, last),
     said: "",
+    hint: "",
+    opened: "",
     isLoading: false,
   };
   const asked = new Map<string, Promise<ShownItem | undefined>>();
@@ -55,6 +59,7 @@ export function createDeskStore(
     for (const listener of listeners) listener();
   };
   const say = (said: string) => set({ said });
+  const hint = (text: string) => set({ hint: text });
   const rowOf = (id: string | undefined) => state.rows.find((row) => row.id === id);
   const placeOf = (id: string) =>
     words.place(
@@ -70,7 +75,7 @@ export function createDeskStore(
     if (known && !isFresh) return known;
     const answer = (async () => {
       const found = await loadItem(id);
-      if (found === undefined) asked.delete(id);
+      if (found === undefined || found === LOGGED_OUT) asked.delete(id);
       else set({ items: { ...state.items, [id]: typeof found === "number" ? "gone" : found } });
       return typeof found === "object" ? found : undefined;
     })();
@@ -94,9 +99,9 @@ export function createDeskStore(
     setRow(id, { holder: { name, isYou } });
     if (isYou || state.current !== id) return;
     const next = way === "next" && freeRow(state.rows, id, 1);
-    if (!next) return say(words.decide.heldBy(name));
+    if (!next) return hint(words.decide.heldBy(name));
     show(next.id, "next");
-    say(words.decide.skippedHeld(name));
+    hint(words.decide.skippedHeld(name));
   }
 
   const release = (id: string) => void callDesk(`/items/${id}/release`);
@@ -106,7 +111,7 @@ export function createDeskStore(
     const left = state.current;
     if (left === id) return;
     const row = rowOf(id);
-    set({ current: id, ...(row && { said: words.opened(row.title, placeOf(id)) }) });
+    set({ current: id, hint: "", ...(row && { opened: words.opened(row.title, placeOf(id)) }) });
     if (left !== undefined && rowOf(left)?.holder?.isYou) {
       setRow(left, { holder: undefined });
       release(left);
@@ -134,11 +139,11 @@ export function createDeskStore(
       matching: Math.max(0, state.matching - 1),
       counts: { ...state.counts, total: Math.max(0, state.counts.total - 1) },
       current: undefined,
-      selected: new Set([...state.selected].filter((one) => one !== id)),
+      selected: new Map([...state.selected].filter(([one]) => one !== id)),
     });
     asked.delete(id);
     if (next) show(next.id, "next");
-    else say(words.done);
+    else set({ opened: words.done });
     return index;
   }
 
@@ -186,17 +191,21 @@ export function createDeskStore(
     set({ drafts: { ...state.drafts, [id]: { ...draftOf(state, id), ...change } } });
 
   const decisions = createDecisions({
+    readerId,
     state: () => state,
     set,
     say,
+    hint,
     words,
     takeOut,
     putBack,
     refresh,
-    show: (id) => show(id, "chosen"),
-    forget() {
+    async reload() {
+      const { current } = state;
       asked.clear();
       set({ items: {}, current: undefined });
+      await refresh();
+      if (current !== undefined && rowOf(current)) show(current, "chosen");
     },
     fetchFresh: (id) => fetchItem(id, true),
   });
@@ -207,7 +216,7 @@ export function createDeskStore(
       return () => listeners.delete(listener);
     },
     state: () => state,
-    say,
+    hint,
     show,
     move,
     loadMore,
@@ -221,12 +230,15 @@ export function createDeskStore(
 
     /** Selects an item, or takes it out of the selection. */
     toggle(id: string) {
-      const selected = new Set(state.selected);
-      if (!selected.delete(id)) selected.add(id);
+      const selected = new Map(state.selected);
+      if (!selected.delete(id)) for (const item of selectionOf(state, [id]).values()) selected.set(id, item);
       set({ selected, isAllSelected: false });
     },
-    select: (ids: Iterable<string>) => set({ selected: new Set(ids), isAllSelected: false }),
-    selectAll: () => set({ selected: new Set(state.rows.map(({ id }) => id)), isAllSelected: true }),
+    select: (ids: readonly string[]) => set({ selected: selectionOf(state, ids), isAllSelected: false }),
+    selectAll() {
+      const ids = state.rows.map(({ id }) => id);
+      set({ selected: selectionOf(state, ids), isAllSelected: true });
+    },
 
     /** Begins to look at the queue, and opens the first item. @returns a function that ends it */
     open(firstId: string | undefined) {

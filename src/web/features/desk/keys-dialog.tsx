@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useDeskMessages } from "./desk-messages.ts";
+import type { LiveDesk } from "./use-desk.ts";
 
 /** The list of all keys. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ desk, onClose }: { desk: LiveDesk; onClose: () => void }) {
   const { keys } = useDeskMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -19,6 +20,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <label className="desk-tick">
+        <input
+          type="checkbox"
+          checked={desk.hasLetters}
+          onChange={(event) => desk.setLetters(event.target.checked)}
+        />{" "}
+        {keys.letters}
+      </label>
       <button type="button" onClick={() => dialog.current?.close()}>
         {keys.close}
       </button>

@@ -34,7 +34,7 @@ export function PaperPane({ desk }: { desk: LiveDesk }) {
           {words.text}
         </button>
       </div>
-      {item && isText && <PaperText key={item.id} id={item.id} />}
+      {item && isText && <PaperText key={item.id} id={item.id} onShown={() => store.markSeen(item.id)} />}
       {item && !isText && <Pages key={item.id} item={item} desk={desk} />}
       {!item && (
         <p className="desk-note" id="desk-paper" tabIndex={-1}>

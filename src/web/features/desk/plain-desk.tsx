@@ -69,16 +69,20 @@ export function PlainDesk({
             label={words.title}
             items={items}
             words={words}
-            renderPick={(item) => (
-              <input
-                type="checkbox"
-                name="pick"
-                value={`${item._id}.${item.version}`}
-                form={MANY_FORM}
-                aria-label={desk.plain.pick(fullTitleOf(item))}
-                defaultChecked={many?.picks.includes(`${item._id}.${item.version}`)}
-              />
-            )}
+            renderPick={(item) => {
+              const change = queue.rows.find(({ id }) => id === item._id)?.change;
+              const pick = [item._id, item.version, change].filter(Boolean).join(".");
+              return (
+                <input
+                  type="checkbox"
+                  name="pick"
+                  value={pick}
+                  form={MANY_FORM}
+                  aria-label={desk.plain.pick(fullTitleOf(item))}
+                  defaultChecked={many?.picks.includes(pick)}
+                />
+              );
+            }}
             renderActions={(item) => (
               <Actions
                 item={item}

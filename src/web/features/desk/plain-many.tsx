@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import type { DeskDecision, DeskPreview } from "../../page/context.ts";
+import type { DeskDecision } from "../../page/context.ts";
 import { useLocale } from "../../ui/messages.ts";
-import { type BulkAction, bulkActions, BulkEffect } from "./bulk-effect.tsx";
+import { type BulkAction, bulkActions, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
 import { bulkFields } from "./bulk-fields.ts";
 import { Skipped } from "./bottom-bar.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
@@ -12,15 +12,17 @@ export const MANY_FORM = "desk-many";
 /** A decision about many items that a moderator without JavaScript prepares. Its parameters are in the address. */
 export interface PlainMany {
   action: BulkAction;
-  /** The items as `ID.VERSION`. */
+  /** The items as `ID.VERSION`, or `ID.VERSION.CHANGE` for a change of an approved item. */
   picks: string[];
   /** Whether the decision is about all items of the list. */
   isAll: boolean;
   reason: string;
   field: string;
   value: string;
+  /** The number that the preview answered as `until`; empty without one. */
+  until: string;
   /** What it would do; undefined if something is missing. */
-  counts: DeskPreview | undefined;
+  counts: BulkPreview | undefined;
   /** What is missing or wrong. */
   problem: string | undefined;
 }
@@ -120,7 +122,14 @@ export function ManyPreview({ many, filter, back }: PreviewProps) {
         {counts && counts.change > 0 && (
           <Form method="post" action={back}>
             <Hidden
-              values={[...target, ["many", action], ["reason", reason], ["field", field], ["value", value]]}
+              values={[
+                ...target,
+                ["many", action],
+                ["reason", reason],
+                ["field", field],
+                ["value", value],
+                ["until", String(counts.until ?? "")],
+              ]}
             />
             <button name="act" value="many">
               {bulk.run[action](counts.change)}

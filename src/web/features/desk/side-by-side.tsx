@@ -29,9 +29,11 @@ export function SideBySide({
         <Reasons reasons={similar.reasons} />
       </p>
       <p className="button-row">
-        <button type="button" className="quiet" onClick={deskActs(desk).markDuplicate}>
-          {words.mark} <Key name="M" />
-        </button>
+        {!item.change && (
+          <button type="button" className="quiet" onClick={deskActs(desk).markDuplicate}>
+            {words.mark} <Key name="M" />
+          </button>
+        )}
         {item.similar.length > 1 && (
           <button
             type="button"

@@ -52,7 +52,8 @@ export function deskActs(desk: LiveDesk) {
     },
     markDuplicate() {
       const other = desk.compared === undefined ? undefined : item?.similar[desk.compared];
-      if (other) store.markDuplicate(other.item._id);
+      // A change belongs to an approved item, which can't become a duplicate here.
+      if (other && !item?.change) store.markDuplicate(other.item._id);
     },
     hasReason: item !== undefined && draftOf(state, item.id).reason !== "",
   };
@@ -69,6 +70,8 @@ export function useDeskKeys(desk: LiveDesk, onHelp: () => void): void {
       if (key === "escape") focusOn("#desk-paper");
       return;
     }
+    // Speech input types words, so a person can turn the keys off that are one character.
+    if (!desk.hasLetters && key.length === 1) return;
     const act = actOf(key, desk, onHelp);
     if (!act) return;
     event.preventDefault();

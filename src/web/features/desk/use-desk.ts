@@ -15,6 +15,8 @@ export interface DeskProps {
   firstId: string | undefined;
   /** The texts for returning an item. */
   reasons: string[];
+  /** The id of the moderator's account. */
+  readerId: string;
   /** The last decision of the moderator, from before the page was opened. */
   last: Decision | undefined;
 }
@@ -43,6 +45,29 @@ export interface LiveDesk {
   /** Whether the sheet with the reasons is open, on a phone. */
   isReturning: boolean;
   setReturning: (isReturning: boolean) => void;
+  /** Whether letters, digits and the question mark are keys of the desk. */
+  hasLetters: boolean;
+  setLetters: (hasLetters: boolean) => void;
+}
+
+const LETTERS = "desk-letters";
+
+/** Whether letters and digits are keys of the desk, as the person chose on this device. */
+function storedLetters(): boolean {
+  try {
+    return localStorage.getItem(LETTERS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function storeLetters(hasLetters: boolean): void {
+  try {
+    if (hasLetters) localStorage.removeItem(LETTERS);
+    else localStorage.setItem(LETTERS, "off");
+  } catch {
+    // Without storage, the choice ends with the page.
+  }
 }
 
 /** The state of the view that belongs to one item. */
@@ -63,11 +88,12 @@ const viewOf = (id: string | undefined): ItemView => ({
 });
 
 /** Opens the desk in the browser. */
-export function useDesk({ queue, filter, firstId, reasons, last }: DeskProps): LiveDesk {
+export function useDesk({ queue, filter, firstId, reasons, readerId, last }: DeskProps): LiveDesk {
   const words = useDeskMessages();
-  const [store] = useState(() => createDeskStore(queue, filter, last, words));
+  const [store] = useState(() => createDeskStore(queue, filter, last, words, readerId));
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const [tab, setTab] = useState<Tab>("pages");
+  const [hasLetters, setLetters] = useState(storedLetters);
   const [isOpen, setOpen] = useState(firstId !== undefined);
   const [stored, setView] = useState(() => viewOf(state.current));
   useEffect(() => store.open(firstId), [store, firstId]);
@@ -89,5 +115,10 @@ export function useDesk({ queue, filter, firstId, reasons, last }: DeskProps): L
     setCompared: (compared) => change({ compared }),
     setPage: (page) => change({ page }),
     setReturning: (isReturning) => change({ isReturning }),
+    hasLetters,
+    setLetters(isOn) {
+      setLetters(isOn);
+      storeLetters(isOn);
+    },
   };
 }

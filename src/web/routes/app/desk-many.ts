@@ -4,10 +4,10 @@ import type { PlainMany } from "../../features/desk/plain-many.tsx";
 import { type BulkAction, bulkActions } from "../../features/desk/bulk-effect.tsx";
 import type { Page } from "../../page/page.ts";
 
-type Asked = Omit<PlainMany, "counts" | "problem">;
+type ManyRequest = Omit<PlainMany, "counts" | "problem">;
 
 /** A decision about many items in the fields of a form or an address; undefined without one. */
-export function askedMany(fields: URLSearchParams | FormData): Asked | undefined {
+export function manyRequestOf(fields: URLSearchParams | FormData): ManyRequest | undefined {
   const text = (name: string): string => {
     const value = fields.get(name);
     return typeof value === "string" ? value.trim() : "";
@@ -23,18 +23,21 @@ export function askedMany(fields: URLSearchParams | FormData): Asked | undefined
     reason: action === "return" ? text("other") || text("reason") : "",
     field: action === "set" ? text("field") : "",
     value: action === "set" ? text("value") : "",
+    until: text("until"),
   };
 }
 
 /** The input of the service, unvalidated. */
-export function manyInput({ action, picks, isAll, reason, field, value }: Asked, filter: object) {
+export function manyInput(request: ManyRequest, filter: object) {
+  const { action, picks, isAll, reason, field, value, until } = request;
   const items = picks.map((pick) => {
-    const [id = "", version] = pick.split(".");
-    return { id, ...(version && { version }) };
+    const [id = "", version, change] = pick.split(".");
+    return { id, ...(version && { version }), ...(change && { change }) };
   });
   return {
     action,
     ...(isAll ? { filter } : { items }),
+    ...(/^\d{1,16}$/.test(until) && { until: Number(until) }),
     ...(action === "return" && { reason }),
     ...(action === "set" && { values: field === "" ? undefined : { [field]: value } }),
   };
@@ -46,22 +49,22 @@ export async function previewMany(
   actor: NonNullable<Page["actor"]>,
   filter: Record<string, string>,
 ): Promise<PlainMany | undefined> {
-  const asked = askedMany(url.searchParams);
-  if (!asked) return undefined;
+  const request = manyRequestOf(url.searchParams);
+  if (!request) return undefined;
   const { plain } = deskMessagesIn(locale);
-  const missing = firstMissing(asked);
-  if (missing) return { ...asked, counts: undefined, problem: plain.problems[missing] };
-  if (asked.action === "set" && asked.value === "")
-    return { ...asked, counts: undefined, problem: undefined };
+  const missing = firstMissing(request);
+  if (missing) return { ...request, counts: undefined, problem: plain.problems[missing] };
+  if (request.action === "set" && request.value === "")
+    return { ...request, counts: undefined, problem: undefined };
   const { sort: _sort, ...wanted } = filter;
   try {
-    const counts = await services.deskDecisions.preview(actor, manyInput(asked, wanted));
-    return { ...asked, counts, problem: undefined };
+    const counts = await services.deskDecisions.preview(actor, manyInput(request, wanted));
+    return { ...request, counts, problem: undefined };
   } catch (error) {
     const known = asDomainError(error);
     if (known?.code !== "invalid_input") throw error;
     const problems = Object.values(problemTexts(messages, known.fields ?? {}));
-    return { ...asked, counts: undefined, problem: problems.join(" ") };
+    return { ...request, counts: undefined, problem: problems.join(" ") };
   }
 }
 
@@ -72,7 +75,7 @@ function firstMissing({
   isAll,
   reason,
   field,
-}: Asked): "items" | "reason" | "field" | undefined {
+}: ManyRequest): "items" | "reason" | "field" | undefined {
   if (picks.length === 0 && !isAll) return "items";
   const needs: Partial<Record<BulkAction, boolean>> = { return: reason === "", set: field === "" };
   if (!needs[action]) return undefined;

@@ -50,6 +50,7 @@ export const loader = adminLoader(async (page) => {
     after,
     path: url.pathname,
     firstId: url.searchParams.get("item") ?? undefined,
+    readerId: actor.id,
     reader: { name: actor.displayName, photoURL: actor.photoURL },
   };
 });
@@ -86,7 +87,7 @@ export const action = pageAction(
 
 /** What waits for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { queue, filter, firstId, reasons, reader, last } = loaderData;
+  const { reader } = loaderData;
   const { frame, queue: words } = useMessages();
   const isLive = useHydrated();
   const toast = useRouteLoaderData<{ toast: Toast | undefined }>("root")?.toast;
@@ -100,11 +101,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       <DeskBar reader={reader} isLive={isLive} />
       {toast && <ToastMessage {...toast} />}
       <main id="main">
-        {isLive ? (
-          <DeskScreen queue={queue} filter={filter} firstId={firstId} reasons={reasons} last={last} />
-        ) : (
-          <PlainDesk {...loaderData} attempt={attempt} />
-        )}
+        {isLive ? <DeskScreen {...loaderData} /> : <PlainDesk {...loaderData} attempt={attempt} />}
       </main>
     </div>
   );

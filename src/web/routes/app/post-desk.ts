@@ -5,7 +5,7 @@ import { fullTitleOf } from "../../items/item-names.ts";
 import type { Toast } from "../../page/context.ts";
 import { formFields } from "../../page/forms.ts";
 import type { PostedPage } from "../../page/page.ts";
-import { askedMany, manyInput } from "./desk-many.ts";
+import { manyInput, manyRequestOf } from "./desk-many.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { undoToast } from "../../features/desk/undo-toast.ts";
 import { removalAct } from "../../features/moderation/moderation-acts.ts";
@@ -37,10 +37,10 @@ export async function postDesk(page: PostedPage): Promise<Toast> {
 
 /** Decides on many items. More than 50 items become a job. */
 async function postMany({ services, actor, form, locale, url }: PostedPage): Promise<Toast> {
-  const asked = askedMany(form);
-  if (!asked) throw invalid("many", "invalid");
+  const request = manyRequestOf(form);
+  if (!request) throw invalid("many", "invalid");
   const { sort: _sort, ...filter } = deskFilterOf(url.searchParams);
-  const input = { ...manyInput(asked, filter), requestId: crypto.randomUUID() };
+  const input = { ...manyInput(request, filter), requestId: crypto.randomUUID() };
   const { action, counts, skipped, state } = await services.deskDecisions.bulk(actor, input);
   const { bulk, plain } = deskMessagesIn(locale);
   if (state === "running") return { title: plain.working, detail: plain.running };
