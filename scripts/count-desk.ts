@@ -92,7 +92,7 @@ function nextIsLoaded(id: string): boolean {
   const next = document.querySelector(`.desk-row[data-id="${id}"]`)?.nextElementSibling;
   if (!next) return true;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const small = next.querySelector("img")?.getAttribute("src")?.split("?")[0];
+  const small = next.querySelector("img")?.getAttribute("data-thumbnail")?.split("?")[0];
   const hasPicture = !small || loaded.some((name) => name.includes(`${small}?`) && !name.endsWith("=480"));
   return hasPicture && loaded.some((name) => name.endsWith(`/item/${next.getAttribute("data-id")}`));
 }

@@ -136,3 +136,19 @@ test("the filter and the order are in the address, with counts", async () => {
   expect(await page.locator(".desk-queue h2").innerText()).toBe(enDesk.matching(1, 2));
   await close();
 });
+
+test("thumbnails that don't arrive take two connections at most, and delay no paper and no decision", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 8; index += 1) ids.push(await site.addPaper(index));
+  const [first = "", second = ""] = ids;
+  const { page, close } = await site.open(DESK_WIDE);
+  const waiting: string[] = [];
+  await page.route(/width=480$/, (route) => void waiting.push(route.request().url()));
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await shown(page, first);
+  await expect.poll(() => waiting.length).toBe(2);
+  await page.keyboard.press("a");
+  await shown(page, second);
+  await expect.poll(() => site.statusOf(first)).toBe("Approved");
+  await close();
+});

@@ -22,6 +22,10 @@ const LOOK = 15_000;
 /** How often the desk renews its claim, in ms. */
 const RENEW = 60_000;
 const MAX_ROWS = 100;
+/** The delay before the open item is requested again, in ms. */
+const AGAIN = 2_000;
+/** The statuses of an item that the moderator can't open. */
+const GONE = new Set([403, 404]);
 
 /** How a moderator reached an item: by choosing it, or because it is the next one. */
 type Way = "chosen" | "next";
@@ -75,9 +79,24 @@ export function createDeskStore(
     if (known && !isFresh) return known;
     const answer = (async () => {
       const found = await loadItem(id);
+<<<<<<< HEAD
       if (found === undefined || found === LOGGED_OUT) asked.delete(id);
       else set({ items: { ...state.items, [id]: typeof found === "number" ? "gone" : found } });
       return typeof found === "object" ? found : undefined;
+=======
+      if (typeof found === "object") {
+        set({ items: { ...state.items, [id]: found } });
+        return found;
+      }
+      if (found !== undefined && GONE.has(found)) {
+        set({ items: { ...state.items, [id]: "gone" } });
+        return undefined;
+      }
+      // The server is busy, or the connection is lost.
+      asked.delete(id);
+      if (state.current === id) setTimeout(() => state.current === id && void fetchItem(id), AGAIN);
+      return undefined;
+>>>>>>> 30f58c4d2e247412821ddadb88f2652abc08c38e
     })();
     asked.set(id, answer);
     return answer;

@@ -6,6 +6,7 @@ import { DeskIcon } from "./icons.tsx";
 import { PaperText } from "./paper-text.tsx";
 import { pageAddress } from "./preload-page.ts";
 import { SideBySide } from "./side-by-side.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
 const QUARTER = 90;
@@ -95,10 +96,8 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
                   aria-current={page === index + 1 ? "true" : undefined}
                   onClick={() => setPage(index + 1)}
                 >
-                  <img
+                  <Thumbnail
                     src={`${pages}/${index + 1}?width=${index === 0 ? THUMBNAIL : 720}`}
-                    alt=""
-                    loading="lazy"
                     width={48}
                     height={68}
                   />

@@ -4,6 +4,7 @@ import { useDeskMessages } from "./desk-messages.ts";
 import { isHeld } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
 const DAY = 86_400_000;
@@ -36,7 +37,7 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
         }}
       >
         {row.pages ? (
-          <img src={`${row.pages}/1?width=${THUMBNAIL}`} alt="" loading="lazy" width={40} height={56} />
+          <Thumbnail src={`${row.pages}/1?width=${THUMBNAIL}`} width={40} height={56} />
         ) : (
           <span className="desk-no-thumbnail" />
         )}
