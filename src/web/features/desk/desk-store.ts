@@ -79,24 +79,19 @@ export function createDeskStore(
     if (known && !isFresh) return known;
     const answer = (async () => {
       const found = await loadItem(id);
-<<<<<<< HEAD
-      if (found === undefined || found === LOGGED_OUT) asked.delete(id);
-      else set({ items: { ...state.items, [id]: typeof found === "number" ? "gone" : found } });
-      return typeof found === "object" ? found : undefined;
-=======
       if (typeof found === "object") {
         set({ items: { ...state.items, [id]: found } });
         return found;
       }
-      if (found !== undefined && GONE.has(found)) {
+      if (typeof found === "number" && GONE.has(found)) {
         set({ items: { ...state.items, [id]: "gone" } });
         return undefined;
       }
-      // The server is busy, or the connection is lost.
       asked.delete(id);
-      if (state.current === id) setTimeout(() => state.current === id && void fetchItem(id), AGAIN);
+      // Otherwise the server is busy, or the connection is lost.
+      if (found !== LOGGED_OUT && state.current === id)
+        setTimeout(() => state.current === id && void fetchItem(id), AGAIN);
       return undefined;
->>>>>>> 30f58c4d2e247412821ddadb88f2652abc08c38e
     })();
     asked.set(id, answer);
     return answer;
