@@ -30,7 +30,6 @@ const serverModules = {
   people: ["auth", "accounts"],
   archive: [
     "universities",
-    "notices",
     "items",
     "changes",
     "search",
@@ -38,7 +37,6 @@ const serverModules = {
     "trust",
     "piles",
     "feedback",
-    "desk",
     "moderation",
     "takedowns",
     "transfer",

@@ -10,7 +10,6 @@ import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
-import { deskOperations } from "./desk-operations.ts";
 import { pileOperations } from "./pile-operations.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
@@ -34,7 +33,6 @@ export function apiOperations(context: ApiContext): Operation[] {
     ...peopleOperations(context),
     ...searchOperations(context),
     ...pileOperations(context),
-    ...deskOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];
 }

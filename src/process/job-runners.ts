@@ -7,9 +7,6 @@ import {
   createReadDrive,
   driveCopyHandlers,
   linkCheckHandlers,
-  DESK_LIMIT,
-  deskHandlers,
-  noticeMailHandlers,
   PILE_LIMIT,
   pileHandlers,
   REBUILD_LIMIT,
@@ -67,7 +64,6 @@ export function prepareJobRunners(
   const handlers = {
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
-    ...noticeMailHandlers(services.noticeMails, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
   };
   const mails = createJobRunner({ jobs, handlers, log });
@@ -101,13 +97,6 @@ export function prepareJobRunners(
     choice: { lanes: [lanes.piles], isShared: true, perOwner: 1 },
     limit: PILE_LIMIT,
   });
-  const desk = createJobRunner({
-    jobs,
-    handlers: deskHandlers(services.deskDecisions),
-    log,
-    choice: { lanes: [lanes.desk] },
-    limit: DESK_LIMIT,
-  });
   const shrinker = createJobRunner({
     jobs,
     handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
@@ -125,7 +114,6 @@ export function prepareJobRunners(
     copier,
     indexer,
     piles,
-    desk,
     shrinker,
     ...(readsPages ? readers(env, services, recogniser, log) : []),
   ];

@@ -91,8 +91,6 @@ export type ProblemCode =
   | "noUniversity"
   | "sameUniversity"
   | "notHere"
-  | "originalGone"
-  | "wholeChange"
   | "unknownField"
   | "text"
   | "object"

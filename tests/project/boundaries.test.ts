@@ -22,7 +22,6 @@ const MODULES: Record<string, string[]> = {
   people: ["auth", "accounts"],
   archive: [
     "universities",
-    "notices",
     "items",
     "changes",
     "search",
@@ -30,7 +29,6 @@ const MODULES: Record<string, string[]> = {
     "trust",
     "piles",
     "feedback",
-    "desk",
     "moderation",
     "takedowns",
     "transfer",

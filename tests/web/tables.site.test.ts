@@ -71,7 +71,6 @@ const withTables = [
     "manage-questions",
     "newsletter",
     "operations",
-    "reasons",
     "short-names",
     "universities",
     "users",

@@ -7,7 +7,6 @@ export const VISITOR_FORMS = [
   "/login",
   "/reset-password",
   "/newsletter",
-  "/notices/unsubscribe",
   "/theme",
 ];
 

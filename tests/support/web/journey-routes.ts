@@ -44,7 +44,6 @@ export const journeyRoutes = {
     "/newsletter",
     "/newsletter/confirm",
     "/newsletter/unsubscribe",
-    "/notices/unsubscribe",
   ],
   student: [
     "/register",
@@ -66,7 +65,6 @@ export const journeyRoutes = {
     "/dashboard",
     ...below("dashboard", ["welcome", "add-books", "my-books", "pending-questions", "edit/:id"]),
     ...below("dashboard", ["similar", "reading", "add-answer/:id"]),
-    ...below("dashboard", ["notices", "notice-settings"]),
     ...below("dashboard", ["contribute", "contribute/:id", "contribute/:id/rows"]),
   ],
   admin: [
@@ -76,9 +74,6 @@ export const journeyRoutes = {
     ...below("admin-dashboard", [
       "welcome",
       "manage-questions",
-      "manage-questions/rows",
-      "manage-questions/item/:id",
-      "manage-questions/item/:id/text",
       "admin-books",
       "edit/:id",
       "compare/:id",
@@ -100,7 +95,6 @@ export const journeyRoutes = {
       "trusted-contributors",
       "not-checked",
       "insight",
-      "reasons",
       "audit",
       "make-admin",
     ]),

@@ -141,8 +141,7 @@ export function createFilesRepo(
     },
 
     /**
-     * Deletes files older than `before` (epoch milliseconds) that no item, no person and no pile uses, and that no undo of
-     * a decision needs.
+     * Deletes files older than `before` (epoch milliseconds) that no item, no person and no pile uses.
      * @returns their SHA-256s
      */
     async deleteUnused(before: number, limit: number): Promise<string[]> {
@@ -254,7 +253,7 @@ const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
 const unshown = (db: Query) => withoutItem(db).selectAll("file");
 
-/** Files that no item, no person and no pile uses, and that no undo needs. */
+/** Files that no item, no person and no pile uses. */
 const unusedByAnybody = (db: Query) =>
   withoutItem(db).where((eb) =>
     eb.not(
@@ -262,13 +261,6 @@ const unusedByAnybody = (db: Query) =>
         eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
         eb.exists(
           eb.selectFrom("pileFile").select("pileFile.id").whereRef("pileFile.fileKey", "=", "file.key"),
-        ),
-        eb.exists(
-          eb
-            .selectFrom("deskDecisionItem")
-            .select("deskDecisionItem.itemId")
-            .whereRef("deskDecisionItem.fileKey", "=", "file.key")
-            .where("deskDecisionItem.state", "=", "done"),
         ),
       ]),
     ),

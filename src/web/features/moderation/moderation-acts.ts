@@ -9,8 +9,6 @@ export interface AskedStatus {
   status: string;
   version?: string | undefined;
   reason?: string;
-  /** Whether the contributor may fix the item and send it again. */
-  returned?: boolean;
 }
 
 /**
