@@ -23,6 +23,7 @@ export const FIRST_BYTES = 1_024;
 
 const nameOf = ({ metadata }: Upload): string => metadata?.["filename"] ?? "";
 
+/** Whether an upload is a large PDF, which a job makes smaller. */
 export const isLargeUpload = (upload: Upload): boolean => isLargePdf(nameOf(upload), upload.size ?? 0);
 
 /** The limit of an upload that is no ZIP, in bytes. */

@@ -78,8 +78,9 @@ export function createZips(dependencies: ZipsDependencies) {
   }
 
   /**
-   * The row of an entry: with its file, or with the reason why there is none. A large PDF becomes a row later, when it is
-   * smaller.
+   * Takes an entry out of its ZIP.
+   * @returns its row with the file or with the reason of the refusal; undefined for a large PDF, whose row follows when it is
+   * smaller
    */
   async function rowOf(by: User, zip: PileZipTable, entry: ZipEntry, index: number, signal: AbortSignal) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.

@@ -30,20 +30,24 @@ const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
 ];
 
 /** Names of exams before the word "examination", as a blurred photo may show them, and how many letters may be wrong. */
-const MISREAD: [type: string, word: string, most: number][] = [
-  ["improvement", "improvement", 3],
-  ["improvement", "supplementary", 3],
-  ["mid", "midterm", 2],
-  ["mid", "মিডটার্ম", 2],
-  ["final", "final", 2],
-  ["final", "ফাইনাল", 2],
-  ["final", "সমাপনী", 2],
-];
-const EXAM_WORDS: [word: string, most: number][] = [
-  ["exam", 1],
-  ["examination", 3],
-  ["পরীক্ষা", 1],
-];
+const MISREAD = (
+  [
+    ["improvement", "improvement", 3],
+    ["improvement", "supplementary", 3],
+    ["mid", "midterm", 2],
+    ["mid", "মিডটার্ম", 2],
+    ["final", "final", 2],
+    ["final", "ফাইনাল", 2],
+    ["final", "সমাপনী", 2],
+  ] satisfies [type: string, word: string, most: number][]
+).map(([type, word, most]) => ({ type, name: fold(word), most }));
+const EXAM_WORDS = (
+  [
+    ["exam", 1],
+    ["examination", 3],
+    ["পরীক্ষা", 1],
+  ] satisfies [word: string, most: number][]
+).map(([word, most]) => ({ name: fold(word), most }));
 /** The name of an exam is one of this many words before "examination". */
 const WORDS_BEFORE = 2;
 
@@ -61,12 +65,12 @@ export function examTypeOf(lines: string[]): Fact | undefined {
 function misreadExam(line: string): string | undefined {
   const words = line.match(/[\p{L}\p{M}]{3,15}/gu) ?? [];
   for (const [at, word] of words.entries()) {
-    if (!EXAM_WORDS.some(([exam, most]) => isLike(word, exam, most))) continue;
+    if (!EXAM_WORDS.some(({ name, most }) => isLike(word, name, most))) continue;
     for (const before of words.slice(Math.max(0, at - WORDS_BEFORE), at)) {
       // "Fal" is the season.
       if (isLike(before, "fall", 1)) continue;
-      const [type] = MISREAD.find(([, name, most]) => isLike(before, name, most)) ?? [];
-      if (type) return type;
+      const exam = MISREAD.find(({ name, most }) => isLike(before, name, most));
+      if (exam) return exam.type;
     }
   }
   return undefined;
@@ -75,11 +79,10 @@ function misreadExam(line: string): string | undefined {
 /** A longer word can also lack its first letter. */
 const LONG_WORD = 8;
 
-/** Whether a word is a name with at most some wrong letters, and in short words with the right first one. */
+/** Whether a word is a folded name with at most some wrong letters, and in short words with the right first one. */
 function isLike(word: string, name: string, most: number): boolean {
-  const known = fold(name);
-  const begins = word[0] === known[0] || known.length > LONG_WORD;
-  return begins && editDistance(word, known, most) <= most;
+  const begins = word[0] === name[0] || name.length > LONG_WORD;
+  return begins && editDistance(word, name, most) <= most;
 }
 
 const OLDEST = 1971;
