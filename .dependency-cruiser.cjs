@@ -30,6 +30,7 @@ const serverModules = {
   people: ["auth", "accounts"],
   archive: [
     "universities",
+    "notices",
     "items",
     "changes",
     "search",
@@ -37,6 +38,7 @@ const serverModules = {
     "trust",
     "piles",
     "feedback",
+    "desk",
     "moderation",
     "takedowns",
     "transfer",

@@ -1,6 +1,7 @@
 /**
- * `npm run test:stale`: a hundred writers hide and show items while readers send requests to two processes,
- * on each engine. It fails if a response is older than the data that was acknowledged before the request.
+ * `npm run test:stale`: a hundred writers hide and show items, and one more writer approves 1,000 items in one decision of the
+ * desk and undoes it, while readers send requests to two processes, on each engine. It fails if a response is older than the
+ * data that was acknowledged before the request.
  */
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";

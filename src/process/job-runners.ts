@@ -7,6 +7,9 @@ import {
   createReadDrive,
   driveCopyHandlers,
   linkCheckHandlers,
+  DESK_LIMIT,
+  deskHandlers,
+  noticeMailHandlers,
   PILE_LIMIT,
   pileHandlers,
   REBUILD_LIMIT,
@@ -64,6 +67,7 @@ export function prepareJobRunners(
   const handlers = {
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
+    ...noticeMailHandlers(services.noticeMails, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
   };
   const mails = createJobRunner({ jobs, handlers, log });
@@ -97,6 +101,13 @@ export function prepareJobRunners(
     choice: { lanes: [lanes.piles], isShared: true, perOwner: 1 },
     limit: PILE_LIMIT,
   });
+  const desk = createJobRunner({
+    jobs,
+    handlers: deskHandlers(services.deskDecisions),
+    log,
+    choice: { lanes: [lanes.desk] },
+    limit: DESK_LIMIT,
+  });
   const shrinker = createJobRunner({
     jobs,
     handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
@@ -114,6 +125,7 @@ export function prepareJobRunners(
     copier,
     indexer,
     piles,
+    desk,
     shrinker,
     ...(readsPages ? readers(env, services, recogniser, log) : []),
   ];

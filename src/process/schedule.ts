@@ -18,6 +18,7 @@ const LONGEST_FORM = 2 * HOUR;
 export interface ScheduleOptions {
   services: Pick<
     Services,
+    | "deskReview"
     | "driveCopies"
     | "files"
     | "jobs"
@@ -26,6 +27,8 @@ export interface ScheduleOptions {
     | "piles"
     | "pruneWords"
     | "linkCheck"
+    | "noticeMails"
+    | "notices"
     | "universities"
     | "waitingMails"
   >;
@@ -43,7 +46,7 @@ export interface ScheduleOptions {
 }
 
 /**
- * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, and old job usage counts. If
+ * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, old notices, and old job usage counts. If
  * one step fails, the others still run.
  * @param now epoch milliseconds, from the clock of the services
  */
@@ -54,7 +57,10 @@ export async function sweepOnce(
     spool,
     logError,
   }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
-    services: Pick<Services, "driveCopies" | "files" | "jobs" | "largePdfs" | "piles">;
+    services: Pick<
+      Services,
+      "deskReview" | "driveCopies" | "files" | "jobs" | "largePdfs" | "notices" | "piles"
+    >;
   },
   now: number,
 ): Promise<void> {
@@ -62,17 +68,20 @@ export async function sweepOnce(
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
     () => services.piles.sweep(logError),
+    services.deskReview.sweep,
     services.driveCopies.sweep,
     services.largePdfs.sweep,
     () => services.files.sweep(logError),
+    services.notices.sweep,
     services.jobs.deleteUse,
   ];
   for (const sweep of sweeps) await sweep().catch(logError);
 }
 
 /**
- * Removes unused uploads, plans the checks of links and mails moderators about waiting items every hour. Every minute, removes words from the vocabulary that no
- * approved item has, makes items agree with the table of universities, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
+ * Every hour, removes unused uploads, plans the checks of links, and mails moderators about waiting items. Every minute,
+ * removes words from the vocabulary that no approved item has, makes items agree with the table of universities, plans the
+ * mails about notices, and stores the measurements of the last minute. If the clock was set back, repairs the times of jobs.
  * The log gets every error.
  */
 export function startSchedule(options: ScheduleOptions) {
@@ -102,8 +111,10 @@ export function startSchedule(options: ScheduleOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.noticeMails.plan(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),
+    every(MINUTE, () => services.deskReview.run(stopping.signal).catch(logError)),
     every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
   ];
   return {

@@ -25,7 +25,8 @@ export type ItemAction =
   | "dismissReports"
   | "publishTrusted"
   | "checkItem"
-  | "notSame";
+  | "notSame"
+  | "undoDecision";
 
 /** Actions of admins on short names of courses. */
 const aliasActions = ["addAlias", "removeAlias"] as const;
@@ -35,8 +36,12 @@ export type AliasAction = (typeof aliasActions)[number];
 const universityActions = ["addUniversity", "saveUniversity", "mergeUniversity"] as const;
 export type UniversityAction = (typeof universityActions)[number];
 
+/** Actions of admins on reasons for returning items. */
+const reasonActions = ["addReason", "changeReason", "moveReason", "removeReason", "restoreReason"] as const;
+export type ReasonAction = (typeof reasonActions)[number];
+
 /** Actions whose entries have a `NameEntry`. */
-export const nameActions: readonly string[] = [...aliasActions, ...universityActions];
+export const nameActions: readonly string[] = [...aliasActions, ...universityActions, ...reasonActions];
 
 /** All actions that the audit trail records. */
 export type AuditAction =
@@ -44,12 +49,14 @@ export type AuditAction =
   | "grantModerator"
   | "trustContributor"
   | "suspendTrust"
+  | "resumeTrust"
   | "endTrust"
   | "saveTrustSettings"
   | "deleteAccount"
   | ItemAction
   | AliasAction
   | UniversityAction
+  | ReasonAction
   | "setContactDetails";
 
 /** The data about an item that the trail stores. This data is kept even if the item is deleted. */
@@ -66,6 +73,10 @@ export interface ItemEntry extends ItemFacts {
   reason?: string | undefined;
   /** The setting that made the change; undefined if a person did. */
   setting?: "trustedContributors" | undefined;
+  /** The id of the decision at the desk, which can be undone. */
+  decision?: string | undefined;
+  /** Whether the contributor may fix the Cancelled item and send it again. */
+  returned?: boolean | undefined;
 }
 
 /** An area of a moderator in an entry; a text is "" for every university or every department. */

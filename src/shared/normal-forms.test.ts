@@ -141,6 +141,7 @@ test.each([
   ["Spring and Fall", "spring and fall"],
   ["3rd", "3rd"],
   ["", ""],
+  ["2022/2022/22", "2022-2022-22"],
 ])("the normal form of the term %j is %j", (text, key) => expect(termKey(text)).toBe(key));
 
 test.each([

@@ -75,7 +75,7 @@ export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.
 const seasonOf = keysByWord({ ...SEASONS, fall: `${SEASONS.fall}|${FALL}` });
 
 /** A year before the name of a season, such as "2024 fall" or "24 fall". A number below 20 may be a semester. */
-const YEAR_FIRST = /^(?:(?:19|20)\d\d|[2-9]\d)[ -](?=\S+$)/;
+const YEAR_FIRST = /^(?:(?:19|20)\d\d|[2-9]\d)[ -](?=\D\S*$)/;
 
 /** The normal form of a term: its season, such as "fall" for "Autumn semester", or else the folded text. */
 export function termKey(text: string): string {

@@ -1,5 +1,5 @@
 import { type Area, contains, isEverything, type Placed } from "./areas.ts";
-import type { Status } from "./status.ts";
+import { type Decided, mayBeSentAgain } from "./status.ts";
 
 /**
  * A user of the site. As an `Actor`, `undefined` is a visitor: a person without a session, or a suspended
@@ -62,11 +62,16 @@ export const policy = {
   setStatus: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /**
    * Allows editing an item. An admin can edit any item, and a moderator the items of their area; a contributor
-   * can edit their own items that are not Cancelled.
+   * can edit their own items, but a Cancelled item only if a moderator returned it.
    */
-  edit: (actor: Actor, item: Owned & Placed & { status: Status }) =>
+  edit: (actor: Actor, item: Owned & Placed & Decided) =>
     isInArea(actor, item) ||
-    (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
+    (actor !== undefined &&
+      item.uploaderId === actor.id &&
+      (item.status !== "Cancelled" || mayBeSentAgain(item))),
+  /** Allows sending an own item again that a moderator returned. */
+  sendAgain: (actor: Actor, item: Owned & Decided) =>
+    actor !== undefined && item.uploaderId === actor.id && mayBeSentAgain(item),
   /** Allows removing and restoring items, and deciding on deletion requests. `moderate` says of which items. */
   removeItem: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /** Allows reading a person's own lists and user record. */
@@ -109,6 +114,8 @@ export const policy = {
   seeOperations: (actor: Actor) => isAdmin(actor),
   /** Allows seeing, adding and removing short names of courses. */
   manageAliases: (actor: Actor) => isAdmin(actor),
+  /** Allows changing the reasons that moderators return items with. */
+  manageReasons: (actor: Actor) => isAdmin(actor),
   /** Allows seeing unknown names of universities, and changing the table of universities. */
   manageUniversities: (actor: Actor) => isAdmin(actor),
   /** Allows seeing and changing the contact details. */

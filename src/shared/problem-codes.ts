@@ -91,6 +91,8 @@ export type ProblemCode =
   | "noUniversity"
   | "sameUniversity"
   | "notHere"
+  | "originalGone"
+  | "wholeChange"
   | "unknownField"
   | "text"
   | "object"

@@ -34,7 +34,12 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = contextOf(context);
   const { actor, policy, toast } = page;
-  const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
+  const reader = actor && {
+    displayName: actor.displayName,
+    email: actor.email,
+    photoURL: actor.photoURL,
+    unread: await unreadNotices(page),
+  };
   return {
     reader,
     isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true,
@@ -42,6 +47,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     toast,
     contact: await contactDetails(page),
   };
+}
+
+/** The number of unread notices. If the database fails, the page can still show an error. */
+async function unreadNotices({ services, actor, asDomainError }: PageContext): Promise<number> {
+  try {
+    return await services.notices.countUnread(actor);
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    return 0;
+  }
 }
 
 /**

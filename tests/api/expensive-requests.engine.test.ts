@@ -184,6 +184,7 @@ test.each([
   ["/contact", "a refused form", 1],
   ["/search", "an address without forms", 1],
   ["/nowhere", "an unknown address", 1],
+  ["/notices/unsubscribe", "a dead link", 1],
   ["/theme", "a redirection", 0],
 ] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, count) => {
   const { services, origin } = archive;

@@ -16,7 +16,7 @@ import {
 import type { Answer } from "../support/api/site.ts";
 
 /** `npm run test:openapi` uses more requests and both engines. */
-const total = Number(process.env["OPENAPI_REQUESTS"] ?? 600);
+const total = Number(process.env["OPENAPI_REQUESTS"] ?? 900);
 const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
 /** The least number of successes of each operation. */
@@ -31,6 +31,12 @@ const WAITING = "giveSignInCode";
  * authorization matrix cover them.
  */
 const OF_PILE = "/piles/{id}";
+/**
+ * A decision needs the current version of an item, the calls for one decision need a decision of the requester, and a
+ * preview needs exactly the fields of its action, with either items or a filter, which random bodies almost never have.
+ * src/server/archive/desk and the authorization matrix cover them.
+ */
+const OF_DESK = /^\/desk\/(?:items\/\{id\}\/decide|decisions|preview)/;
 
 async function known({ archive, people, targets }: MatrixWorld): Promise<Known> {
   const candidates = [];
@@ -40,6 +46,7 @@ async function known({ archive, people, targets }: MatrixWorld): Promise<Known> 
   const answerable = await insertItem(archive, "question");
   return {
     idsOf: (tag) => {
+      if (tag === "Desk") return [targets.Pending["question"] ?? "", targets.Approved["question"] ?? ""];
       const kind = kinds.find(({ words }) => words.en.many === tag)?.name ?? "";
       return Object.values(targets).map((ids) => ids[kind] ?? "");
     },
@@ -135,7 +142,7 @@ describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
       console.log(report(engine, classes, succeeded));
       expect(wrong).toEqual([]);
       expect(world.site.faults).toEqual([]);
-      const covered = operations.filter(({ path }) => path.startsWith(OF_PILE));
+      const covered = operations.filter(({ path }) => path.startsWith(OF_PILE) || OF_DESK.test(path));
       const exempt = new Set([WAITING, ...covered.map(({ operationId }) => operationId)]);
       const few = Object.entries(succeeded).filter(([id, count]) => !exempt.has(id) && count < successes);
       expect(few).toEqual([]);

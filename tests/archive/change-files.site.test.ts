@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { THUMBNAIL } from "../../src/shared/files.ts";
 import { driveLink, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
-import { type ChangeWorld, openChangeWorld, refusal } from "../support/archive/change-world.ts";
+import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";
+import { refusal } from "../support/archive/refusal.ts";
 import { photo } from "../support/files/photo.ts";
 
 const { client } = VISIT;

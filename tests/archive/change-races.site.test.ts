@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
 import { NOWHERE, payloadOf } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
-import { type ChangeWorld, openChangeWorld, refusal } from "../support/archive/change-world.ts";
+import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";
+import { refusal } from "../support/archive/refusal.ts";
 
 const ROUNDS = 8;
 const WAYS = 10;

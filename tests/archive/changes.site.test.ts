@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { driveLink, insertItem, insertTakedown, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
-import { type ChangeWorld, openChangeWorld, refusal } from "../support/archive/change-world.ts";
+import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";
+import { refusal } from "../support/archive/refusal.ts";
 
 const { client } = VISIT;
 const LATER = Date.UTC(2100, 0);

@@ -1,7 +1,7 @@
 import { authorize } from "../../src/shared/authorize.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { isKeptTotal } from "../../src/server/platform/index.ts";
+import { isKeptTotal, newId } from "../../src/server/platform/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ListFilter, listed } from "../../src/server/archive/items/resource-filter.repo.ts";
 import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
@@ -21,6 +21,9 @@ const ADMIN = authorize(
   "moderate",
   NOWHERE,
 );
+
+/** The parts that all decisions of these tests share. */
+const decision = () => ({ reason: null, returned: false, decisionId: newId(FIRST), by: ADMIN, at: FIRST });
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2020, 0);
 
@@ -102,8 +105,7 @@ describe.each(engines)("totals on %s", (engine) => {
     const known = await ids();
     const id = known[step.at % Math.max(1, known.length)] ?? "";
     if (step.act === "remove") await archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
-    if (step.act === "setStatus")
-      await resourcesRepo.setStatus(id, { status: step.status, reason: null, by: ADMIN, at: FIRST });
+    if (step.act === "setStatus") await resourcesRepo.setStatus({ ...decision(), id, status: step.status });
     if (step.act === "edit") {
       const row = await resourcesRepo.current(id);
       if (!row) return;
@@ -191,11 +193,10 @@ describe.each(engines)("totals on %s", (engine) => {
     );
     await Promise.all(
       made.map((id, n) =>
-        resourcesRepo.setStatus(id, {
+        resourcesRepo.setStatus({
+          ...decision(),
+          id,
           status: (["Approved", "Pending", "Cancelled"] as Status[])[n % 3] as Status,
-          reason: null,
-          by: ADMIN,
-          at: FIRST,
         }),
       ),
     );

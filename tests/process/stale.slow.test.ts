@@ -8,6 +8,8 @@ import { startServer, type TestServer } from "../support/process/server.ts";
 /** `npm run test:stale` sets more reads. */
 const READS = Number(process.env["PROSHNO_STALE_READS"] ?? 1_000);
 const WRITERS = READS > 10_000 ? 100 : 20;
+/** The items of one decision at the desk: enough for a job. */
+const GROUP = READS > 10_000 ? 1_000 : 60;
 const LONG = 3_600_000;
 /** How long one process is stopped, in ms: longer than a lease. */
 const STOPPED = 5_000;
@@ -18,10 +20,12 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   let other: TestServer;
   let cookie: string;
   let items: Watched[];
+  let group: Watched[];
 
   beforeAll(async () => {
     archive = await openTestArchive(engine);
     items = await watchedItems(archive, WRITERS);
+    group = await watchedItems(archive, GROUP, "Pending");
     cookie = (await archive.signUp("Admin", "admin")).cookie;
     [one, other] = await Promise.all([startServer(archive.env), startServer(archive.env)]);
   });
@@ -47,16 +51,18 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
     "show an approved item at once, and hide a cancelled item at once",
     async () => {
       const told = READS > 10_000 ? progress(engine) : undefined;
-      const figures = await check({ ...options(READS), ...(told ? { told } : {}) });
-      const { reads, certain, throughCache, writes, stale, refused, longestWrite } = figures;
+      const figures = await check({ ...options(READS), group, ...(told ? { told } : {}) });
+      const { reads, certain, throughCache, writes, decisions, stale, refused, longestWrite } = figures;
       console.log(
         `Stale answers, ${engine}: ${stale.length} in ${reads} reads (${certain} certain, ${throughCache} of them ` +
-          `through memory) beside ${writes} writes of ${WRITERS} writers; longest write ${Math.round(longestWrite)} ms; refused as too busy: ${JSON.stringify(refused)}`,
+          `through memory) beside ${writes} writes of ${WRITERS} writers, and ${decisions} decisions and undos about ` +
+          `${GROUP} items each; longest write ${Math.round(longestWrite)} ms; refused as too busy: ${JSON.stringify(refused)}`,
       );
       // A machine that is too slow for this load may answer 503, but nothing else.
       expect(Object.keys(refused).filter((status) => status !== "503")).toEqual([]);
       expect(stale.slice(0, 9)).toEqual([]);
       expect(throughCache).toBeGreaterThan(reads / 10);
+      expect(decisions).toBeGreaterThan(0);
     },
     LONG,
   );

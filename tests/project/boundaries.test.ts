@@ -22,6 +22,7 @@ const MODULES: Record<string, string[]> = {
   people: ["auth", "accounts"],
   archive: [
     "universities",
+    "notices",
     "items",
     "changes",
     "search",
@@ -29,6 +30,7 @@ const MODULES: Record<string, string[]> = {
     "trust",
     "piles",
     "feedback",
+    "desk",
     "moderation",
     "takedowns",
     "transfer",

@@ -13,7 +13,12 @@ type Principal = (typeof principals)[number];
 /** The largest number of redirects before a page. */
 const MOST_HOPS = 3;
 /** Addresses that scripts call, which have no page. */
-const DATA = new Set(["/dashboard/similar", "/dashboard/reading", "/dashboard/contribute/:id/rows"]);
+const DATA = new Set([
+  "/dashboard/similar",
+  "/dashboard/reading",
+  "/dashboard/contribute/:id/rows",
+  ...["rows", "item/:id", "item/:id/text"].map((part) => `/admin-dashboard/manage-questions/${part}`),
+]);
 const CSV = "/admin-dashboard/newsletter.csv";
 const PAST = 1;
 

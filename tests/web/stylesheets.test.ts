@@ -8,6 +8,7 @@ const web = join(import.meta.dirname, "../../src/web");
 const PREFIXES: Record<string, string> = {
   "features/accounts": "account",
   "features/contact": "contact",
+  "features/desk": "desk",
   "features/details": "details",
   "features/duplicates": "similar",
   "features/form": "file",
@@ -16,6 +17,7 @@ const PREFIXES: Record<string, string> = {
   "features/legal": "legal",
   "features/list": "list",
   "features/moderation": "admin",
+  "features/notices": "notices",
   "features/operations": "operations",
   "features/own": "own",
   "features/paper": "paper",
@@ -27,7 +29,7 @@ const PREFIXES: Record<string, string> = {
 };
 const SHARED = new Set(["styles", "ui"]);
 /** The widths in media queries, in CSS pixels. */
-const BREAKPOINTS = new Set(["480px", "600px", "860px", "1024px"]);
+const BREAKPOINTS = new Set(["480px", "600px", "860px", "1024px", "1280px"]);
 const LONGEST = 300;
 
 interface Sheet {
@@ -138,7 +140,7 @@ describe("stylesheets", () => {
     expect(twice).toEqual([]);
   });
 
-  test("use only the four breakpoints for the window's width", () => {
+  test("use only the five breakpoints for the window's width", () => {
     const asked = sheets.flatMap(({ path, code }) =>
       [...code.matchAll(/@media([^{]*width[^{]*)\{/g)].flatMap(([, condition]) =>
         [...(condition as string).matchAll(/[\d.]+(?:px|r?em)/g)].map(([width]) => ({ path, width })),
@@ -178,17 +180,17 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the three main style sheets", () => {
-    const lists = ["styles/app.css", "styles/app-pages.css", "styles/pile-page.css"];
+  test("are all imported by the four main style sheets", () => {
+    const lists = ["styles/app.css", "styles/app-pages.css", "styles/pile-page.css", "styles/desk-page.css"];
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),
       ),
     );
-    // The script of the paper reader loads reader.css.
+    // The script of the paper reader loads reader.css, and the page of notices loads notices.css.
     const alone = sheets
       .map(({ path }) => path)
-      .filter((path) => !lists.includes(path) && basename(path) !== "reader.css");
+      .filter((path) => !lists.includes(path) && !["reader.css", "notices.css"].includes(basename(path)));
     expect(imported.toSorted()).toEqual(alone.toSorted());
   });
 });

@@ -71,6 +71,7 @@ const withTables = [
     "manage-questions",
     "newsletter",
     "operations",
+    "reasons",
     "short-names",
     "universities",
     "users",

@@ -5,6 +5,7 @@ import type { Core } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import { createDesk } from "./desk/index.ts";
 import type { CopyProblem } from "../../shared/drive-copy.ts";
 import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
 import { createDriveCopiesRepo } from "./drive-copies/drive-copies.repo.ts";
@@ -31,6 +32,13 @@ import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
 import { createWaitingMailsRepo } from "./moderation/waiting-mails.repo.ts";
 import { createWaitingMailsService } from "./moderation/waiting-mails.service.ts";
+import { createReasonsRepo } from "./moderation/reasons.repo.ts";
+import { createReasonsService } from "./moderation/reasons.service.ts";
+import { reachable } from "./items/resource-filter.repo.ts";
+import { createNoticeMailsRepo } from "./notices/notice-mails.repo.ts";
+import { createNoticeMailsService } from "./notices/notice-mails.service.ts";
+import { createNoticesRepo } from "./notices/notices.repo.ts";
+import { createNoticesService } from "./notices/notices.service.ts";
 import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
 import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
@@ -163,11 +171,24 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         trustSettingsRepo: createTrustSettingsRepo(db),
         uncheckedRepo: createUncheckedRepo(db),
       }),
-      overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       insight: createInsightService({ ...core, insightRepo: createInsightRepo(db) }),
       waitingMails: createWaitingMailsService({
         ...core,
         waitingMailsRepo: createWaitingMailsRepo(db, { needsSecondFactor: adminsNeedSecondFactor }),
+      }),
+      reasons: createReasonsService({ ...core, reasonsRepo: createReasonsRepo(db) }),
+      notices: createNoticesService({ ...core, noticesRepo: createNoticesRepo(db, reachable) }),
+      noticeMails: createNoticeMailsService({
+        ...core,
+        noticeMailsRepo: createNoticeMailsRepo(db, reachable),
+      }),
+      overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
+      ...createDesk({
+        ...common,
+        planCopy,
+        duplicates,
+        universities,
+        recognition: files.services.recognition,
       }),
       takedowns: createTakedownsService(common),
       publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
@@ -181,6 +202,17 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   };
 }
 
+export {
+  DESK_LIMIT,
+  type DeskDecision,
+  type DeskDetail,
+  deskHandlers,
+  type DeskItem,
+  type DeskPage,
+  type DeskPreview,
+  type DeskRow,
+  type Holder,
+} from "./desk/index.ts";
 export { closeChangesOf } from "./items/close-change.repo.ts";
 export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";
 export { createReadDrive } from "./drive-copies/read-drive.ts";
@@ -194,6 +226,9 @@ export type { Suggestions } from "./items/suggest.ts";
 export type { Insight } from "./moderation/insight.service.ts";
 export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
+export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
+export type { Reason } from "./moderation/reasons.service.ts";
+export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { type Detail, pileStatuses } from "./piles/pile-types.ts";

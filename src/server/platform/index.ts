@@ -94,7 +94,16 @@ export type {
   UserTable,
   VoteTable,
 } from "./db/schema/schema.ts";
+export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
+export type {
+  DeskAction,
+  DeskClaimTable,
+  DeskDecisionItemTable,
+  DeskDecisionTable,
+  DeskEntryTable,
+  DeskItemState,
+} from "./db/schema/desk-tables.ts";
 export type { LargePdfTable } from "./db/schema/large-pdf-table.ts";
 export type { PileFileTable, PileRowTable, PileTable, PileZipTable } from "./db/schema/pile-tables.ts";
 export type { StoredRole } from "./db/schema/role-tables.ts";

@@ -4,6 +4,8 @@ export const enFrame = {
     skip: "Skip to content",
     menu: "Main menu",
     openMenu: "Menu",
+    notices: "Notices",
+    unreadNotices: (count: number) => `Notices: ${count > 99 ? "99+" : count} unread`,
     search: "Search",
     searchLabel: "Search everything",
     searchHint: "Course code",

@@ -61,6 +61,10 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
           text: "We store contact messages and copyright claims with the name and email address that you enter. We keep them until an operator deletes them. We store the decision on a claim with the claim.",
         },
         {
+          term: "Notices",
+          text: "We store the notices about your contributions, when you read them, and how often you want emails about them. We keep your newest 500 notices, and delete all of them with your account.",
+        },
+        {
           term: "Newsletter",
           text: "We store your email and the dates when you subscribed and confirmed. We delete all of this when you unsubscribe.",
         },

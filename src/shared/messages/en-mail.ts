@@ -1,3 +1,5 @@
+import { enNotices } from "./en-notices.ts";
+
 /** A date in UTC, such as 22 November 2026. */
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
@@ -52,6 +54,14 @@ const digests = {
     link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
   },
 };
+
+interface NoticesMail {
+  notices: Parameters<typeof enNotices.notices.sentence>[0][];
+  /** How many more notices the page shows. */
+  more: number;
+  /** The token in the link that stops these mails. */
+  token: string;
+}
 
 interface TakedownClaim {
   name: string;
@@ -212,6 +222,20 @@ export const enMail = {
       link: { label: "Unsubscribe", path: `/newsletter/unsubscribe?token=${leaveToken}` },
       unsubscribe: `/newsletter/unsubscribe?token=${leaveToken}`,
     }),
+    notices: ({ notices, more, token }: NoticesMail) => {
+      const { notices: words, noticeMail: mail } = enNotices;
+      const lines = notices.map((one) =>
+        [words.sentence(one), ...(one.reason ? [words.reason(one.reason)] : [])].join("\n"),
+      );
+      const unsubscribe = `/notices/unsubscribe?token=${token}`;
+      return {
+        subject: mail.subject(notices.length + more, lines[0]?.split("\n")[0] ?? ""),
+        paragraphs: [mail.hello, ...lines, ...(more > 0 ? [mail.more(more)] : [])],
+        link: { label: mail.link, path: "/dashboard/notices" },
+        unsubscribe,
+        stop: { label: mail.stop, path: unsubscribe },
+      };
+    },
     brokenLink: ({ id, title }: { id: string; title: string }) => ({
       subject: `Broken link: ${title}`,
       paragraphs: [

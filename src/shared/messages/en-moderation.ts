@@ -6,6 +6,8 @@ export const enModeration = {
     title: (one: string) => `Edit ${one}`,
     link: "Edit",
     save: "Save changes",
+    sendAgain: "Fix and send again",
+    returned: "A moderator returned this item. When you save it, it waits for a moderator again.",
     keepsImage: "Leave this empty to keep the current image.",
     saved: "update",
     savedDetail: (title: string, status: string) => `“${title}” is saved. Its status is ${status}.`,

@@ -279,6 +279,8 @@ export const en = {
     shown: (count: number) => (count === 1 ? "1 shown" : `${count.toLocaleString("en")} shown`),
     none: "There are no items here.",
     makeAdmin: "Make Admin",
+    reasons: "Reasons for returning",
+    mayFix: "The contributor may fix it and send it again",
     makeAdminTitle: "Make Admin Role",
     makeAdminPlaceholder: "Enter Email to make admin",
     madeAdmin: "Make Admin successfully",

@@ -132,18 +132,26 @@ export const versionSchema = z
     return refuse(context, "whole:1");
   });
 
-export const statusSchema = z.strictObject({
-  status: z
-    .string({ error: ({ input }) => (input === undefined ? "required" : "status") })
-    .transform((value, context) => {
-      const status = parseStatus(value);
-      if (status) return status;
-      return refuse(context, value.trim() === "" ? "required" : "status");
-    })
-    .meta({ enum: ["Pending", "Approved", "Cancelled"] }),
-  reason: reasonSchema.optional(),
-  version: versionSchema.optional(),
-});
+export const statusSchema = z
+  .strictObject({
+    status: z
+      .string({ error: ({ input }) => (input === undefined ? "required" : "status") })
+      .transform((value, context) => {
+        const status = parseStatus(value);
+        if (status) return status;
+        return refuse(context, value.trim() === "" ? "required" : "status");
+      })
+      .meta({ enum: ["Pending", "Approved", "Cancelled"] }),
+    reason: reasonSchema.optional(),
+    /** Whether the contributor may fix a Cancelled item and send it again. */
+    returned: z.boolean({ error: "invalid" }).optional(),
+    version: versionSchema.optional(),
+  })
+  .superRefine(({ status, reason, returned }, context) => {
+    if (!returned) return;
+    if (status !== "Cancelled") context.addIssue({ code: "custom", path: ["returned"], message: "invalid" });
+    else if (!reason) context.addIssue({ code: "custom", path: ["reason"], message: "required" });
+  });
 
 /** A logged-in sender: the name that items show as `userName`, and the account's email. */
 interface Sender {

@@ -6,13 +6,21 @@ import type { DomainError } from "../../shared/errors.ts";
 import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
+  DeskDecision,
+  DeskDetail,
+  DeskItem,
+  DeskPage,
+  DeskPreview,
+  DeskRow,
   Facets,
   Insight,
   Item,
   ListedUniversity,
+  Notice,
   OwnPile,
   PilePage,
   PileRow,
+  Reason,
   ResourceRow,
   SearchNotes,
   SearchResult,

@@ -35,32 +35,39 @@ export const adminPages = rows(`
   GET /admin-dashboard/not-checked           | a published item    |              | login  403    403    403    seen   403    login  login    seen      hidden
   GET /admin-dashboard/not-checked.data      | a published item, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
   POST /admin-dashboard/not-checked          | mark as checked     | +audit ~trustedItem | login 403 403 403  303    403    login  login    303       403
-  POST /admin-dashboard/not-checked          | take out            | ~resource +audit | login  403    403    403    303    403    login  login    303       403
+  POST /admin-dashboard/not-checked          | take out            | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       403
   GET /admin-dashboard/insight               | opens               |              | login  403    403    403    200    403    login  login    200       200
   POST /admin-dashboard/insight              | turn the email off  | +waitingMail | login  403    403    403    303    403    login  login    303       303
   POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login    403       403
-  POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405      405       405
+  POST /admin-dashboard/audit                | an unknown decision |              | login  403    403    403    303    403    login  login    403       403
   GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login    200       200
   GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login    seen      hidden
   GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
-  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login    303       404
-  POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login    303       404
-  POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login    303       403
+  GET /admin-dashboard/manage-questions/rows | a Pending item      |              | 401    403    403    403    seen   403    401    401      seen      hidden
+  GET /admin-dashboard/manage-questions/item/:id | a Pending item  |              | 401    403    403    403    seen   403    401    401      seen      404
+  GET /admin-dashboard/manage-questions/item/:id/text | a Pending item |          | 401    403    403    403    200    403    401    401      200       404
+  GET /admin-dashboard/manage-questions      | the effect of a decision about several items | | login  403    403    403    seen   403    login  login    seen      hidden
+  POST /admin-dashboard/manage-questions     | approve several      | admin:~resource moderator:~resource admin:+audit moderator:+audit +deskDecision +deskDecisionItem admin:+notice moderator:+notice | login 403 403 403 303 403 login login 303 303
+  POST /admin-dashboard/manage-questions     | undo a decision of the admin | ~resource +audit ~deskDecision ~deskDecisionItem -notice | login 403 403 403 303 403 login login 404 404
+  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit +deskDecision +deskDecisionItem +notice | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/manage-questions     | return              | ~resource +audit +deskDecision +deskDecisionItem +notice | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/manage-questions     | delete              | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       403
   POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login    303       404
   GET /admin-dashboard/compare/:id           | Pending             |              | login  403    403    403    200    403    login  login    200       404
   GET /admin-dashboard/compare/:id           | unknown             |              | login  403    403    403    404    403    login  login    404       404
-  POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login    303       404
-  POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/compare/:id          | approve             | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       404
   POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login    303       404
   POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login    404       404
   GET /admin-dashboard/change/:id            | a waiting change    |              | login  403    403    403    seen   403    login  login    seen      404
   GET /admin-dashboard/change/:id.data       | a waiting change, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
   GET /admin-dashboard/change/:id            | Pending             |              | login  403    403    403    200    403    login  login    200       404
   GET /admin-dashboard/change/:id            | unknown             |              | login  403    403    403    404    403    login  login    404       404
-  POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit | login 403 403 403 303  403    login  login    303       404
-  POST /admin-dashboard/change/:id           | reject a change     | -change +audit | login 403   403    403    303    403    login  login    303       404
+  POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit +notice | login 403 403 403 303  403    login  login    303       404
+  POST /admin-dashboard/change/:id           | reject a change     | -change +audit +notice | login 403   403    403    303    403    login  login    303       404
   POST /admin-dashboard/change/:id           | an unknown id       |              | login  403    403    403    404    403    login  login    404       404
   GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login    200       404
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login    200       404
@@ -69,8 +76,8 @@ export const adminPages = rows(`
   GET /admin-dashboard/delete-requests       | opens               |              | login  403    403    403    200    403    login  login    200       200
   GET /admin-dashboard/delete-requests       | a request           |              | login  403    403    403    seen   403    login  login    seen      hidden
   GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
-  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit | login 403 403 403 303 403 login  login    303       403
-  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit | login 403 403    403    303    403    login  login    303       403
+  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit +notice | login 403 403 403 303 403 login  login    303       403
+  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit +notice | login 403 403    403    303    403    login  login    303       403
   GET /admin-dashboard/newsletter            | opens               |              | login  403    403    403    200    403    login  login    403       403
   GET /admin-dashboard/newsletter            | a reader            |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
@@ -105,13 +112,13 @@ export const adminPages = rows(`
   GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login    403       403
   GET /admin-dashboard/takedowns             | a claim             |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
-  POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown +notice | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/takedowns            | reject a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login    403       403
   GET /admin-dashboard/reports               | opens               |              | login  403    403    403    200    403    login  login    403       403
   GET /admin-dashboard/reports               | a report            |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/reports.data          | a report, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
-  POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login    403       403
-  POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report +notice | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report +notice | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/reports              | dismiss reports     | +audit ~report | login  403    403    403    303    403    login  login    403       403
 `);

@@ -18,7 +18,7 @@ export function itemCall({ targets }: MatrixWorld, path: string, about: string):
 
 /** The post that corrects, removes or decides on an item of the owner; undefined for other rows. */
 export function moderationPost(
-  { archive, owner, targets }: MatrixWorld,
+  { archive, owner, targets, people }: MatrixWorld,
   path: string,
   about: string,
 ): Call | undefined {
@@ -60,6 +60,22 @@ export function moderationPost(
       const id = await fresh("note", "Pending");
       return () => post(me, path, { id, kind: "note", act: "approve", version: "1" });
     },
+    return: async (me) => {
+      const id = await fresh("note", "Pending");
+      return () => post(me, path, { id, act: "return", reason: "Blurred", version: "1" });
+    },
+    "approve several": async (me) => {
+      const id = await fresh("note", "Pending");
+      return () => post(me, path, { act: "many", many: "approve", pick: `${id}.1` });
+    },
+    "undo a decision of the admin": async (me) => {
+      const admin = await archive.services.accounts.actor(people.admin.headers);
+      const decision = { requestId: `matrix${unique()}`, action: "approve", version: 1 };
+      const id = await fresh("note", "Pending");
+      const decided = await archive.services.deskDecisions.decide(admin, id, decision);
+      return () => post(me, path, { act: "undo", decision: decided.id });
+    },
+    "an unknown decision": async (me) => () => post(me, path, { decision: UNKNOWN }),
     delete: async (me) => {
       const id = await fresh("note", "Pending");
       return () => post(me, path, { id, kind: "note", act: "delete", reason: "Blurred" });

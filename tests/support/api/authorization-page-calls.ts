@@ -1,3 +1,5 @@
+import { en } from "../../../src/shared/messages/en.ts";
+import { enDesk } from "../../../src/shared/messages/en-desk.ts";
 import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";
 import {
@@ -14,11 +16,12 @@ import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
-import { meets } from "./authorization-observe.ts";
+import { meets, status as statusOf } from "./authorization-observe.ts";
 import { type Cell, nameOf, routeFiles, type Row, UNIVERSITY, UNKNOWN } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { insertTrusted, insertUnchecked, trustPost } from "./authorization-trust-calls.ts";
+import { isAboutNotices, noticePageCall } from "./authorization-notice-pages.ts";
 import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -52,9 +55,11 @@ function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method, path);
   if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
+  if (isAboutNotices(path)) return noticePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
+  if (row.about.startsWith("a returned item")) return returnedCall(world, method, path);
   if (method === "POST")
     return (
       trustPost(world, path, row.about) ??
@@ -62,12 +67,52 @@ function callOf(world: MatrixWorld, row: Row): Call {
       postCall(world, path, row.about)
     );
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
+  if (path.startsWith(`${DESK}/`)) return deskCall(world, path);
+  if (row.about.startsWith("the effect of")) return effectCall(world, path);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
   if (row.about === "opens") {
     const address = path.replace("*", "nowhere");
     return (me) => () => lead(me.send(address), address);
   }
   return path.includes("/:") ? oneCall(world, path, row.about) : listCall(world, path, row.about);
+}
+
+const DESK = "/admin-dashboard/manage-questions";
+
+/** The request for data of the desk, which name a Pending item. */
+function deskCall({ archive, owner }: MatrixWorld, path: string): Call {
+  return async (me) => {
+    const word = `canary${unique()}`;
+    const item = {
+      status: "Pending",
+      uploader: owner,
+      fields: { topic: word },
+      createdAt: 1_000_000 - unique(),
+    } as const;
+    const id = await insertItem(archive, "note", item);
+    const answer = () => me.get(path.replace(":id", id));
+    return path.endsWith("/text") ? () => statusOf(answer()) : () => meets(answer(), word);
+  };
+}
+
+/** The form of an item of the owner that was returned. */
+function returnedCall({ archive, owner }: MatrixWorld, method: string, path: string): Call {
+  return async (me) => {
+    const id = await insertItem(archive, "note", { status: "Cancelled", uploader: owner });
+    const returned = { returned: 1 as const, reason: "Too dark" };
+    await archive.db.write.updateTable("resource").set(returned).where("id", "=", id).execute();
+    const address = path.replace(":id", id);
+    if (method === "POST") return () => post(me, address, payloadOf("note"));
+    return () => redirected(me, address, "", en.edit.sendAgain);
+  };
+}
+
+/** The request for the effect of a decision about one Pending item. */
+function effectCall({ archive, owner }: MatrixWorld, path: string): Call {
+  return async (me) => {
+    const id = await insertItem(archive, "note", { status: "Pending", uploader: owner });
+    return () => redirected(me, path, `?many=approve&pick=${id}.1`, enDesk.bulk.effect.approve(1));
+  };
 }
 
 const ANSWER = "/dashboard/add-answer/:id";

@@ -1,4 +1,5 @@
 import { adminPages } from "./authorization-admin-pages.ts";
+import { noticePages } from "./authorization-notice-pages.ts";
 import { pilePages } from "./authorization-pile-pages.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
 
@@ -97,11 +98,13 @@ const shared = rows(`
   GET /dashboard/add-answer/:id  | Approved                   |           | login  200    200    200    200    200    login  login    200       200
   GET /dashboard/add-answer/:id  | Pending                    |           | login  404    404    404    404    404    login  login    404       404
   GET /dashboard/add-answer/:id  | unknown                    |           | login  404    404    404    404    404    login  login    404       404
-  POST /dashboard/add-answer/:id | an answer, Approved        | +resource | login  303    303    303    303    303    login  login    303       303
+  POST /dashboard/add-answer/:id | an answer, Approved        | +resource student:+notice other:+notice admin:+notice exAdmin:+notice moderator:+notice outside:+notice | login  303    303    303    303    303    login  login    303       303
   POST /dashboard/add-answer/:id | an answer, Pending         |           | login  404    404    404    404    404    login  login    404       404
   GET /dashboard/edit/:id    | Pending                              |      | login  404    200    404    200    404    login  login    200       404
   GET /dashboard/edit/:id    | Approved                             |      | login  404    200    404    200    404    login  login    200       404
   GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login    200       404
+  GET /dashboard/edit/:id    | a returned item, to send it again    |      | login  404    seen   404    hidden 404    login  login    hidden    404
+  POST /dashboard/edit/:id   | a returned item            | ~resource admin:+audit moderator:+audit | login  404    303    404    303    404    login  login    303       404
   GET /dashboard/edit/:id    | unknown                              |      | login  404    404    404    404    404    login  login    404       404
   POST /dashboard/edit/:id   | a Pending item             | ~resource admin:+audit moderator:+audit | login  404    303    404    303    404    login  login    303       404
   GET /dashboard/edit/:id    | a waiting change                     |      | login  404    seen   404    hidden 404    login  login    hidden    404
@@ -151,7 +154,7 @@ const kindPages = (
   GET /admin-dashboard/${admin}.data | a Pending item              |              | hidden hidden hidden hidden seen   hidden hidden hidden   ${m("seen", "hidden")} hidden
   GET /admin-dashboard/${admin}.data | a Pending item, alone       |              | hidden hidden hidden hidden seen   hidden hidden hidden   ${m("seen", "hidden")} hidden
   POST /dashboard/${mine}        | delete the owner's              | +deletionRequest | login  404  303    404    404    404    login  login    404       404
-  POST /admin-dashboard/${admin} | Pending to Approved             | ~resource +audit | login  403    403    403    303    403    login  login    ${m("303", "404")} 404
+  POST /admin-dashboard/${admin} | Pending to Approved             | ~resource +audit +notice | login  403    403    403    303    403    login  login    ${m("303", "404")} 404
   POST /admin-dashboard/${admin} | an unknown id                   |              | login  403    403    403    404    403    login  login    404       404
 `);
 
@@ -161,9 +164,9 @@ const answers = rows(`
   GET /find-questions            | a Pending item                  |              | hidden hidden hidden hidden hidden hidden hidden hidden   hidden    hidden
   GET /question-details/:id      | an Approved answer              |              | seen   seen   seen   seen   seen   seen   seen   seen     seen      seen
   GET /question-details/:id      | a Cancelled answer              |              | hidden hidden hidden hidden seen   hidden hidden hidden   seen      hidden
-  POST /question-details/:id     | an answer, Approved             | +resource    | login  303    303    303    303    303    login  login    303       303
+  POST /question-details/:id     | an answer, Approved             | +resource student:+notice other:+notice admin:+notice exAdmin:+notice moderator:+notice outside:+notice | login  303    303    303    303    303    login  login    303       303
   POST /question-details/:id     | an answer, Pending              |              | login  404    404    404    404    404    login  login    404       404
-  POST /question-details/:id     | a vote, Approved                | +vote        | login  303    403    303    303    303    login  login    303       303
+  POST /question-details/:id     | a vote, Approved                | +vote +notice | login  303    403    303    303    303    login  login    303       303
   POST /question-details/:id     | a vote, Cancelled               |              | login  404    404    404    404    404    login  login    404       404
   POST /question-details/:id     | a broken link, Approved         | +brokenLink  | 303    303    303    303    303    303    303    303      303       303
   POST /question-details/:id     | a broken link, Pending          |              | 404    404    404    404    404    404    404    404      404       404
@@ -173,7 +176,7 @@ const answers = rows(`
   POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405      405       405
   GET /admin-dashboard/admin-answers  | opens                      |              | login  403    403    403    200    403    login  login    200       200
   GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  403    403    403    seen   403    login  login    seen      hidden
-  POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource +audit | login  403    403    403    303    403    login  login    303       404
+  POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource +audit +notice | login  403    403    403    303    403    login  login    303       404
 `);
 
 /** Paths that are neither a call of the API nor a page. */
@@ -220,6 +223,7 @@ export const pageTable = [
   ...kindPages("/allBlogs", "/blog-details", "my-blogs", "add-blogs", "admin-blogs", outsideAll),
   ...answers,
   ...adminPages,
+  ...noticePages,
   ...pilePages,
   ...otherPaths,
 ];

@@ -1,3 +1,4 @@
+import { deskReachedBy } from "./authorization-desk-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
 /**
@@ -5,6 +6,7 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
  */
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
+  ...deskReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",
@@ -87,6 +89,24 @@ export const reachedBy: Record<string, string> = {
   "removal.decide": "POST /admin-dashboard/delete-requests",
   "removal.remove": "POST /admin-dashboard/admin-books",
   "removal.restore": "POST /admin-dashboard/admin-books",
+  "reasons.texts": "GET /admin-dashboard/manage-questions",
+  "reasons.list": "GET /admin-dashboard/reasons",
+  "reasons.add": "POST /admin-dashboard/reasons",
+  "reasons.change": "POST /admin-dashboard/reasons",
+  "reasons.move": "POST /admin-dashboard/reasons",
+  "reasons.remove": "POST /admin-dashboard/reasons",
+  "reasons.restore": "POST /admin-dashboard/reasons",
+  "notices.list": "GET /dashboard/notices",
+  "notices.countUnread": "every page, with nobody's but the reader's own",
+  "notices.markRead": "POST /dashboard/notices",
+  "notices.markAllRead": "POST /dashboard/notices",
+  "notices.settings": "GET /dashboard/notice-settings",
+  "notices.saveSettings": "POST /dashboard/notice-settings",
+  "notices.sweep": "the server's clock, where nobody is signed in",
+  "noticeMails.plan": "the server's clock, where nobody is signed in",
+  "noticeMails.mail": "the worker, where nobody is signed in",
+  "noticeMails.previewUnsubscribe": "GET /notices/unsubscribe",
+  "noticeMails.unsubscribe": "POST /notices/unsubscribe",
   "trust.saveSettings": "POST /admin-dashboard/trusted-contributors",
   "trust.trust": "POST /admin-dashboard/trusted-contributors",
   "trust.endTrust": "POST /admin-dashboard/trusted-contributors",

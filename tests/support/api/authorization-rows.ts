@@ -66,7 +66,10 @@ export const UNKNOWN = "0".repeat(24);
 /** The files of routes that are not named after their path. */
 export const routeFiles: Record<string, string> = {
   "/dashboard/pending-questions": "pending",
-  "/admin-dashboard/manage-questions": "queue",
+  "/admin-dashboard/manage-questions": "desk",
+  "/admin-dashboard/manage-questions/rows": "desk-rows",
+  "/admin-dashboard/manage-questions/item/:id": "desk-item",
+  "/admin-dashboard/manage-questions/item/:id/text": "desk-text",
   "/dashboard/contribute/:id": "pile",
   "/dashboard/contribute/:id/rows": "pile-rows",
   "/admin-dashboard/newsletter": "subscribers",

@@ -1,3 +1,4 @@
+import { deskRows } from "./authorization-desk-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
@@ -35,20 +36,20 @@ const contribution = (
   ${one}       | Pending               |                           | 404    404    200    404    200    404    404    404      ${m("200", "404")} 404
   ${one}       | Cancelled             |                           | 404    404    200    404    200    404    404    404      ${m("200", "404")} 404
   ${one}       | the owner's email     |                           | masked masked full   masked full   masked masked masked   ${m("full", "masked")} masked
-  ${setStatus} | Pending to Approved   | ~resource +audit         | 401    403    403    403    200    403    401    401      ${m("200", "404")} 404
-  ${setStatus} | Approved to Cancelled | ~resource +audit         | 401    403    403    403    200    403    401    401      ${m("200", "403")} 403
+  ${setStatus} | Pending to Approved   | ~resource +audit +notice | 401    403    403    403    200    403    401    401      ${m("200", "404")} 404
+  ${setStatus} | Approved to Cancelled | ~resource +audit +notice | 401    403    403    403    200    403    401    401      ${m("200", "403")} 403
   ${setStatus} | the same status       |                           | 401    403    403    403    200    403    401    401      ${m("200", "403")} 403
   ${setStatus} | an unknown id         |                           | 401    403    403    403    404    403    401    401      404       404
 `);
 
 const labs = rows(`
 //                                                                 visitor student owner  other  admin  exAdmin suspended expired  moderator outside
-  LabStatusUpdate | by its other name    | ~resource +audit         | 401    403    403    403    200    403    401    401      200       404
+  LabStatusUpdate | by its other name    | ~resource +audit +notice | 401    403    403    403    200    403    401    401      200       404
 `);
 
 const answers = rows(`
 //                                                                            visitor student owner  other  admin  exAdmin suspended expired  moderator outside
-  addQuestionSolve   | below an Approved question             | +resource | 401    201    201    201    201    201    401    401      201       201
+  addQuestionSolve   | below an Approved question             | +resource student:+notice other:+notice admin:+notice exAdmin:+notice moderator:+notice outside:+notice | 401    201    201    201    201    201    401    401      201       201
   addQuestionSolve   | below their own or a Pending question  |           | 401    404    404    404    404    404    401    401      404       404
   addQuestionSolve   | below a Cancelled question             |           | 401    404    404    404    404    404    401    401      404       404
   addQuestionSolve   | below an unknown question              |           | 401    404    404    404    404    404    401    401      404       404
@@ -62,8 +63,8 @@ const answers = rows(`
   questionSolve      | of a Cancelled question                |           | 404    404    hidden 404    seen   404    404    404      seen      404
   questionSolve      | of a Pending question                  |           | 404    404    hidden 404    seen   404    404    404      seen      404
   questionSolve      | the owner's email                      |           | masked masked full   masked full   masked masked masked   full      masked
-  AnswerStatusUpdate | Approved to Cancelled                  | ~resource +audit | 401    403    403    403    200    403    401    401      200       403
-  AnswerStatusUpdate | Cancelled to Approved                  | ~resource +audit | 401    403    403    403    200    403    401    401      200       404
+  AnswerStatusUpdate | Approved to Cancelled                  | ~resource +audit +notice | 401    403    403    403    200    403    401    401      200       403
+  AnswerStatusUpdate | Cancelled to Approved                  | ~resource +audit +notice | 401    403    403    403    200    403    401    401      200       404
   AnswerStatusUpdate | the same status                        |           | 401    403    403    403    200    403    401    401      200       403
   AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401      404       404
 `);
@@ -152,4 +153,5 @@ export const table = [
   ...services,
   ...search,
   ...pileRows,
+  ...deskRows,
 ];

@@ -25,6 +25,8 @@ export async function validBodies(
     .executeTakeFirstOrThrow();
   // Each call has rows of its own.
   await insertPile(archive, ownerId, [1, 1, 1, 2, 1, 1]);
+  const pending = await insertItem(archive, "note", { status: "Pending" });
+  const named = () => ({ requestId: `body${unique()}`, action: "approve" });
   const [removed, first, second, split, arranged, sent] = [1, 2, 3, 4, 5, 6].map(pileRowId);
   const bodies: Record<string, () => Body> = {
     signUp: () => ({ name: "New", email: `new${unique()}@example.edu`, password: TEST_PASSWORD }),
@@ -58,6 +60,13 @@ export async function validBodies(
     arrangePileRow: () => ({ row: arranged, pages: [{ id: pilePhotoId(6), turn: 90 }] }),
     sendPile: () => ({ rows: [sent] }),
     removePile: () => ({}),
+    deskNext: () => ({}),
+    claimDeskItem: () => ({}),
+    releaseDeskItem: () => ({}),
+    decideDeskItem: () => ({ ...named(), version: 1 }),
+    previewDesk: () => ({ action: "approve", items: [{ id: pending }] }),
+    decideDesk: () => ({ ...named(), items: [{ id: pending }] }),
+    undoDeskDecision: () => ({}),
     postReview: () => ({ comment: "Good", rating: "4.5" }),
   };
   for (const kind of kinds) {
@@ -90,11 +99,38 @@ export async function pathsTo(
   email: string,
 ): Promise<(operation: Operation) => string> {
   const ids = await insertOneOfEach(archive);
-  return ({ paths, tag }) => {
+  const pending = await insertItem(archive, "note", { status: "Pending" });
+  const decision = await insertDecision(archive, email);
+  return ({ paths: [path = ""], tag }) => {
     const kind = kinds.find((candidate) => candidate.words.en.many === tag);
-    const id = tag === "Piles" ? PILE : (ids[kind?.name ?? ""] ?? "");
-    return `/api${(paths[0] as string).replace("{email}", email).replace("{id}", id)}`;
+    const ofDesk = path.includes("/decisions/") ? decision : pending;
+    const ofTag: Record<string, string> = { Piles: PILE, Desk: ofDesk };
+    const id = ofTag[tag] ?? ids[kind?.name ?? ""] ?? "";
+    return `/api${path.replace("{email}", email).replace("{id}", id)}`;
   };
+}
+
+/** Inserts a decision of the desk without items. @returns its id */
+async function insertDecision({ db }: TestArchive, email: string): Promise<string> {
+  const people = db.read.selectFrom("users").select("id").where("email", "=", email);
+  const { id: userId } = await people.executeTakeFirstOrThrow();
+  const id = "d1".repeat(12);
+  await db.write
+    .insertInto("deskDecision")
+    .values({
+      id,
+      userId,
+      requestId: id,
+      action: "approve",
+      isBulk: 1,
+      payload: "{}",
+      state: "done",
+      undoneBy: null,
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    .execute();
+  return id;
 }
 
 /**
@@ -126,6 +162,12 @@ const isWatched: Record<keyof Schema, boolean> = {
   takedown: true,
   brokenLink: true,
   linkCheck: true,
+  deskDecision: true,
+  deskDecisionItem: true,
+  // Claims are leases, and the others are computed again at any time.
+  deskClaim: false,
+  deskEntry: false,
+  deskSimilar: false,
   driveCopy: true,
   driveCopyFile: true,
   notSame: true,
@@ -149,6 +191,10 @@ const isWatched: Record<keyof Schema, boolean> = {
   trustedContributor: true,
   trustedItem: true,
   waitingMail: true,
+  reason: true,
+  notice: true,
+  noticeSetting: true,
+  noticeMailing: true,
   pile: true,
   pileRow: true,
   pileFile: true,

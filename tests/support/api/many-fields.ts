@@ -7,6 +7,7 @@ export const VISITOR_FORMS = [
   "/login",
   "/reset-password",
   "/newsletter",
+  "/notices/unsubscribe",
   "/theme",
 ];
 

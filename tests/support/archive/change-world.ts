@@ -1,4 +1,3 @@
-import type { DomainError } from "../../../src/shared/errors.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import { insertItem, payloadOf } from "./factories.ts";
 import { type Engine, VISIT } from "../platform/archive.ts";
@@ -8,13 +7,6 @@ import { openWorld, type World } from "../api/world.ts";
 const { client } = VISIT;
 
 export type ChangeWorld = Awaited<ReturnType<typeof openChangeWorld>>;
-
-/** The code and the version of the error that the work throws; "done" without an error. */
-export const refusal = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "done",
-    ({ code, version }: DomainError) => (version === undefined ? code : `${code} ${version}`),
-  );
 
 /** A world for changes to a student's approved notes. Close it after the test. */
 export async function openChangeWorld(engine: Engine) {

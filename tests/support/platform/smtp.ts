@@ -7,8 +7,11 @@ export interface TakenMail extends Eml {
   to: string[];
 }
 
-/** A mail server on loopback that accepts every mail. */
-export async function startSmtp() {
+/**
+ * A mail server on loopback that accepts every mail.
+ * @param onTaken runs when a mail has arrived, before the sender learns that it was accepted
+ */
+export async function startSmtp(onTaken: (mail: TakenMail) => void = () => {}) {
   const taken: TakenMail[] = [];
   const arrivals = new EventEmitter();
   const server = new SMTPServer({
@@ -26,6 +29,7 @@ export async function startSmtp() {
         };
         taken.push(mail);
         arrivals.emit(mail.to[0] ?? "", mail);
+        onTaken(mail);
         done();
       });
     },

@@ -18,11 +18,20 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
+    "deskClaim",
+    "deskEntry",
+    "deskSimilar",
+    "deskDecisionItem",
+    "deskDecision",
     "largePdf",
     "moderatorArea",
     "trustedContributor",
     "trustedItem",
     "waitingMail",
+    "reason",
+    "notice",
+    "noticeSetting",
+    "noticeMailing",
     "pileZip",
     "pileFile",
     "pileRow",

@@ -115,6 +115,56 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   });
   await insert("trustedItem", { resourceId: itemId, userId, publishedAt: LARGEST, checkedAt: null });
   await insert("waitingMail", { userId, isOff: 1, mailedAt: LARGEST });
+  await insert("deskClaim", { itemId, userId, until: LARGEST });
+  await insert("deskEntry", {
+    itemId,
+    version: 1,
+    confidence: "guess",
+    doubts: JSON.stringify({ missing: [HARD_TEXT], check: [] }),
+    isWaiting: 1,
+    checkedAt: LARGEST,
+  });
+  await insert("deskSimilar", { itemId: one, otherId: other });
+  await insert("deskDecision", {
+    id: "decision",
+    userId,
+    requestId: "request",
+    action: "return",
+    isBulk: 1,
+    payload: JSON.stringify({ reason: HARD_TEXT }),
+    state: "done",
+    undoneBy: null,
+    createdAt: LARGEST,
+    updatedAt: 1,
+  });
+  await insert("deskDecisionItem", {
+    decisionId: "decision",
+    itemId,
+    position: 0,
+    changeId: null,
+    version: 1,
+    state: "done",
+    holderId: null,
+    before: JSON.stringify({ columns: { reason: HARD_TEXT } }),
+    after: 2,
+    fileKey: null,
+    entryId: HARD_TEXT,
+  });
+  await insert("notice", {
+    id: "notice",
+    userId,
+    event: "returned",
+    source: "decision",
+    itemId,
+    decisionId: "decision",
+    details: JSON.stringify({ reason: HARD_TEXT }),
+    createdAt: LARGEST,
+    visibleAt: LARGEST,
+    readAt: null,
+    mailing: null,
+  });
+  await insert("noticeSetting", { userId, event: "helpful", frequency: "daily", updatedAt: LARGEST });
+  await insert("noticeMailing", { userId, atOnceAt: LARGEST, dailyAt: 1 });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),

@@ -3,12 +3,15 @@ import { Agent, request } from "node:http";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import { insertItems } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
+import { decideGroup } from "./stale-group.ts";
 
 const KINDS = ["question", "note", "lab"];
 /** How many items share the same lists. */
 const TOGETHER = 5;
 /** The reads of a writer after each of its writes. */
 const LOOKS = 9;
+/** The share of the readers' reads that is about the group. */
+const HALF = 0.5;
 
 type Status = "Approved" | "Cancelled";
 
@@ -33,6 +36,8 @@ export interface Figures {
   /** The number of certain reads that the cache answered or stored, according to the server's headers. */
   throughCache: number;
   writes: number;
+  /** Decisions about the whole group, and their undos. */
+  decisions: number;
   /** Failed reads and repeated writes, by their status: a server that is too busy answers 503. */
   refused: Record<number, number>;
   /** Responses that showed a hidden item or lacked a visible one. */
@@ -79,14 +84,21 @@ export function ask(
   });
 }
 
-/** Inserts items into the archive for `check` to show and hide. */
-export async function watchedItems(archive: TestArchive, count: number): Promise<Watched[]> {
+/**
+ * Inserts items into the archive for `check` to show and hide.
+ * @param status Pending items are hidden
+ */
+export async function watchedItems(
+  archive: TestArchive,
+  count: number,
+  status: "Approved" | "Pending" = "Approved",
+): Promise<Watched[]> {
   const items: Watched[] = [];
   for (const [index, kind] of KINDS.entries()) {
     const own = Array.from({ length: Math.ceil((count - index) / KINDS.length) }, (_, at) => {
-      const department = `Department ${kind} ${Math.floor(at / TOGETHER)}`;
-      const word = wordOf(`${kind} ${at}`);
-      return { department, word, fields: { department, [kindNamed(kind).title]: word } };
+      const department = `Department ${kind} ${status} ${Math.floor(at / TOGETHER)}`;
+      const word = wordOf(`${kind} ${status} ${at}`);
+      return { status, department, word, fields: { department, [kindNamed(kind).title]: word } };
     });
     const ids = await insertItems(archive, kind, own);
     own.forEach(({ department, word }, at) =>
@@ -95,7 +107,7 @@ export async function watchedItems(archive: TestArchive, count: number): Promise
         id: ids[at] as string,
         department,
         word,
-        status: "Approved",
+        status: status === "Approved" ? status : "Cancelled",
         epoch: 0,
         isChanging: false,
       }),
@@ -130,6 +142,8 @@ function placesOf({ kind, id, department, word }: Watched) {
 
 export interface CheckOptions {
   items: Watched[];
+  /** Pending items that one more writer approves in one decision and hides by its undo. */
+  group?: Watched[];
   /** The addresses of several processes on one archive. A process that dies is removed from the list. */
   origins: string[];
   /** The cookie of an admin. */
@@ -147,6 +161,7 @@ export interface CheckOptions {
  */
 export async function check({
   items,
+  group = [],
   origins,
   cookie,
   reads,
@@ -158,6 +173,7 @@ export async function check({
     certain: 0,
     throughCache: 0,
     writes: 0,
+    decisions: 0,
     refused: {},
     stale: [],
     longestWrite: 0,
@@ -221,8 +237,15 @@ export async function check({
     }
   }
   async function reader(): Promise<void> {
-    while (!isDone()) await look(anyOf(items));
+    while (!isDone()) await look(anyOf(group.length > 0 && Math.random() < HALF ? group : items));
   }
-  await Promise.all([...items.map(writer), ...Array.from({ length: readers }, reader)]);
+  async function groupWriter(): Promise<void> {
+    figures.decisions = await decideGroup({ group, origin: () => anyOf(origins), cookie, isDone });
+  }
+  await Promise.all([
+    ...items.map(writer),
+    ...(group.length > 0 ? [groupWriter()] : []),
+    ...Array.from({ length: readers }, reader),
+  ]);
   return figures;
 }

@@ -44,6 +44,7 @@ export const journeyRoutes = {
     "/newsletter",
     "/newsletter/confirm",
     "/newsletter/unsubscribe",
+    "/notices/unsubscribe",
   ],
   student: [
     "/register",
@@ -65,6 +66,7 @@ export const journeyRoutes = {
     "/dashboard",
     ...below("dashboard", ["welcome", "add-books", "my-books", "pending-questions", "edit/:id"]),
     ...below("dashboard", ["similar", "reading", "add-answer/:id"]),
+    ...below("dashboard", ["notices", "notice-settings"]),
     ...below("dashboard", ["contribute", "contribute/:id", "contribute/:id/rows"]),
   ],
   admin: [
@@ -74,6 +76,9 @@ export const journeyRoutes = {
     ...below("admin-dashboard", [
       "welcome",
       "manage-questions",
+      "manage-questions/rows",
+      "manage-questions/item/:id",
+      "manage-questions/item/:id/text",
       "admin-books",
       "edit/:id",
       "compare/:id",
@@ -95,6 +100,7 @@ export const journeyRoutes = {
       "trusted-contributors",
       "not-checked",
       "insight",
+      "reasons",
       "audit",
       "make-admin",
     ]),

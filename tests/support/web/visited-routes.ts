@@ -30,6 +30,8 @@ const STARTS: Record<string, string> = {
   "/dashboard/contribute/:id/rows": "/dashboard/contribute",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
   "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/manage-questions/item/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/manage-questions/item/:id/text": "/admin-dashboard/admin-questions",
   "/admin-dashboard/change/:id": "/admin-dashboard/admin-questions",
 };
 
@@ -40,6 +42,8 @@ const STARTS: Record<string, string> = {
 const LINKS: Record<string, string> = {
   "/dashboard/add-answer/:id": "/question-details/",
   "/admin-dashboard/compare/:id": "/admin-dashboard/edit/",
+  "/admin-dashboard/manage-questions/item/:id": "/admin-dashboard/edit/",
+  "/admin-dashboard/manage-questions/item/:id/text": "/admin-dashboard/edit/",
   "/admin-dashboard/change/:id": "/admin-dashboard/edit/",
 };
 

@@ -21,6 +21,7 @@ import {
   type Traveller,
 } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
+import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("logs in, approves a pending paper and deletes a pending note", async () => {
-    const { page, goto, follow, press, at, told } = admin;
+    const { page, goto, follow, at } = admin;
     await goto("/admin-dashboard/welcome");
     await page.waitForURL("**/login?from=*");
     await admin.logIn(`${name.toLowerCase()}@example.edu`);
@@ -62,13 +63,13 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/admin-dashboard");
     await follow(en.queue.menu);
     await at("/admin-dashboard/manage-questions");
-    await press(about("Approve", `Good paper ${js}`));
-    await told(`The status of “Good paper ${js}” is now Approved.`);
-    const bad = page.locator("tbody tr", { hasText: `Bad note ${js}` });
-    await bad.locator("summary").click();
-    await bad.locator("input[name=reason]").fill("Not a note");
-    await bad.getByRole("button", { name: "Delete" }).click();
-    await told(`“Bad note ${js}” is no longer in the archive.`);
+    await approveAndRefuse(admin, js, `Good paper ${js}`, `Bad note ${js}`);
+    const waiting = await insertItem(world.archive, "note", {
+      status: "Pending",
+      fields: { topic: "Stays" },
+    });
+    for (const part of ["rows", `item/${waiting}`, `item/${waiting}/text`])
+      expect((await goto(`/admin-dashboard/manage-questions/${part}`))?.status()).toBe(200);
     await goto(`/allQuestions?search=good+paper+${js}`);
     await expect.poll(() => page.locator("main article").count()).toBe(1);
   });
@@ -82,7 +83,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
       fields: { ...fields, topic: `First volume ${js}` },
     });
     await goto("/admin-dashboard/manage-questions");
-    await page.getByRole("link", { name: about(en.similar.count(1), `First volume ${js}`) }).click();
+    await openComparison(admin, js, `First volume ${js}`);
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
     await told(en.similar.compare.notSameTitle);
@@ -117,9 +118,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const { client } = VISIT;
     await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
     await goto("/admin-dashboard/manage-questions");
-    const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
-    await expect.poll(() => row.textContent()).toContain(en.changes.title);
-    await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
+    await openChange(admin, js, { id, title: `First draft ${js}`, changed: `Second draft ${js}` });
     await page.waitForURL("**/admin-dashboard/change/*");
     const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
     await expect.poll(() => topic.textContent()).toContain(`First draft ${js}`);
@@ -253,6 +252,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
+  test("edits the reasons for returning items", async () => expect(await editReasons(admin, js)).toBe(1));
+
   test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;
     const email = await insertSubscriber(world.archive);
@@ -283,9 +284,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
     await told(`${pest} is suspended`);
-    await goto("/admin-dashboard/insight");
-    await goto("/admin-dashboard/not-checked");
-    await goto(`/admin-dashboard/trusted-contributors?email=${helper}`);
+    for (const path of ["insight", "not-checked", `trusted-contributors?email=${helper}`])
+      await goto(`/admin-dashboard/${path}`);
     await goto("/admin-dashboard/audit");
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));

@@ -1,3 +1,5 @@
+import { enNotices } from "../../../src/shared/messages/en-notices.ts";
+import { UNDO_WINDOW } from "../../../src/shared/notices.ts";
 import { enPileScreen } from "../../../src/shared/messages/en-pile-screen.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { User } from "../../../src/shared/policy.ts";
@@ -140,6 +142,35 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     const { key } = await services.files.accept(actor, await photo(js ? 80 : 90), "page.jpg");
     await goto(`/dashboard/reading?file=${key}`);
     expect((await page.request.get(page.url())).status()).toBe(404);
+  });
+
+  test("reads why a book was returned, fixes it, and chooses the mails about notices", async () => {
+    const { page, goto, follow, press, told, at } = contributor;
+    const words = enNotices;
+    const { archive, time } = world;
+    const { actor: admin } = await archive.signUp(`Decider-${js}`, "admin");
+    const options = { uploader: person, fields: { bookName: `Dark book ${js}` }, status: "Pending" } as const;
+    const id = await insertItem(archive, "book", options);
+    const decision = { status: "Cancelled", reason: "The photo is too dark.", returned: true };
+    await archive.services.resources.setStatus(admin, "book", id, decision);
+    time.later += UNDO_WINDOW;
+    await goto("/dashboard/notices");
+    await contributor.heading(words.notices.title);
+    const notice = page.locator(".notices-list li", { hasText: `Dark book ${js}` });
+    await expect.poll(() => notice.textContent()).toContain("The photo is too dark.");
+    await press(words.notices.markAllRead);
+    await told(words.notices.marked);
+    await follow(new RegExp(`^${words.notices.fix}`));
+    await page.waitForURL(`**/dashboard/edit/${id}`);
+    await press(words.notices.fix);
+    await told("Its status is Pending.");
+    await goto("/dashboard/notices");
+    await follow(words.notices.settings);
+    await at("/dashboard/notice-settings");
+    await page.selectOption("#answered", "never");
+    await press(words.noticeSettings.save);
+    await told(words.noticeSettings.saved);
+    await expect.poll(() => page.inputValue("#answered")).toBe("never");
   });
 
   test("has visited every page of a contributor's journey", async () => {

@@ -1,3 +1,5 @@
+import { enNotices } from "../../../src/shared/messages/en-notices.ts";
+import { insertConfirmedPerson, unsubscribeToken } from "../../support/archive/notices.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { enLegal } from "../../../src/shared/messages/en-legal.ts";
@@ -160,6 +162,17 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await press("Unsubscribe");
     await visitor.heading(en.newsletter.unsubscribe.done);
     await expect.poll(() => page.locator("main").getByRole("button").count()).toBe(0);
+  });
+
+  test("stops mails about notices with the mailed link, without a login", async () => {
+    const words = enNotices.noticeUnsubscribe;
+    const reader = await insertConfirmedPerson(world.archive);
+    const token = await unsubscribeToken(world.archive, reader, "answered");
+    await visitor.goto(`/notices/unsubscribe?token=${token}`);
+    await visitor.heading(words.title);
+    await visitor.press(words.submit);
+    await visitor.heading(words.done);
+    expect(visitor.page.url()).toContain("/notices/unsubscribe");
   });
 
   test("has visited every page of a visitor's journey", async () => {

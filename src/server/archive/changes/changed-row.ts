@@ -13,7 +13,10 @@ const NO_FILE = { fileType: null, fileSize: null, filePages: null, fileWidth: nu
  * The item's columns after the change. If the change has neither a file nor a link, the item keeps its
  * current one.
  */
-export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<ResourceTable> {
+export function changedColumns(
+  row: ResourceRow | ResourceTable,
+  change: Pick<ChangeRow, "fields" | "fileKey">,
+): Partial<ResourceTable> {
   const kind = kindNamed(row.kind);
   const fields = JSON.parse(change.fields) as Record<string, string>;
   const shown = linkName(kind) ?? imageNames(kind)[0] ?? "";

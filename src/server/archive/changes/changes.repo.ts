@@ -4,11 +4,13 @@ import {
   type Database,
   type FileTable,
   insertItemAudit,
+  newId,
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import { claimFile, removeFiles } from "../../files/index.ts";
+import { tellContributor } from "../notices/insert-notices.repo.ts";
 import { type PlanCopy, planNoCopy } from "../items/copy-plan.ts";
 import { planCopyOf } from "../items/drive-copy.repo.ts";
 import { type OutsideArea, outsideArea } from "../items/outside-area.ts";
@@ -114,7 +116,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
           })
           .where("id", "=", resourceId)
           .execute();
-        await insertItemAudit(trx, { ...act, action: "approveChange", itemId: resourceId });
+        await audit(trx, act, resourceId, true);
         await planCopyOf(trx, planCopy, resourceId);
         return item.fileKey && item.fileKey !== columns.fileKey ? removeFiles(trx, [item.fileKey]) : [];
       });
@@ -145,7 +147,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
         const item = await lockItem(trx, db.engine, resourceId, { by: act?.by });
         const closed = item && (await deleteChange(trx, resourceId, id));
         if (!closed) return undefined;
-        if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });
+        if (act) await audit(trx, act, resourceId, false);
         return closed.fileKey ? removeFiles(trx, [closed.fileKey]) : [];
       });
     },
@@ -153,6 +155,13 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
 }
 
 export type ChangesRepo = ReturnType<typeof createChangesRepo>;
+
+/** Adds a decision on a change to the audit trail, and tells the contributor. */
+async function audit(trx: Query, act: Act<"moderate">, itemId: string, granted: boolean): Promise<void> {
+  const id = newId(act.at);
+  await insertItemAudit(trx, { ...act, id, action: granted ? "approveChange" : "refuseChange", itemId });
+  await tellContributor(trx, act, { event: "edit", itemId, decisionId: id, granted });
+}
 
 const openChange = (trx: Query, resourceId: string) =>
   trx.selectFrom("change").select(["id", "fileKey"]).where("resourceId", "=", resourceId).executeTakeFirst();

@@ -53,7 +53,8 @@ export function createEdit(dependencies: EditDependencies) {
     /**
      * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item
      * becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
-     * change is closed instead, and a missing copy of the Drive file is planned again. All other edits apply at once and keep the status.
+     * change is closed instead, and a missing copy of the Drive file is planned again. All other edits apply at once. They
+     * keep the status, but the edit of a contributor's own returned item makes it Pending.
      * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
      * of the open change that the form showed, or "". Without a new image, the item keeps its current image
      * @returns the item; `hasChange` is true if the edit waits for an admin
@@ -69,6 +70,7 @@ export function createEdit(dependencies: EditDependencies) {
       const row = await editable(actor, id);
       const kind = kindNamed(row.kind);
       const moderates = policy.moderate(actor, row);
+      const again = policy.sendAgain(actor, row);
       const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
       const open = waits ? await changesRepo.find(id) : undefined;
       const { version = row.version, change = open?.id ?? "", ...given } = input;
@@ -88,6 +90,7 @@ export function createEdit(dependencies: EditDependencies) {
         return update(row, changed, {
           file: image?.file,
           by: moderates ? authorize(actor, "moderate", row) : undefined,
+          again,
         });
       };
       const freed = await write();
@@ -96,21 +99,21 @@ export function createEdit(dependencies: EditDependencies) {
       if (image) await storeBytes(fileStore, image.file.sha256, image.bytes);
       await discard(freed);
       if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
-      return { ...row, ...changed, status: row.status };
+      return { ...row, ...changed, status: again ? "Pending" : row.status };
     },
   };
 
   function update(
     row: ResourceRow,
     changed: ResourceTable,
-    { file, by }: { file: FileTable | undefined; by: Allowed<"moderate"> | undefined },
+    { file, by, again }: { file: FileTable | undefined; by: Allowed<"moderate"> | undefined; again: boolean },
   ) {
     const at = clock();
     const act = by && { by, at };
     const { id, version, uploaderId } = row;
     // If the item gets a different contributor in the meantime, this edit must fail.
     const expected = act ? { id, version } : { id, version, uploaderId };
-    return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
+    return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act, again });
   }
 
   function keepChange(
@@ -163,10 +166,9 @@ export function createEdit(dependencies: EditDependencies) {
  * Returns the item if this actor can edit it.
  * @throws DomainError not_found, forbidden
  */
-function checked<T extends Pick<ResourceTable, "uploaderId" | "status"> & Placed>(
-  actor: Actor,
-  item: T | undefined,
-): T {
+function checked<
+  T extends Pick<ResourceTable, "uploaderId" | "status" | "returned" | "removedFrom"> & Placed,
+>(actor: Actor, item: T | undefined): T {
   const found = itemOfReader(actor, item);
   authorize(actor, "edit", found);
   return found;

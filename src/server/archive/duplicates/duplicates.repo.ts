@@ -115,6 +115,11 @@ export function createDuplicatesRepo(db: Database) {
           .onConflict((conflict) => conflict.columns(["oneId", "otherId"]).doNothing())
           .executeTakeFirstOrThrow();
         if (!numInsertedOrUpdatedRows) return false;
+        await trx
+          .deleteFrom("deskSimilar")
+          .where("itemId", "in", [oneId, otherId])
+          .where("otherId", "in", [oneId, otherId])
+          .execute();
         await insertItemAudit(trx, { ...act, action: "notSame", itemId: id });
         return true;
       });

@@ -166,6 +166,24 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
+     * The possible duplicates of each item, for the server's own use: also items that readers can't see. Pairs that an
+     * admin marked as different are left out.
+     */
+    async alike(ids: string[]): Promise<Map<string, string[]>> {
+      const items = await duplicatesRepo.traits(ids);
+      const [found, notSame] = await Promise.all([similarTo(items), duplicatesRepo.notSame(ids)]);
+      return new Map(
+        items.map(({ id }, index) => [
+          id,
+          (found[index] ?? [])
+            .map(({ candidate }) => candidate.id)
+            .filter((other) => !notSame.has(`${id} ${other}`))
+            .slice(0, COMPARED),
+        ]),
+      );
+    },
+
+    /**
      * Finds an item and its possible duplicates, without the items that an admin marked as different.
      * @throws DomainError sign_in_required, forbidden, not_found
      */

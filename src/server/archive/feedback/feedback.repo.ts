@@ -9,6 +9,7 @@ import {
   type ReportTable,
   type VoteTable,
 } from "../../platform/index.ts";
+import { tellContributor } from "../notices/insert-notices.repo.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";
@@ -37,15 +38,22 @@ interface Vote {
 
 export function createFeedbackRepo(db: Database) {
   return {
-    /** Stores a person's vote, which replaces the person's earlier vote on the same item. */
-    async vote({ voter, ...vote }: Vote & Omit<VoteTable, "userId">): Promise<void> {
-      const { helpful, votedAt } = vote;
-      await db.write
-        .insertInto("vote")
-        .values({ ...vote, userId: voter.id })
-        .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ helpful, votedAt }))
-        .execute();
-    },
+    /**
+     * Stores a person's vote, which replaces the person's earlier vote on the same item. A first helpful vote tells
+     * the person who answered.
+     */
+    vote: ({ voter, ...vote }: Vote & Omit<VoteTable, "userId">): Promise<void> =>
+      db.transaction(async (trx) => {
+        const { helpful, votedAt, itemId } = vote;
+        await trx
+          .insertInto("vote")
+          .values({ ...vote, userId: voter.id })
+          .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ helpful, votedAt }))
+          .execute();
+        if (helpful !== 1) return;
+        const notice = { event: "helpful", itemId, source: `${itemId} ${voter.id}` } as const;
+        await tellContributor(trx, { by: voter, at: votedAt }, notice);
+      }),
 
     async takeBack({ itemId, voter }: Vote): Promise<void> {
       await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", voter.id).execute();

@@ -13,6 +13,7 @@ import {
   storeItemImage,
 } from "../../files/index.ts";
 import { newId, type Query, type ResourceTable } from "../../platform/index.ts";
+import { tellAsker } from "../notices/insert-notices.repo.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
@@ -98,6 +99,7 @@ export function createContribute(dependencies: ContributeDependencies) {
       createdAt: now,
     });
     const also = async (trx: Query, id: string) => {
+      if (row.status === "Approved") await tellAsker(trx, { by: contributor, at: now }, { itemId: id });
       await within?.(trx, id);
       await publish?.(trx, row);
     };

@@ -40,6 +40,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     kind: kind.name,
     reason: null,
     removedFrom: null,
+    returned: 0,
     title: fields[kind.title] as string,
     ...facetColumnsOf(columns),
     link,

@@ -37,7 +37,7 @@ export interface ResourceRow extends Omit<ResourceTable, Compared>, Placed {
  * SQL contains only the columns that we show.
  */
 const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
-  item.id, item.kind, item.status, item.reason, item."removedFrom", item."uploaderId", item."userName", item.email,
+  item.id, item.kind, item.status, item.reason, item."removedFrom", item.returned, item."uploaderId", item."userName", item.email,
   item."parentId", item.title, ${sql.join(facetNames.map((name) => sql.ref(`item.${name}`)))}, item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
   coalesce(users."displayName", item."userName") as "uploaderName",
   coalesce(users.email, item.email) as "uploaderEmail",

@@ -46,6 +46,8 @@ export interface Item extends ItemFacts {
   parentId?: string | undefined;
   /** Whether a change to the item waits for an admin. Only its contributor and admins see this. */
   hasChange?: boolean | undefined;
+  /** Whether this reader may fix the returned item and send it again. */
+  mayBeSentAgain?: true | undefined;
 }
 
 /** Data about a file that a page shows before the file loads. */
@@ -112,6 +114,7 @@ export function presentItem(row: ResourceRow, options: PresentOptions): Item {
     image: imageOf(kind, row, origin),
     ...addressesOf(kind, row, origin),
     parentId: row.parentId ?? undefined,
+    mayBeSentAgain: policy.sendAgain(actor, row) || undefined,
     hasChange: (isOwn && row.hasChange === 1) || undefined,
   };
 }

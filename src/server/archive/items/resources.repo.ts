@@ -10,14 +10,12 @@ import {
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
-import { settleReports } from "./settle-reports.repo.ts";
-import { suspendTrust } from "./suspend-trust.repo.ts";
-import { closeChange } from "./close-change.repo.ts";
 import { type PlanCopy, planNoCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
 import { claimFile, removeFiles } from "../../files/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import { type OutsideArea, outsideArea } from "./outside-area.ts";
+import { setStatus, type StatusDecision } from "./set-status.repo.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
@@ -27,7 +25,6 @@ import {
   listed,
   listedStatuses,
   type FilterParts,
-  moderated,
   partsOf,
   placeColumns,
   reachable,
@@ -40,16 +37,20 @@ export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-export interface StatusChange extends Act<"moderate"> {
-  status: Status;
-  reason: string | null;
-  version?: number | undefined;
-}
+type StatusChange = Act<"moderate"> & StatusDecision;
 
 interface InsertSteps {
   first?: ((trx: Query) => Promise<void>) | undefined;
   also?: ((trx: Query, id: string) => Promise<void>) | undefined;
 }
+
+interface UpdateOptions {
+  file?: FileTable | undefined;
+  act?: Act<"moderate"> | undefined;
+  again?: boolean | undefined;
+}
+
+const SENT_AGAIN = { status: "Pending", reason: null, returned: 0 } as const;
 
 const ANSWER_LIMIT = 1_000;
 /** From this offset on, it is faster to look up where the page begins than to skip the earlier rows. */
@@ -161,37 +162,9 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
         .execute();
     },
 
-    /**
-     * Sets a status and closes the item's open change, because the change was an edit of the approved
-     * version.
-     * @param version the expected version; undefined accepts any version
-     * @returns the result of `removeFiles`; undefined if the item already has this status or has a different
-     * version
-     */
-    async setStatus(
-      id: string,
-      { status, reason, version, by, at }: StatusChange,
-    ): Promise<string[] | undefined> {
-      return db.transaction(async (trx) => {
-        const update = trx
-          .updateTable("resource")
-          .set((eb) => ({ status, reason, removedFrom: null, updatedAt: at, version: eb("version", "+", 1) }))
-          .where("id", "=", id)
-          .where("status", "!=", status)
-          .where(moderated(by));
-        const { numUpdatedRows } = await (
-          version === undefined ? update : update.where("version", "=", version)
-        ).executeTakeFirst();
-        if (numUpdatedRows === 0n) return undefined;
-        if (status === "Cancelled") {
-          await settleReports(trx, id, at);
-          await suspendTrust(trx, id, { by, at });
-        } else await planCopyOf(trx, planCopy, id);
-        const details = { status, reason: reason ?? undefined };
-        await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...details });
-        return closeChange(trx, id);
-      });
-    },
+    /** Decides on one item in a transaction, see `setStatus`. */
+    setStatus: ({ by, at, ...decision }: StatusChange): Promise<string[] | undefined> =>
+      db.transaction((trx) => setStatus(trx, { by, at }, decision, planCopy)),
 
     /** The stored row, without a visibility check. It uses the write connection, so the row is up to date. */
     async current(id: string, kind?: string): Promise<(ResourceTable & Placed) | undefined> {
@@ -208,13 +181,14 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
      * Updates an item's columns. If the file changes, the old file is removed.
      * @param expected the values that the row must still have
      * @param act the entry for the audit trail, if an admin or a moderator edits
+     * @param again whether the contributor sends a returned item again, so that it waits for a moderator
      * @returns the result of `removeFiles`; undefined if the row or the file has changed in the meantime;
      * `OutsideArea` if the edit would move the item out of the moderator's areas
      */
     async update(
       { id, ...expected }: Expected & { id: string; version: number },
       columns: Partial<ResourceTable>,
-      { file, act }: { file?: FileTable | undefined; act?: Act<"moderate"> | undefined },
+      { file, act, again }: UpdateOptions,
     ): Promise<string[] | OutsideArea | undefined> {
       return db.transaction(async (trx) => {
         const item = await lockItem(trx, db.engine, id, { ...expected, by: act?.by });
@@ -228,7 +202,7 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
         else if (key && !(await claimFile(trx, db.engine, key, id))) return undefined;
         await trx
           .updateTable("resource")
-          .set({ ...placed, version: version + 1 })
+          .set({ ...placed, ...(again ? SENT_AGAIN : {}), version: version + 1 })
           .where("id", "=", id)
           .execute();
         if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });

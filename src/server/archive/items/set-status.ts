@@ -5,6 +5,7 @@ import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { moderatedItem } from "./moderated-item.ts";
+import { newId } from "../../platform/index.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
@@ -21,7 +22,7 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
 
   /**
    * Sets the status of one item; every transition is allowed (spec §4).
-   * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item;
+   * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item; `returned`, if the contributor may fix it and send it again, which needs a reason;
    * `version`, the item's version that the admin saw
    * @returns whether the status changed
    * @throws DomainError sign_in_required, forbidden, invalid_input; not_found, also for a hidden item outside the
@@ -35,14 +36,22 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
     input: unknown,
   ): Promise<{ modified: boolean }> {
     authorize(actor, "setStatus");
-    const { status, reason, version } = validate(statusSchema, input);
+    const { status, reason, returned, version } = validate(statusSchema, input);
     const exists = async () => (idPattern.test(id) ? resourcesRepo.current(id, kindName) : undefined);
     const found = await exists();
     const isInArea = found && policy.moderate(actor, found);
     const { by } = moderatedItem(actor, isInArea ? found : await shown(actor, kindName, id));
-    const act = { by, at: clock() };
-    const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
-    const freed = await resourcesRepo.setStatus(id, change);
+    const at = clock();
+    const freed = await resourcesRepo.setStatus({
+      id,
+      version,
+      status,
+      reason: (status === "Cancelled" && reason) || null,
+      returned: returned === true,
+      decisionId: newId(at),
+      by,
+      at,
+    });
     if (freed) {
       await discard(freed);
       return { modified: true };

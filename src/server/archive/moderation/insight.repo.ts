@@ -3,6 +3,7 @@ import type { Allowed } from "../../../shared/authorize.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { policy } from "../../../shared/policy.ts";
 import type { Database } from "../../platform/index.ts";
+import { isNotUndone } from "../items/undone.repo.ts";
 import { moderated } from "../items/resource-filter.repo.ts";
 
 /** Times of one week: their number, and the time within which half of them, and nine of ten, were done, in ms. */
@@ -52,7 +53,7 @@ export function createInsightRepo(db: Database) {
     /** How many decisions are counted, in the whole archive. */
     async countDecisions(_by: Allowed<"setStatus">, span: Span): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*) as count
-        from ${newestDecisions(span)} as decided`.execute(db.read);
+        from ${newestDecisions(db, span)} as decided`.execute(db.read);
       return Number(rows[0]?.count ?? 0);
     },
 
@@ -61,10 +62,10 @@ export function createInsightRepo(db: Database) {
       return times(
         db,
         sql`select ${week(span, "decided.at")} as week, decided.at - resource."createdAt" as ms
-        from ${decisions(by, span)} as decided join resource on resource.id = decided."targetId"
+        from ${decisions(db, by, span)} as decided join resource on resource.id = decided."targetId"
         where decided.at >= resource."createdAt" and not exists (select 1 from audit as earlier
           where earlier."targetId" = decided."targetId" and earlier.action = 'setStatus'
-            and earlier.at < decided.at and ${isDecision("earlier")})`,
+            and earlier.at < decided.at and ${isDecision("earlier")} and ${isNotUndone(db.engine, "earlier")})`,
       );
     },
 
@@ -75,7 +76,7 @@ export function createInsightRepo(db: Database) {
     async byModerator(by: Allowed<"setStatus">, span: Span, own: boolean): Promise<WeekDecisions[]> {
       const { rows } = await sql<WeekDecisions>`
         select ${week(span, "decided.at")} as week, decided."actorEmail" as email, count(*) as count
-        from ${decisions(by, span)} as decided where ${own ? sql`decided."actorId" = ${by.id}` : sql`1 = 1`}
+        from ${decisions(db, by, span)} as decided where ${own ? sql`decided."actorId" = ${by.id}` : sql`1 = 1`}
         group by 1, 2 order by 1 desc, 3 desc, 2 limit ${sql.lit(MODERATOR_ROWS)}`.execute(db.read);
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
@@ -83,7 +84,7 @@ export function createInsightRepo(db: Database) {
     /** The most frequent reasons of the counted decisions that cancelled an item. */
     async reasons(by: Allowed<"setStatus">, span: Span): Promise<ReasonCount[]> {
       const { rows } = await sql<ReasonCount>`
-        select ${reason} as reason, count(*) as count from ${decisions(by, span)} as decided
+        select ${reason} as reason, count(*) as count from ${decisions(db, by, span)} as decided
         where details like '%"status":"Cancelled"%'
         group by 1 order by 2 desc, 1 limit ${sql.lit(REASON_ROWS)}`.execute(db.read);
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -107,23 +108,26 @@ export function createInsightRepo(db: Database) {
   };
 }
 
+type Engine = Pick<Database, "engine">;
+
 /** Whether an entry approved or cancelled an item. The JSON of a title can't match, because it has \". */
 const isDecision = (table: string) => {
   const details = sql.ref(`${table}.details`);
   return sql<SqlBool>`(${details} like '%"status":"Approved"%' or ${details} like '%"status":"Cancelled"%')`;
 };
 
-/** The newest decisions of the archive. */
-function newestDecisions({ since }: Span): RawBuilder<unknown> {
+/** The newest decisions of the archive that were not undone. */
+function newestDecisions({ engine }: Engine, { since }: Span): RawBuilder<unknown> {
   return sql`(select at, "targetId", "actorId", "actorEmail", details from audit
     where action = 'setStatus' and at >= ${sql.lit(since)} and ${isDecision("audit")}
+      and ${isNotUndone(engine, "audit")}
     order by at desc limit ${sql.lit(COUNTED)})`;
 }
 
 /** The newest decisions about items of a person's areas. An item that no longer exists has no area. */
-function decisions(by: Allowed<"setStatus">, span: Span): RawBuilder<unknown> {
-  if (policy.seeUnapproved(by)) return newestDecisions(span);
-  return sql`(select newest.* from ${newestDecisions(span)} as newest
+function decisions(db: Engine, by: Allowed<"setStatus">, span: Span): RawBuilder<unknown> {
+  if (policy.seeUnapproved(by)) return newestDecisions(db, span);
+  return sql`(select newest.* from ${newestDecisions(db, span)} as newest
     join resource on resource.id = newest."targetId" where ${moderated(by)})`;
 }
 

@@ -5,8 +5,10 @@ import {
   type DeletionOutcome,
   type DeletionRequestTable,
   insertItemAudit,
+  newId,
   type Query,
 } from "../../platform/index.ts";
+import { retractRemoval, tellContributor } from "../notices/insert-notices.repo.ts";
 import { closeChange } from "../items/close-change.repo.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 import { planCopyOf, releaseCopy } from "../items/drive-copy.repo.ts";
@@ -66,7 +68,10 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
         if (!(await lockItem(trx, db.engine, itemId, act))) return undefined;
         const removed = await removeItem(trx, itemId, act.at, reason);
         if (removed) {
-          await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
+          const id = newId(act.at);
+          const why = { reason: reason ?? undefined };
+          await insertItemAudit(trx, { ...act, id, action: "removeItem", itemId, ...why });
+          await tellContributor(trx, act, { event: "removed", itemId, decisionId: id, ...why });
           await suspendTrust(trx, itemId, act);
         }
         return removed;
@@ -95,6 +100,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
         const restored = numUpdatedRows > 0n;
         if (restored) {
           await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
+          await retractRemoval(trx, act, itemId);
           await planCopyOf(trx, planCopy, itemId);
         }
         return restored;
@@ -153,7 +159,10 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
         if (numUpdatedRows === 0n) return undefined;
         const freed = outcome === "granted" ? await removeItem(trx, resourceId, act.at, null) : [];
         const action = outcome === "granted" ? "grantDeletion" : "refuseDeletion";
-        await insertItemAudit(trx, { ...act, action, itemId: resourceId });
+        const id = newId(act.at);
+        await insertItemAudit(trx, { ...act, id, action, itemId: resourceId });
+        const granted = outcome === "granted";
+        await tellContributor(trx, act, { event: "request", itemId: resourceId, decisionId: id, granted });
         return freed ?? [];
       });
     },

@@ -5,9 +5,11 @@ import {
   countCreated,
   type Database,
   insertItemAudit,
+  newId,
   type Query,
   type TakedownTable,
 } from "../../platform/index.ts";
+import { tellContributor } from "../notices/insert-notices.repo.ts";
 import { removeItem } from "../moderation/removal.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { suspendTrust } from "../items/suspend-trust.repo.ts";
@@ -84,7 +86,10 @@ export function createTakedownsRepo(db: Database) {
         const accepted = outcome === "accepted";
         const freed = accepted ? await removeItem(trx, itemId, act.at, note) : undefined;
         const action = accepted ? "acceptTakedown" : "refuseTakedown";
-        await insertItemAudit(trx, { ...act, action, itemId, reason: note, known: { kind, title } });
+        const decisionId = newId(act.at);
+        const entry = { id: decisionId, action, itemId, reason: note, known: { kind, title } } as const;
+        await insertItemAudit(trx, { ...act, ...entry });
+        if (freed) await tellContributor(trx, act, { event: "removed", itemId, decisionId, reason: note });
         if (accepted) await suspendTrust(trx, itemId, act);
         await also(trx);
         return { hid: freed !== undefined, freed: freed ?? [] };

@@ -12,6 +12,7 @@ import {
   newId,
   type Query,
 } from "../../platform/index.ts";
+import { isNotUndone } from "../items/undone.repo.ts";
 import { readTrustSettings } from "./settings.repo.ts";
 
 export interface Contributor {
@@ -140,7 +141,7 @@ const note = (trx: Query, { by, at }: Act, { id, email, action, details }: Noted
 /**
  * The facts about people's last items on which a moderator has decided. An item that trust published counts when a
  * moderator has checked it. It is unchanged if another person approved or checked it, and nobody else edited, rejected
- * or removed it.
+ * or removed it. Decisions that were undone don't count.
  */
 async function factsOf(
   trx: Query,
@@ -151,7 +152,7 @@ async function factsOf(
   if (ids.length === 0) return new Map();
   const entry = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql<SqlBool>`exists (select 1 from audit where audit."targetId" = item.id and ${condition}
-      and (audit."actorId" is null or audit."actorId" <> item."uploaderId"))`;
+      and ${isNotUndone(engine, "audit")} and (audit."actorId" is null or audit."actorId" <> item."uploaderId"))`;
   const approved = entry(sql`audit.action in ('setStatus', 'checkItem') and audit.details like ${APPROVED}`);
   const changed = entry(sql`(audit.action in ('editItem', 'removeItem', 'acceptTakedown')
     or (audit.action = 'setStatus' and audit.details like ${CANCELLED}))`);

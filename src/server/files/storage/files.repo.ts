@@ -141,7 +141,8 @@ export function createFilesRepo(
     },
 
     /**
-     * Deletes files older than `before` (epoch milliseconds) that no item, no person and no pile uses.
+     * Deletes files older than `before` (epoch milliseconds) that no item, no person and no pile uses, and that no undo of
+     * a decision needs.
      * @returns their SHA-256s
      */
     async deleteUnused(before: number, limit: number): Promise<string[]> {
@@ -253,7 +254,7 @@ const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
 const unshown = (db: Query) => withoutItem(db).selectAll("file");
 
-/** Files that no item, no person and no pile uses. */
+/** Files that no item, no person and no pile uses, and that no undo needs. */
 const unusedByAnybody = (db: Query) =>
   withoutItem(db).where((eb) =>
     eb.not(
@@ -261,6 +262,13 @@ const unusedByAnybody = (db: Query) =>
         eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
         eb.exists(
           eb.selectFrom("pileFile").select("pileFile.id").whereRef("pileFile.fileKey", "=", "file.key"),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("deskDecisionItem")
+            .select("deskDecisionItem.itemId")
+            .whereRef("deskDecisionItem.fileKey", "=", "file.key")
+            .where("deskDecisionItem.state", "=", "done"),
         ),
       ]),
     ),

@@ -48,9 +48,19 @@ export async function clearContributions(
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
+  // The planning of mails locks this row first, so it must be deleted first.
+  await trx.deleteFrom("noticeMailing").where("userId", "=", userId).execute();
+  await trx.deleteFrom("noticeSetting").where("userId", "=", userId).execute();
+  await trx.deleteFrom("notice").where("userId", "=", userId).execute();
   // The rows and ZIPs of the piles go with them, and `deleteUploads` deletes their files.
   await trx.deleteFrom("pile").where("ownerId", "=", userId).execute();
   const changes = await closeChangesOf(trx, engine, [userId]);
+  // `closeChangesOf` has locked the items, so that no undo can bring these states back.
+  await trx
+    .updateTable("deskDecisionItem")
+    .set({ before: null, fileKey: null })
+    .where("itemId", "in", own())
+    .execute();
   const sha256s = [
     ...changes,
     ...(remove ? await removeOwn(trx, userId) : []),

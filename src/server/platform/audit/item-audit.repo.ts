@@ -12,7 +12,9 @@ export interface Act<Action extends PolicyName = PolicyName> {
   at: number;
 }
 
-export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason"> {
+export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason" | "returned" | "decision"> {
+  /** The id of the entry; the default is a new id. */
+  id?: string | undefined;
   action: ItemAction;
   itemId: string;
   /** The data of an item that no longer exists. */
@@ -21,7 +23,7 @@ export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason"> {
 
 /** Adds an entry for an admin's action on an item, in the transaction of the action. */
 export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
-  const { action, itemId, known, by, at, status, reason } = act;
+  const { action, itemId, known, by, at, status, reason, returned, decision, id = newId(at) } = act;
   const item = await trx
     .selectFrom("resource")
     .leftJoin("users", "users.id", "resource.uploaderId")
@@ -33,9 +35,9 @@ export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
     ])
     .executeTakeFirst();
   const { kind, title } = item ?? known ?? { kind: "", title: itemId };
-  const details: ItemEntry = { kind, title, status, reason: reason || undefined };
+  const details: ItemEntry = { kind, title, status, reason: reason || undefined, returned, decision };
   await insertAudit(trx, {
-    id: newId(at),
+    id,
     at,
     actorId: by.id,
     actorEmail: by.email,

@@ -27,6 +27,9 @@ import * as largePdfs from "./migrations/202611241240-large-pdfs.ts";
 import * as moderators from "./migrations/202611250900-moderators.ts";
 import * as trustedContributors from "./migrations/202611251200-trusted-contributors.ts";
 import * as waitingMails from "./migrations/202611251210-waiting-mails.ts";
+import * as reasons from "./migrations/202611251310-reasons.ts";
+import * as notices from "./migrations/202611251320-notices.ts";
+import * as desk from "./migrations/202611251330-desk.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -106,6 +109,9 @@ export const migrations: Record<string, Migration> = {
   "202611251200-trusted-contributors": trustedContributors,
   "202611251210-waiting-mails": waitingMails,
   "202611251300-page-heads": pageHeads,
+  "202611251310-reasons": reasons,
+  "202611251320-notices": notices,
+  "202611251330-desk": desk,
   "202611251400-photo-prints": photoPrints,
 };
 

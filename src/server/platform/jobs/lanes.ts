@@ -19,6 +19,8 @@ export const lanes = {
   heads: "heads",
   /** Recognition of later pages. */
   pages: "pages",
+  /** Decisions of moderators about many items. */
+  desk: "desk",
   /** Piles: taking entries out of ZIPs, and sending rows. */
   piles: "piles",
 } as const;

@@ -23,6 +23,8 @@ export interface MailWords {
   paragraphs: string[];
   /** A link to a page of the site, by its path. */
   link?: { label: string; path: string };
+  /** A second link, at the end: how to stop these mails. */
+  stop?: { label: string; path: string };
   /** The path to unsubscribe, for a mail to a mailing list. */
   unsubscribe?: string;
 }
@@ -54,13 +56,17 @@ export function renderMail(id: string, mail: Mail, origin: string): RenderedMail
   const locale = mail.locale ?? siteLocale;
   const { templates, footer } = mailsIn(locale);
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
-  const { subject, paragraphs, link, unsubscribe } = write(mail.params);
-  const address = link && new URL(link.path, origin).href;
+  const { subject, paragraphs, link, stop, unsubscribe } = write(mail.params);
+  const links = [link, stop].flatMap((one) =>
+    one ? [{ ...one, href: new URL(one.path, origin).href }] : [],
+  );
   const end = footer(origin);
-  const text = [...paragraphs, ...(link ? [`${link.label}: ${address}`] : []), `-- \n${end}`].join("\n\n");
+  const text = [...paragraphs, ...links.map(({ label, href }) => `${label}: ${href}`), `-- \n${end}`].join(
+    "\n\n",
+  );
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll("\n", "<br>")}</p>`),
-    ...(link ? [`<p><a href="${escapeMarkup(address ?? "")}">${escapeMarkup(link.label)}</a></p>`] : []),
+    ...links.map(({ label, href }) => `<p><a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a></p>`),
     `<p><small>${escapeMarkup(end)}</small></p>`,
   ];
   return {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import type { Similar } from "./similar.tsx";
+import type { Similar } from "../../items/similar.tsx";
 
 /** How long to wait after the last change, in ms. */
 const PAUSE = 500;

@@ -2,13 +2,15 @@ import suggestions from "../../islands/suggest.ts?worker&url";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useLocale, useMessages } from "../../ui/messages.ts";
-import { MenuIcon, SearchIcon } from "./icons.tsx";
+import { BellIcon, MenuIcon, SearchIcon } from "./icons.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 export interface Reader {
   displayName: string;
   email: string;
   photoURL: string | null;
+  /** The number of unread notices; counting stops at 100. */
+  unread: number;
 }
 
 export interface HeaderProps {
@@ -91,11 +93,18 @@ function useEntries(isAdmin: boolean): { href: string; label: string }[] {
   ];
 }
 
-/** The profile photo. It opens a menu with Dashboard and Log Out. */
+/** The bell with the count of unread notices, and the profile photo. The photo opens a menu with Dashboard and Log Out. */
 function ReaderMenu({ reader }: { reader: Reader }) {
   const { frame } = useMessages();
   return (
     <>
+      <a className="site-bell" href="/dashboard/notices">
+        <BellIcon />
+        {reader.unread > 0 && <span aria-hidden="true">{reader.unread > 99 ? "99+" : reader.unread}</span>}
+        <span className="visually-hidden">
+          {reader.unread > 0 ? frame.unreadNotices(reader.unread) : frame.notices}
+        </span>
+      </a>
       <button className="site-button" type="button" popoverTarget="reader">
         <Avatar name={reader.displayName} photoURL={reader.photoURL} />
         <span className="visually-hidden">{frame.account(reader.displayName)}</span>

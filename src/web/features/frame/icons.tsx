@@ -23,6 +23,12 @@ export const MenuIcon = () => (
   </Icon>
 );
 
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4" />
+  </Icon>
+);
+
 const drawings: Record<keyof typeof socialNames, ReactNode> = {
   facebook: <path d="M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 12H14" />,
   youtube: (

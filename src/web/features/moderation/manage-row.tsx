@@ -9,7 +9,7 @@ import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
-import { ReasonField } from "./reason-field.tsx";
+import { ReasonField } from "../../items/reason-field.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
 
 export interface ManageRowProps {
@@ -105,7 +105,7 @@ function StatusForm({ item, title, attempt }: StatusFormProps) {
         {admin.update}
         <span className="visually-hidden">: {title}</span>
       </button>
-      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} />}
+      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} mayReturn />}
     </Form>
   );
 }

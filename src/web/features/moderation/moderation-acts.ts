@@ -9,6 +9,8 @@ export interface AskedStatus {
   status: string;
   version?: string | undefined;
   reason?: string;
+  /** Whether the contributor may fix the item and send it again. */
+  returned?: boolean;
 }
 
 /**

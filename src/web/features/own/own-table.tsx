@@ -106,7 +106,7 @@ function Actions({ own: { item, mayEdit, request }, title }: { own: OwnItem; tit
         <strong lang={langOf(title)}>{title}</strong>
         {mayEdit && (
           <Link className="button quiet" to={`/dashboard/edit/${item._id}`} onClick={closePopover}>
-            {edit.link}
+            {item.mayBeSentAgain ? edit.sendAgain : edit.link}
             {name}
           </Link>
         )}

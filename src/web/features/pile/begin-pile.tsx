@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useQueueMessages } from "./pile-messages.ts";
 import { Adding } from "./adding.tsx";
 import type { ChosenFile } from "./collect-files.ts";
-import { type Answer, callPiles } from "./pile-api.ts";
+import { type Answer, callApi } from "../../page/call-api.ts";
 import { queueOf } from "./upload-queue.ts";
 
 /** Begins a pile with the first files or links, and opens it. The uploads go on there. */
@@ -23,13 +23,13 @@ export function BeginPile() {
   const begin = async (first: { files: ChosenFile[] } | { links: string }): Promise<boolean> => {
     setProblem(undefined);
     if (made.current === undefined) {
-      const answer = await callPiles<{ insertedId: string }>("POST", "", {});
+      const answer = await callApi<{ insertedId: string }>("POST", "/piles", {});
       if (!succeeded(answer)) return false;
       made.current = answer.body.insertedId;
     }
     const id = made.current;
     if ("files" in first) queueOf(id, messages).add(first.files, 0, 0);
-    else if (!succeeded(await callPiles("POST", `/${id}/links`, { links: first.links }))) return false;
+    else if (!succeeded(await callApi("POST", `/piles/${id}/links`, { links: first.links }))) return false;
     await navigate(`/dashboard/contribute/${id}`);
     return true;
   };

@@ -16,7 +16,7 @@ import { RemovePile } from "./remove-pile.tsx";
 import { QuestionBar } from "./question-bar.tsx";
 import { useGrid } from "./use-grid.ts";
 import { usePile } from "./use-pile.ts";
-import { useWide } from "./use-wide.ts";
+import { useWide } from "../../ui/use-wide.ts";
 
 export interface PileScreenProps {
   pile: ShownPile;
@@ -27,7 +27,7 @@ export interface PileScreenProps {
 export function PileScreen({ pile: first, suggestions }: PileScreenProps) {
   const pile = usePile(first, suggestions);
   const { rows, store } = pile;
-  const isWide = useWide();
+  const isWide = useWide(1024);
   const [filter, setFilter] = useState<GroupName>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<{ row: string; field?: string | undefined }>();

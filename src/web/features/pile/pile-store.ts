@@ -1,5 +1,5 @@
 import type { PileMessages } from "../../../shared/messages/piles.ts";
-import { type Answer, callPiles } from "./pile-api.ts";
+import { type Answer, callApi } from "../../page/call-api.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
 import { createKeptEdits } from "./kept-edits.ts";
 import { countGroups } from "./groups.ts";
@@ -146,7 +146,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
   /** Sends a call again and again until the server answers. */
   async function sendNow<T>(method: "POST" | "PUT", path: string, body: object): Promise<Received<T>> {
     for (;;) {
-      const answer = await callPiles<T>(method, `/${first.id}/${path}`, body);
+      const answer = await callApi<T>(method, `/piles/${first.id}/${path}`, body);
       const isEarly = "status" in answer && PASSING.has(answer.status);
       if (!("isLost" in answer) && !isEarly) {
         if (state.isWaiting) set({ isWaiting: false, problem: undefined });

@@ -10,12 +10,7 @@ import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form
 import { chosenImages } from "../../features/form/chosen-images.ts";
 import { type FormStart, formStart } from "../../page/form-start.ts";
 import { ItemForm } from "../../features/form/item-form.tsx";
-import {
-  presentSimilar,
-  type Similar,
-  SendAnyway,
-  SimilarNotice,
-} from "../../features/duplicates/similar.tsx";
+import { presentSimilar, type Similar, SendAnyway, SimilarNotice } from "../../items/similar.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
 import { useFieldNotes } from "../../features/proposal/field-notes.tsx";
 import { isMatching, type ProposedFact, proposedFacts } from "../../features/proposal/proposed-facts.ts";

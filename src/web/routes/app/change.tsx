@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
-import { ChangeDifference } from "../../features/moderation/change-difference.tsx";
+import { ChangeDifference } from "../../items/change-difference.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
-import { SimilarItems } from "../../features/duplicates/similar.tsx";
+import { SimilarItems } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

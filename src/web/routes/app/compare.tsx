@@ -9,7 +9,7 @@ import { ComparedItem } from "../../features/duplicates/compared-item.tsx";
 import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
-import { Reasons } from "../../features/duplicates/similar.tsx";
+import { Reasons } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import type { PostedPage } from "../../page/page.ts";

@@ -14,10 +14,11 @@ export const loader = ownLoader(() => null);
 
 /** The layout of the dashboard: side menu and content (spec §2). */
 export default function Dashboard() {
-  const { dashboard, own, profile, security, review } = useMessages();
+  const { dashboard, frame, own, profile, security, review } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
+    { to: "/dashboard/notices", label: frame.notices },
     { to: "/dashboard/pending-questions", label: own.pendingPage },
     { to: "/dashboard/contribute", label: dashboard.contributeMany },
     ...standaloneKinds.map((kind) => ({

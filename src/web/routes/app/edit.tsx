@@ -11,7 +11,7 @@ import { ChangeLink } from "../../items/status-note.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
 import { useReading } from "../../features/proposal/use-reading.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { detailsHref, fullTitleOf, readingHref } from "../../items/item-names.ts";
+import { detailsHref, fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import type { Item } from "../../page/context.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -128,7 +128,7 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
 /** The form that edits an item, with its values filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change, isModerator, reading, path, ...form } = loaderData;
-  const { edit, changes } = useMessages();
+  const { edit, changes, removal } = useMessages();
   const [fileKey, setFileKey] = useState("");
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
@@ -141,7 +141,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
     <ItemForm
       kind={kind}
       title={edit.title(words.one)}
-      submit={edit.save}
+      submit={item.mayBeSentAgain ? edit.sendAgain : edit.save}
       attempt={attempt}
       item={item}
       onChanged={watch}
@@ -164,6 +164,12 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         <p>
           {edit.waits} <a href={detailsHref(item)}>{changes.seeApproved}</a>
         </p>
+      )}
+      {item.mayBeSentAgain && (
+        <div className="change-notice">
+          <p>{edit.returned}</p>
+          {item.reason && <p lang={langOf(item.reason)}>{removal.reason(item.reason)}</p>}
+        </div>
       )}
       {change && <WaitingNote item={item} change={change} />}
       {isModerator && item.hasChange && (

@@ -5,8 +5,8 @@ import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
 import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { ManageRow } from "../../features/moderation/manage-row.tsx";
-import { SimilarLink } from "../../features/duplicates/similar.tsx";
-import { attemptOn, problemsInRow } from "../../features/moderation/reason-field.tsx";
+import { SimilarLink } from "../../items/similar.tsx";
+import { attemptOn, problemsInRow } from "../../items/reason-field.tsx";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
@@ -31,7 +31,10 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
   ]);
   // A moderator also sees the approved items of other areas, as every reader does, but decides on none of them.
   const decided = found.rows.filter((row) => policy.moderate(actor, row)).map(({ id }) => id);
-  const similar = await services.duplicates.counts(actor, decided);
+  const [similar, reasons] = await Promise.all([
+    services.duplicates.counts(actor, decided),
+    services.reasons.texts(actor),
+  ]);
   const pageCount = pageCountOf(pattern, { status }, found);
   return {
     kindName: kind.name,
@@ -39,6 +42,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
     query: { status, page },
     items: found.rows.map(present),
     decided,
+    reasons,
     similar,
     total,
     count: found.count,
@@ -49,13 +53,16 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
 
 export const action = pageAction(async (page) => {
   const { pattern, url, form } = page;
-  const { id = "", act, status = "", reason, version } = formFields(form);
+  const { id = "", act, status = "", reason, returned, version } = formFields(form);
   const back = url.pathname + url.search;
   if (act === "remove" || act === "restore")
     return redirectWithToast(page, back, await removalAct(page, act, { id }));
   const cancels = parseStatus(status) === "Cancelled";
   const asked = { id, kind: kindAt(pattern).name, status, version };
-  const change = { ...asked, ...(cancels ? { reason: askedReason(reason) } : {}) };
+  const change = {
+    ...asked,
+    ...(cancels ? { reason: askedReason(reason), returned: returned === "yes" } : {}),
+  };
   return redirectWithToast(page, back, await setStatusAct(page, change));
 });
 
@@ -112,7 +119,7 @@ function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefin
   );
 }
 
-function Table({ kindName, items, decided, similar, first, attempt }: TableProps) {
+function Table({ kindName, items, decided, reasons, similar, first, attempt }: TableProps) {
   const { admin } = useMessages();
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
@@ -125,28 +132,35 @@ function Table({ kindName, items, decided, similar, first, attempt }: TableProps
     if (changed && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   }, [items]);
   return (
-    <table ref={table} tabIndex={-1} aria-label={words.manage}>
-      <thead>
-        <tr>
-          <th scope="col">{admin.number}</th>
-          <th scope="col">{words.fields[kind.title]?.label}</th>
-          <th scope="col">{words.uploader}</th>
-          <th scope="col">{admin.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <ManageRow
-            key={item._id}
-            kind={kind}
-            item={item}
-            number={first + index + 1}
-            mayDecide={decided.includes(item._id)}
-            similar={<SimilarLink item={item} count={similar[item._id]} />}
-            attempt={attemptOn(attempt, item)}
-          />
+    <>
+      <datalist id="reasons">
+        {reasons.map((reason) => (
+          <option key={reason} value={reason} />
         ))}
-      </tbody>
-    </table>
+      </datalist>
+      <table ref={table} tabIndex={-1} aria-label={words.manage}>
+        <thead>
+          <tr>
+            <th scope="col">{admin.number}</th>
+            <th scope="col">{words.fields[kind.title]?.label}</th>
+            <th scope="col">{words.uploader}</th>
+            <th scope="col">{admin.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <ManageRow
+              key={item._id}
+              kind={kind}
+              item={item}
+              number={first + index + 1}
+              mayDecide={decided.includes(item._id)}
+              similar={<SimilarLink item={item} count={similar[item._id]} />}
+              attempt={attemptOn(attempt, item)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { usePageMessages } from "../../features/moderation/page-messages.ts";
-import { attemptOn, problemsInRow, ReasonField } from "../../features/moderation/reason-field.tsx";
+import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
 import type { Item } from "../../page/context.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";

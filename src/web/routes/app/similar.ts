@@ -1,6 +1,6 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { presentSimilar, type Similar } from "../../features/duplicates/similar.tsx";
+import { presentSimilar, type Similar } from "../../items/similar.tsx";
 import { formLoader } from "../../page/loaders.ts";
 
 /** Possible duplicates of the item. The form requests them while the person fills it in. */

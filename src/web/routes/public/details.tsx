@@ -9,7 +9,7 @@ import { CopyNote } from "../../features/details/copy-note.tsx";
 import { Cover } from "../../items/cover.tsx";
 import { ItemFacts } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
-import { detailsHref, itemTitle, titleOf } from "../../items/item-names.ts";
+import { detailsHref, itemTitle, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
@@ -24,6 +24,7 @@ import { pageLoader } from "../../page/loaders.ts";
 import type { Page, PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
 import type { Route } from "./+types/details.ts";
@@ -147,6 +148,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
+  const { edit, removal } = useMessages();
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body;
@@ -161,6 +163,15 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {!approved && (
           <p>
             <Stamp status={item.status} />
+          </p>
+        )}
+        {item.isRemoved && <p>{removal.removed}</p>}
+        {item.reason && <p lang={langOf(item.reason)}>{removal.reason(item.reason)}</p>}
+        {item.mayBeSentAgain && (
+          <p>
+            <a className="button" href={`/dashboard/edit/${item._id}`}>
+              {edit.sendAgain}
+            </a>
           </p>
         )}
         <CopyNote copy={copy} />

@@ -8,10 +8,12 @@ import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, DriveCopyFileTable, DriveCopyTable, LinkCheckTable } from "./link-tables.ts";
+import type { DeskTables } from "./desk-tables.ts";
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
 import type { ModeratorAreaTable, StoredRole } from "./role-tables.ts";
 import type { OperationsSampleTable } from "./operations-tables.ts";
+import type { NoticeTables } from "./notice-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
@@ -42,6 +44,8 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
    * for all other items.
    */
   removedFrom: Status | null;
+  /** 1 if a moderator returned the Cancelled item, so that its contributor may fix it and send it again. */
+  returned: number;
   /** The contributor's account; null if an import named a person without an account. */
   uploaderId: string | null;
   /** The name and email from the import, for items without an account. */
@@ -209,7 +213,7 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends PileTables, SearchTables, UniversityTables {
+export interface Schema extends DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;

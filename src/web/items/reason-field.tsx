@@ -1,19 +1,21 @@
-import type { Item } from "../../page/context.ts";
-import type { Attempt } from "../../page/forms.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { fullTitleOf } from "../../items/item-names.ts";
+import type { Item } from "../page/context.ts";
+import type { Attempt } from "../page/forms.ts";
+import { useMessages } from "../ui/messages.ts";
+import { fullTitleOf } from "./item-names.ts";
 
 export interface ReasonFieldProps {
   item: Item;
   /** The last attempt to remove or cancel this item, if it failed. */
   attempt: Attempt | undefined;
+  /** Whether the moderator may return the item. The page has a `datalist` with the id `reasons`. */
+  mayReturn?: boolean;
 }
 
 /**
  * The reason for removing or cancelling an item. A page has many of these fields, so the label of each
  * contains the item's name.
  */
-export function ReasonField({ item, attempt }: ReasonFieldProps) {
+export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldProps) {
   const { admin } = useMessages();
   const id = `reason-${item._id}`;
   const problem = attempt?.problems["reason"];
@@ -28,6 +30,7 @@ export function ReasonField({ item, attempt }: ReasonFieldProps) {
         name="reason"
         maxLength={500}
         autoComplete="off"
+        {...(mayReturn ? { list: "reasons" } : {})}
         defaultValue={attempt?.values["reason"]}
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
       />
@@ -35,6 +38,18 @@ export function ReasonField({ item, attempt }: ReasonFieldProps) {
         <p className="problem" id={`${id}-problem`}>
           <span aria-hidden="true">✗</span> {problem}
         </p>
+      )}
+      {mayReturn && (
+        <label>
+          <input
+            type="checkbox"
+            name="returned"
+            value="yes"
+            defaultChecked={attempt?.values["returned"] === "yes"}
+          />{" "}
+          {admin.mayFix}
+          <span className="visually-hidden">: {fullTitleOf(item)}</span>
+        </label>
       )}
     </div>
   );

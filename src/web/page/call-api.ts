@@ -13,10 +13,10 @@ const FAULT = 500;
 /** Browsers keep at most 64 kB alive. */
 const KEPT_ALIVE = 10_000;
 
-/** Calls the API about one pile. @param path after `/api/piles/` */
-export async function callPiles<T>(method: "POST" | "PUT", path: string, body: object): Promise<Answer<T>> {
+/** Calls the API. @param path after `/api` */
+export async function callApi<T>(method: "POST" | "PUT", path: string, body: object): Promise<Answer<T>> {
   const text = JSON.stringify(body);
-  const response = await fetch(`/api/piles${path}`, {
+  const response = await fetch(`/api${path}`, {
     method,
     headers: { "content-type": "application/json" },
     body: text,

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { type SimilarReason, confidenceOfReason } from "../../../shared/similar.ts";
-import type { Item, ResourceRow, SimilarToDraft } from "../../page/context.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
-import { StatusNote } from "../../items/status-note.tsx";
+import { type SimilarReason, confidenceOfReason } from "../../shared/similar.ts";
+import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
+import { useMessages } from "../ui/messages.ts";
+import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
+import { StatusNote } from "./status-note.tsx";
 
 export interface SimilarItem {
   item: Item;

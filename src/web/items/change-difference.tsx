@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
-import { PAGE_WIDTHS } from "../../../shared/files.ts";
-import { type Field, kindNamed } from "../../../shared/kinds/index.ts";
-import type { Item } from "../../page/context.ts";
-import { useKindWords } from "../../items/kind-words.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { fullTitleOf, langOf } from "../../items/item-names.ts";
+import { departmentKey, departmentLabel } from "../../shared/departments.ts";
+import { PAGE_WIDTHS } from "../../shared/files.ts";
+import { type Field, kindNamed } from "../../shared/kinds/index.ts";
+import type { Item } from "../page/context.ts";
+import { useKindWords } from "./kind-words.ts";
+import { useMessages } from "../ui/messages.ts";
+import { fullTitleOf, langOf } from "./item-names.ts";
 
 export interface ChangeDifferenceProps {
   /** The public version of the item. */

@@ -1,0 +1,68 @@
+import { type Database, type DeskDecisionTable, newId, type Query } from "../../platform/index.ts";
+import type { User } from "../../../shared/policy.ts";
+import type { PlanCopy } from "../items/copy-plan.ts";
+import { type Applied, createDeskApply, type Deciding } from "./desk-apply.repo.ts";
+import {
+  type DecidedItem,
+  type DeskPayload,
+  type Ordered,
+  type Plan,
+  planDecision,
+  type SeenItem,
+} from "./desk-plan.ts";
+
+export interface NewDecision extends Ordered {
+  requestId: string;
+}
+
+export const decisionRow = (
+  { action, requestId, reason, values, of }: NewDecision,
+  by: User,
+  at: number,
+  more: Pick<DeskDecisionTable, "isBulk" | "state">,
+): DeskDecisionTable => ({
+  id: newId(at),
+  userId: by.id,
+  requestId,
+  action,
+  payload: JSON.stringify({ reason, values, of } satisfies DeskPayload),
+  undoneBy: null,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+});
+
+export const orderedOf = ({ action, payload }: Pick<DeskDecisionTable, "action" | "payload">): Ordered => ({
+  action,
+  ...(JSON.parse(payload) as DeskPayload),
+});
+
+/** Stores a new decision. @returns false if the person has sent this request before */
+export async function insertDecision(trx: Query, row: DeskDecisionTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("deskDecision")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["userId", "requestId"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Creates a function that decides on one locked item, and one that undoes this, in the caller's transaction. */
+export function createDecideOne(engine: Database["engine"], planCopy: PlanCopy) {
+  const { apply, undo } = createDeskApply(engine, planCopy);
+
+  async function decideOne(
+    trx: Query,
+    deciding: Deciding,
+    ordered: Ordered,
+    found: DecidedItem,
+    seen: SeenItem,
+  ): Promise<Applied | Extract<Plan, { skip: string }>> {
+    const plan = planDecision(deciding.by, ordered, found, seen);
+    if ("skip" in plan) return plan;
+    if (!found.item) return { skip: "outside" };
+    return apply(trx, deciding, ordered, { item: found.item, change: found.change }, plan.columns);
+  }
+
+  return { decideOne, undoOne: undo };
+}

@@ -1,0 +1,38 @@
+import { setImmediate } from "node:timers/promises";
+import type { User } from "../../../shared/policy.ts";
+import { type DecidedItem, type Ordered, planDecision, type SeenItem } from "./desk-plan.ts";
+import type { DeskPreview } from "./desk-types.ts";
+
+export interface PreviewedItem {
+  found: DecidedItem;
+  seen: SeenItem;
+  /** Whether another person looks at the item. */
+  isHeld: boolean;
+}
+
+/** How many items are planned before other requests have their turn. */
+const BATCH = 25;
+
+/** Counts what a decision would do with these items. */
+export async function countEffects(
+  by: User,
+  ordered: Ordered,
+  items: readonly PreviewedItem[],
+): Promise<Omit<DeskPreview, "matching" | "until">> {
+  const counts = {
+    total: items.length,
+    change: 0,
+    held: 0,
+    missing: 0,
+    unfit: 0,
+    changed: 0,
+    outside: 0,
+  };
+  for (const [index, { found, seen, isHeld }] of items.entries()) {
+    if (index > 0 && index % BATCH === 0) await setImmediate();
+    const plan = planDecision(by, ordered, found, seen);
+    const isOutside = "skip" in plan && plan.skip === "outside";
+    counts[isHeld && !isOutside ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,83 @@
+import type { Status } from "../../../shared/status.ts";
+import { type Act, insertItemAudit, type Query } from "../../platform/index.ts";
+import { insertNotices, type NewNotice, tellAsker } from "../notices/insert-notices.repo.ts";
+import { closeChange } from "./close-change.repo.ts";
+import type { PlanCopy } from "./copy-plan.ts";
+import { planCopyOf } from "./drive-copy.repo.ts";
+import { moderated } from "./resource-filter.repo.ts";
+import { settleReports } from "./settle-reports.repo.ts";
+import { suspendTrust } from "./suspend-trust.repo.ts";
+
+/** A decision on one item. */
+export interface StatusDecision {
+  id: string;
+  /** The version that the moderator saw; undefined accepts any version. */
+  version?: number | undefined;
+  status: Status;
+  /** The text for the contributor of a Cancelled item. */
+  reason: string | null;
+  /** Whether the contributor may fix a Cancelled item and send it again. */
+  returned: boolean;
+  /** A new id (`newId`) for the entry of the audit trail. The notices of the decision refer to it. */
+  decisionId: string;
+  /** The id of the decision at the desk, if it was made there. */
+  decision?: string | undefined;
+}
+
+/**
+ * Sets a status in the caller's transaction: checks the version and the area, closes the item's open change,
+ * adds the entry to the audit trail, and tells the contributor and the person whose question is answered. A
+ * Cancelled item that was not returned yet can be returned.
+ * @param planCopy plans the copy of a Drive file
+ * @returns the result of `removeFiles`; undefined, without any write, if nothing would change, the item has a
+ * different version, or it is outside the areas of the moderator
+ */
+export async function setStatus(
+  trx: Query,
+  act: Act<"moderate">,
+  { id, version, status, reason, returned, decisionId, decision }: StatusDecision,
+  planCopy: PlanCopy,
+): Promise<string[] | undefined> {
+  const { by, at } = act;
+  const isReturned = status === "Cancelled" && returned;
+  let update = trx
+    .updateTable("resource")
+    .set((eb) => ({
+      status,
+      reason,
+      returned: isReturned ? 1 : 0,
+      removedFrom: null,
+      updatedAt: at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where((eb) =>
+      isReturned
+        ? eb.or([eb("status", "!=", status), eb.and([eb("returned", "=", 0), eb("removedFrom", "is", null)])])
+        : eb("status", "!=", status),
+    )
+    .where(moderated(by));
+  if (version !== undefined) update = update.where("version", "=", version);
+  const item = await update.returning("uploaderId as userId").executeTakeFirst();
+  if (!item) return undefined;
+  if (status === "Cancelled") {
+    await settleReports(trx, id, at);
+    await suspendTrust(trx, id, act);
+  } else await planCopyOf(trx, planCopy, id);
+  const entry = { status, reason: reason ?? undefined, returned: isReturned || undefined };
+  await insertItemAudit(trx, { id: decisionId, by, at, action: "setStatus", itemId: id, decision, ...entry });
+  await tellDecision(trx, act, { ...item, itemId: id, decisionId, ...entry });
+  return closeChange(trx, id);
+}
+
+async function tellDecision(
+  trx: Query,
+  act: Act<"moderate">,
+  { status, reason, returned, ...about }: Omit<NewNotice, "event"> & { status: Status },
+): Promise<void> {
+  if (status === "Cancelled")
+    await insertNotices(trx, act, [{ ...about, event: "returned", reason, returned }]);
+  if (status !== "Approved") return;
+  await insertNotices(trx, act, [{ ...about, event: "approved" }]);
+  await tellAsker(trx, act, about);
+}

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import {
+  defaultFrequencies,
+  type NoticeEvent,
+  noticeEvents,
+  type NoticeFrequency,
+} from "../../../shared/notices.ts";
+import { verifiedEmail } from "../../people/index.ts";
+import type { Database, Query } from "../../platform/index.ts";
+import {
+  frequenciesOf,
+  lockMailing,
+  type MayOpenItem,
+  type NoticeRow,
+  noticeRows,
+  saveFrequencies,
+  seenNotices,
+} from "./notices.repo.ts";
+
+/** The times that decide which mails are due, in epoch milliseconds. */
+export interface DueTimes {
+  now: number;
+  /** A person who got a mail at once after this time waits. */
+  atOnceBefore: number;
+  /** The newest notice of a digest, and the time after which a person gets no second digest. */
+  dailyUntil: number;
+}
+
+/** A mail that the planning made from some notices. */
+export interface PlannedMail {
+  userId: string;
+  /** The id of the mail; its notices have it as `mailing`. */
+  mailing: string;
+  frequency: "atOnce" | "daily";
+}
+
+/** How many people one step of the planning finds. */
+const PEOPLE = 200;
+
+/** SQL for the mails about notices. */
+export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
+  return {
+    /** People whose notices need a decision about a mail. */
+    async due({ now, atOnceBefore, dailyUntil }: DueTimes): Promise<string[]> {
+      const defaults = noticeEvents.map((event) => sql`when ${event} then ${defaultFrequencies[event]}`);
+      const frequency = sql<NoticeFrequency>`coalesce("noticeSetting".frequency,
+        case notice.event ${sql.join(defaults, sql` `)} end)`;
+      const rows = await db.read
+        .selectFrom("notice")
+        .innerJoin("users", "users.id", "notice.userId")
+        .leftJoin("noticeSetting", (join) =>
+          join
+            .onRef("noticeSetting.userId", "=", "notice.userId")
+            .onRef("noticeSetting.event", "=", "notice.event"),
+        )
+        .leftJoin("noticeMailing", "noticeMailing.userId", "notice.userId")
+        .select("notice.userId")
+        .distinct()
+        .where("notice.mailing", "is", null)
+        .where("notice.visibleAt", "<=", now)
+        .where((eb) =>
+          eb.or([
+            eb(frequency, "=", "never"),
+            eb.and([
+              eb(frequency, "=", "atOnce"),
+              eb(eb.fn.coalesce("noticeMailing.atOnceAt", eb.val(0)), "<=", atOnceBefore),
+            ]),
+            eb.and([
+              eb(frequency, "=", "daily"),
+              eb("notice.visibleAt", "<=", dailyUntil),
+              eb(eb.fn.coalesce("noticeMailing.dailyAt", eb.val(0)), "<", dailyUntil),
+            ]),
+          ]),
+        )
+        .limit(PEOPLE)
+        .execute();
+      return rows.map(({ userId }) => userId);
+    },
+
+    /**
+     * Decides on the mails about a person's notices. Each notice becomes part of one mail at most, also if two
+     * servers plan at the same time.
+     * @param newMailing makes the id of a mail
+     * @param also runs in the same transaction, with the planned mails
+     */
+    async plan(
+      userId: string,
+      { now, atOnceBefore, dailyUntil }: DueTimes,
+      newMailing: () => string,
+      also: (mails: PlannedMail[], within: Query) => Promise<void>,
+    ): Promise<void> {
+      await db.transaction(async (trx) => {
+        const last = await lockMailing(trx, db.engine, userId);
+        if (!last) return;
+        const frequencies = await frequenciesOf(trx, userId);
+        const take = async (frequency: NoticeFrequency, mailing: string, until: number) => {
+          const events = noticeEvents.filter((event) => frequencies[event] === frequency);
+          if (events.length === 0) return false;
+          const { numUpdatedRows } = await trx
+            .updateTable("notice")
+            .set({ mailing })
+            .where("userId", "=", userId)
+            .where("mailing", "is", null)
+            .where("visibleAt", "<=", until)
+            .where("event", "in", events)
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        };
+        await take("never", "none", now);
+        const mayMail = (await verifiedEmail(trx, userId)) !== undefined;
+        const mails: PlannedMail[] = [];
+        const plan = async (frequency: PlannedMail["frequency"], until: number) => {
+          const mailing = mayMail ? newMailing() : "none";
+          if ((await take(frequency, mailing, until)) && mayMail) mails.push({ userId, mailing, frequency });
+        };
+        if (last.atOnceAt <= atOnceBefore) await plan("atOnce", now);
+        if (last.dailyAt < dailyUntil) await plan("daily", dailyUntil);
+        if (mails.length === 0) return;
+        const [atOnce, daily] = [isPlanned(mails, "atOnce"), isPlanned(mails, "daily")];
+        await trx
+          .updateTable("noticeMailing")
+          .set({ ...(atOnce && { atOnceAt: now }), ...(daily && { dailyAt: dailyUntil }) })
+          .where("userId", "=", userId)
+          .execute();
+        await also(mails, trx);
+      });
+    },
+
+    /**
+     * The content of a planned mail at the time when it is sent: the notices that the person still sees, has not read,
+     * and still wants a mail about.
+     * @returns undefined if the person gets no mail any more
+     */
+    async content(
+      { userId, mailing }: PlannedMail,
+      now: number,
+    ): Promise<{ to: string; notices: NoticeRow[] } | undefined> {
+      const to = await verifiedEmail(db.write, userId);
+      if (to === undefined) return undefined;
+      const frequencies = await frequenciesOf(db.write, userId);
+      const notices = await noticeRows(seenNotices(db.write, userId, now, mayOpenItem))
+        .where("notice.mailing", "=", mailing)
+        .where("notice.readAt", "is", null)
+        .orderBy("notice.visibleAt")
+        .orderBy("notice.id")
+        .execute();
+      const wanted = notices.filter(({ event }) => frequencies[event] !== "never");
+      return wanted.length > 0 ? { to, notices: wanted } : undefined;
+    },
+
+    hasAccount: async (userId: string): Promise<boolean> =>
+      (await db.read.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst()) !==
+      undefined,
+
+    /**
+     * Ends the mails about one event, or about all events with a frequency. Does nothing for a deleted account.
+     */
+    stop: (userId: string, scope: NoticeEvent | "atOnce" | "daily", now: number): Promise<void> =>
+      db.transaction(async (trx) => {
+        if (!(await lockMailing(trx, db.engine, userId))) return;
+        const frequencies = await frequenciesOf(trx, userId);
+        const events = noticeEvents.filter((event) => event === scope || frequencies[event] === scope);
+        const never = Object.fromEntries(events.map((event) => [event, "never" as const]));
+        await saveFrequencies(trx, userId, never, now);
+      }),
+  };
+}
+
+export type NoticeMailsRepo = ReturnType<typeof createNoticeMailsRepo>;
+
+const isPlanned = (mails: PlannedMail[], frequency: PlannedMail["frequency"]): boolean =>
+  mails.some((mail) => mail.frequency === frequency);

@@ -1,0 +1,165 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { MAX_BULK } from "../../../shared/desk.ts";
+import { useLocale } from "../../ui/messages.ts";
+import { type BulkAction, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
+import { bulkFields } from "./bulk-fields.ts";
+import { callDesk } from "./desk-api.ts";
+import { useDeskMessages } from "./desk-messages.ts";
+import type { DeskState } from "./desk-state.ts";
+import type { ShownRow } from "./desk-view.ts";
+import type { LiveDesk } from "./use-desk.ts";
+
+export interface BulkDialogProps {
+  action: BulkAction;
+  desk: LiveDesk;
+  chosen: ShownRow[];
+  onClose: () => void;
+}
+
+/** A decision about many items: what it needs, its effect, and the button that carries it out. */
+export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
+  const { store, state, reasons } = desk;
+  const { bulk, decide } = useDeskMessages();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState("");
+  const [field, setField] = useState("");
+  const [value, setValue] = useState("");
+  const [preview, setPreview] = useState<{ of: string; counts: BulkPreview } | undefined>();
+  const [problem, setProblem] = useState("");
+  const { sort: _sort, ...filter } = state.filter;
+  const items = chosen.flatMap(({ id }) => state.selected.get(id) ?? []);
+  const body = {
+    action,
+    ...(state.isAllSelected ? { filter } : { items }),
+    ...(action === "return" && { reason }),
+    ...(action === "set" && { values: { [field]: value } }),
+  };
+  const isComplete = action === "approve" || (action === "return" ? reason.trim() !== "" : field !== "");
+  const asked = isComplete ? JSON.stringify(body) : "";
+  const counts = preview?.of === asked ? preview.counts : undefined;
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (asked === "") return undefined;
+    let isCurrent = true;
+    const look = async () => {
+      const answer = await callDesk<BulkPreview>("/preview", JSON.parse(asked) as object);
+      if (!isCurrent) return;
+      if ("body" in answer) setPreview({ of: asked, counts: answer.body });
+      setProblem("problems" in answer ? [answer.message, ...Object.values(answer.problems)].join(" ") : "");
+    };
+    void look();
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked]);
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!counts || counts.change === 0) return;
+    const { until } = counts;
+    const result = await store.decideMany({ ...body, ...(until !== undefined && { until }) });
+    if (isDecision(result)) dialog.current?.close();
+    else setProblem(Object.values(result).join(" "));
+  };
+  return (
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-bulk" onClose={onClose}>
+      <form onSubmit={(event) => void run(event)}>
+        <h2 id="desk-bulk">{bulk.title[action](counts?.total ?? selectedCount(state, chosen))}</h2>
+        {action === "return" && (
+          <>
+            <label>
+              {decide.reasons}
+              <select
+                value={reasons.includes(reason) ? reason : ""}
+                onChange={(event) => setReason(event.target.value)}
+              >
+                <option value="">{decide.own}</option>
+                {reasons.map((text) => (
+                  <option key={text} value={text}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              {decide.reasonText}
+              <textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </label>
+          </>
+        )}
+        {action === "set" && <SetFields field={field} value={value} onField={setField} onValue={setValue} />}
+        <div role="status">
+          {isComplete && !counts && problem === "" && <p>{bulk.counting}</p>}
+          {counts && <BulkEffect action={action} counts={counts} />}
+          {problem && <p className="desk-refused">{problem}</p>}
+        </div>
+        <p className="button-row">
+          <button disabled={!counts || counts.change === 0 || state.isSending}>
+            {bulk.run[action](counts?.change ?? 0)}
+          </button>
+          <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
+            {bulk.cancel}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}
+
+/** The number of items of a decision about the selection. */
+export const selectedCount = ({ isAllSelected, matching }: DeskState, chosen: readonly ShownRow[]): number =>
+  isAllSelected ? Math.min(matching, MAX_BULK) : chosen.length;
+
+const isDecision = (result: object): boolean => "state" in result && "counts" in result;
+
+interface SetFieldsProps {
+  field: string;
+  value: string;
+  onField: (field: string) => void;
+  onValue: (value: string) => void;
+}
+
+/** A detail for several items, and its new value. */
+function SetFields({ field, value, onField, onValue }: SetFieldsProps) {
+  const { bulk, detail } = useDeskMessages();
+  const fields = bulkFields(useLocale());
+  const chosen = fields.find(({ name }) => name === field);
+  return (
+    <>
+      <label>
+        {bulk.field}
+        <select
+          value={field}
+          onChange={(event) => {
+            onField(event.target.value);
+            onValue("");
+          }}
+        >
+          <option value="">{detail.choose}</option>
+          {fields.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen && (
+        <label>
+          {bulk.value}
+          {chosen.rules.options ? (
+            <select value={value} onChange={(event) => onValue(event.target.value)}>
+              <option value="">{detail.choose}</option>
+              {chosen.rules.options.map((option) => (
+                <option key={option} value={option}>
+                  {chosen.options[option] ?? option}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input value={value} autoComplete="off" onChange={(event) => onValue(event.target.value)} />
+          )}
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DeskPreview } from "../../page/context.ts";
+import { useDeskMessages } from "./desk-messages.ts";
+
+export type BulkAction = "approve" | "return" | "set";
+export const bulkActions: BulkAction[] = ["approve", "return", "set"];
+
+/** The effect of a decision. `until`, if the server sends it, leaves out items that came after the preview. */
+export type BulkPreview = DeskPreview & { until?: number };
+
+const SKIPS = ["held", "missing", "unfit", "changed", "outside"] as const;
+
+/** What a decision about many items would do, as numbers of items. */
+export function BulkEffect({ action, counts }: { action: BulkAction; counts: DeskPreview }) {
+  const { bulk } = useDeskMessages();
+  const skips = SKIPS.filter((name) => counts[name] > 0);
+  return (
+    <>
+      <p>
+        <strong>{bulk.effect[action](counts.change)}</strong>
+      </p>
+      {skips.length > 0 && (
+        <>
+          <p>{bulk.stay}</p>
+          <ul>
+            {skips.map((name) => (
+              <li key={name}>{bulk.skipped[name](counts[name])}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChangeDifference } from "../../items/change-difference.tsx";
+import { langOf } from "../../items/item-names.ts";
+import { Decision } from "./decision.tsx";
+import { useDeskMessages } from "./desk-messages.ts";
+import { draftOf, editsOf, isDoubtful } from "./desk-state.ts";
+import type { ShownDetail, ShownItem } from "./desk-view.ts";
+import { DetailField } from "./detail-field.tsx";
+import { DeskIcon, Key } from "./icons.tsx";
+import { deskActs } from "./use-desk-keys.ts";
+import type { LiveDesk } from "./use-desk.ts";
+
+/** The details of the open item, and the decision. */
+export function DetailsPane({ desk }: { desk: LiveDesk }) {
+  const { item, state } = desk;
+  const words = useDeskMessages();
+  const holder = state.rows.find(({ id }) => id === item?.id)?.holder ?? item?.holder;
+  return (
+    <section className="desk-details" aria-label={words.details}>
+      <div className="desk-head">
+        <h2 lang={item && langOf(item.title)}>
+          {item?.code && <b>{item.code}</b>} {item?.subject ?? item?.name}
+        </h2>
+        {holder && !holder.isYou && (
+          <span className="desk-mark desk-is-info">
+            <DeskIcon name="eye" /> {words.row.has(holder.name)}
+          </span>
+        )}
+      </div>
+      {item && (
+        <div className="desk-details-body" key={item.id}>
+          <Facts item={item} desk={desk} />
+        </div>
+      )}
+      {item && <Decision desk={desk} item={item} />}
+    </section>
+  );
+}
+
+interface OnlyLinkProps {
+  desk: LiveDesk;
+  name: "contributor" | "pile";
+  value: string;
+}
+
+/** A link that filters the queue, unless the queue has this filter already. */
+function OnlyLink({ desk, name, value }: OnlyLinkProps) {
+  const { contributor } = useDeskMessages();
+  const { filter } = desk.state;
+  if (filter[name] === value) return null;
+  const href = `?${new URLSearchParams({ ...filter, [name]: value }).toString()}`;
+  return (
+    <>
+      {" · "}
+      <a href={href}>{name === "pile" ? contributor.pile : contributor.only}</a>
+    </>
+  );
+}
+
+function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
+  const { state, store } = desk;
+  const { contributor, detail: words, similar, change } = useDeskMessages();
+  const draft = draftOf(state, item.id);
+  const refused = state.refused[item.id];
+  const row = state.rows.find(({ id }) => id === item.id);
+  const groups: [title: string | undefined, className: string, details: ShownDetail[]][] = [
+    [words.toCheck, "desk-doubts", item.details.filter(isDoubtful)],
+    [words.read, "", item.details.filter(({ state: one }) => one === "printed" || one === "likely")],
+    [words.others, "", item.details.filter(({ state: one }) => one === "given" || one === "empty")],
+  ];
+  return (
+    <>
+      <p className="desk-by" lang={langOf(item.contributor)}>
+        {contributor.by(item.contributor)}
+        {row?.contributor.isFirst && `, ${contributor.first}`}
+        {row?.contributor.id && <OnlyLink desk={desk} name="contributor" value={row.contributor.id} />}
+        {row?.pile !== undefined && <OnlyLink desk={desk} name="pile" value={row.pile} />}
+      </p>
+      {refused && (
+        <p className="desk-refused" role="alert">
+          {[refused.message, ...Object.values(refused.fields)].filter(Boolean).join(" ")}
+        </p>
+      )}
+      {item.similar.length > 0 && (
+        <div className="desk-similar">
+          <p>
+            <DeskIcon name="duplicate" /> <strong>{similar.count(item.similar.length)}</strong>
+            <br />
+            {item.similar[0]?.title}
+          </p>
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={desk.compared !== undefined}
+            onClick={deskActs(desk).compare}
+          >
+            {similar.open} <Key name="D" />
+          </button>
+        </div>
+      )}
+      {item.change && (
+        <div className="desk-change">
+          <h3>{change.title}</h3>
+          {item.change.isStale && <p className="desk-refused">{change.stale}</p>}
+          <ChangeDifference item={item.item} changed={item.change.changed} />
+        </div>
+      )}
+      {groups.map(
+        ([title, className, details]) =>
+          details.length > 0 && (
+            <div key={title} className={`desk-group ${className}`}>
+              <h3>
+                {title} {className !== "" && <span className="desk-count">{details.length}</span>}
+              </h3>
+              {details.map((detail) => (
+                <DetailField
+                  key={detail.name}
+                  detail={detail}
+                  value={draft.values[detail.name] ?? detail.value}
+                  problem={refused?.fields[detail.name]}
+                  onValue={(value) => store.setValue(item.id, detail.name, value)}
+                  onFocus={() => desk.setFocused(detail)}
+                />
+              ))}
+            </div>
+          ),
+      )}
+      <p className="desk-by">
+        <a href={`/admin-dashboard/edit/${item.id}`}>{words.all}</a>
+      </p>
+      {Object.keys(editsOf(draft, item.details)).length > 0 && (
+        <button type="button" className="plain" onClick={() => store.setDraft(item.id, { values: {} })}>
+          {words.reset}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { Form, Link } from "react-router";
+import type { DeskDecision, Item } from "../../page/context.ts";
+import type { Attempt } from "../../page/forms.ts";
+import { changeHref, fullTitleOf } from "../../items/item-names.ts";
+import { ItemTable } from "../../items/item-table.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { SimilarLink } from "../../items/similar.tsx";
+import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
+import { useDeskMessages } from "./desk-messages.ts";
+import type { ShownQueue, ShownRow } from "./desk-view.ts";
+import { FilterForm } from "./filters.tsx";
+import { MANY_FORM, ManyForm, ManyPreview, type PlainMany, PlainLast } from "./plain-many.tsx";
+import { Marks } from "./queue-row.tsx";
+
+export interface PlainDeskProps {
+  queue: ShownQueue;
+  items: Item[];
+  /** The numbers of possible duplicates, by item. */
+  similar: Record<string, number>;
+  filter: Record<string, string>;
+  isRefused: boolean;
+  reasons: string[];
+  after: string | undefined;
+  path: string;
+  attempt: Attempt | undefined;
+  /** A decision about many items whose effect the page shows. */
+  many: PlainMany | undefined;
+  /** The last decision of the moderator. */
+  last: DeskDecision | undefined;
+}
+
+/** The queue as a table with forms, for browsers without JavaScript. */
+export function PlainDesk({
+  queue,
+  items,
+  similar,
+  filter,
+  isRefused,
+  reasons,
+  after,
+  path,
+  attempt,
+  many,
+  last,
+}: PlainDeskProps) {
+  const { queue: words } = useMessages();
+  const desk = useDeskMessages();
+  const hrefOf = (more: Record<string, string>) =>
+    `${path}?${new URLSearchParams({ ...filter, ...more }).toString()}`;
+  return (
+    <div className="page">
+      <h1>{words.title}</h1>
+      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
+      <details className="desk-plain-filter" open={Object.keys(filter).length > 0}>
+        <summary>{desk.filter.label}</summary>
+        <FilterForm filter={filter} counts={queue.counts} />
+      </details>
+      {last && <PlainLast decision={last} back={hrefOf({})} />}
+      {many && <ManyPreview many={many} filter={filter} back={hrefOf({})} />}
+      {isRefused && <p className="notice">{desk.filter.refused}</p>}
+      {items.length === 0 ? (
+        <p className="empty">{queue.counts.total === 0 ? words.none : desk.emptyFilter}</p>
+      ) : (
+        <>
+          <p>{words.waiting(queue.matching)}</p>
+          <ManyForm filter={filter} matching={queue.matching} reasons={reasons} />
+          <ItemTable
+            label={words.title}
+            items={items}
+            words={words}
+            renderPick={(item) => {
+              const change = queue.rows.find(({ id }) => id === item._id)?.change;
+              const pick = [item._id, item.version, change].filter(Boolean).join(".");
+              return (
+                <input
+                  type="checkbox"
+                  name="pick"
+                  value={pick}
+                  form={MANY_FORM}
+                  aria-label={desk.plain.pick(fullTitleOf(item))}
+                  defaultChecked={many?.picks.includes(pick)}
+                />
+              );
+            }}
+            renderActions={(item) => (
+              <Actions
+                item={item}
+                row={queue.rows.find(({ id }) => id === item._id)}
+                hrefOf={hrefOf}
+                similar={similar[item._id]}
+                reasons={reasons}
+                attempt={attemptOn(attempt, item)}
+              />
+            )}
+          />
+        </>
+      )}
+      <p className="button-row">
+        {after !== undefined && <Link to={hrefOf({})}>{desk.plain.first}</Link>}
+        {queue.next !== undefined && <Link to={hrefOf({ after: queue.next })}>{desk.plain.more}</Link>}
+      </p>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  item: Item;
+  row: ShownRow | undefined;
+  /** The address of the list with more parameters. */
+  hrefOf: (more: Record<string, string>) => string;
+  /** The number of possible duplicates. */
+  similar: number | undefined;
+  reasons: string[];
+  attempt: Attempt | undefined;
+}
+
+function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps) {
+  const { queue, changes } = useMessages();
+  const { plain, detail, contributor } = useDeskMessages();
+  const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
+  if (item.hasChange)
+    return (
+      <div className="item-actions">
+        <strong>{changes.title}</strong>
+        <Link className="button" to={changeHref(item)}>
+          {changes.compare}
+          {name}
+        </Link>
+      </div>
+    );
+  const failed = attempt?.values["act"];
+  const id = <input type="hidden" name="id" value={item._id} />;
+  const version = <input type="hidden" name="version" value={item.version} />;
+  return (
+    <div className="item-actions">
+      {row && (
+        <p className="desk-row-marks">
+          <Marks row={row} />
+        </p>
+      )}
+      <SimilarLink item={item} count={similar} />
+      <Form method="post" preventScrollReset>
+        {id}
+        {version}
+        <button name="act" value="approve">
+          {queue.approve}
+          {name}
+        </button>
+      </Form>
+      <details className="admin-drop" open={failed === "return"}>
+        <summary className="button quiet">
+          {plain.return}
+          {name}
+        </summary>
+        <Form method="post" preventScrollReset noValidate>
+          {id}
+          {version}
+          <ReturnFields item={item} reasons={reasons} attempt={failed === "return" ? attempt : undefined} />
+          <button className="quiet" name="act" value="return">
+            {plain.return}
+            {name}
+          </button>
+        </Form>
+      </details>
+      <details className="admin-drop" open={failed === "delete"}>
+        <summary className="button quiet">
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6" />
+          </svg>
+          {queue.delete}
+          {name}
+        </summary>
+        <Form method="post" preventScrollReset noValidate>
+          {id}
+          <ReasonField item={item} attempt={failed === "delete" ? attempt : undefined} />
+          <button className="quiet" name="act" value="delete">
+            {queue.delete}
+            {name}
+          </button>
+        </Form>
+      </details>
+      <Link to={`/admin-dashboard/edit/${item._id}`}>
+        {detail.all}
+        {name}
+      </Link>
+      {row?.contributor.id && (
+        <Link to={hrefOf({ contributor: row.contributor.id })}>
+          {contributor.only}
+          {name}
+        </Link>
+      )}
+      {row?.pile !== undefined && (
+        <Link to={hrefOf({ pile: row.pile })}>
+          {contributor.pile}
+          {name}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The reasons for returning an item, or a text of the moderator's own. */
+function ReturnFields({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons" | "attempt">) {
+  const { plain } = useDeskMessages();
+  const [id, ownId] = [`return-${item._id}`, `return-own-${item._id}`];
+  const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
+  const problem = attempt?.problems["reason"];
+  return (
+    <div className="admin-reason">
+      <label htmlFor={id}>
+        {plain.reason}
+        {name}
+      </label>
+      <select
+        id={id}
+        name="reason"
+        defaultValue={attempt?.values["reason"] ?? ""}
+        {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
+      >
+        <option value="">{plain.choose}</option>
+        {reasons.map((text) => (
+          <option key={text} value={text}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={ownId}>
+        {plain.other}
+        {name}
+      </label>
+      <input
+        id={ownId}
+        name="other"
+        maxLength={500}
+        autoComplete="off"
+        defaultValue={attempt?.values["other"]}
+      />
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          <span aria-hidden="true">✗</span> {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { langOf } from "../../items/item-names.ts";
+import { THUMBNAIL } from "../../../shared/files.ts";
+import { useDeskMessages } from "./desk-messages.ts";
+import { isHeld } from "./desk-state.ts";
+import type { ShownRow } from "./desk-view.ts";
+import { DeskIcon, type DeskIconName } from "./icons.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+import type { LiveDesk } from "./use-desk.ts";
+
+const DAY = 86_400_000;
+
+/** How many days a row has waited. */
+const daysOf = ({ since }: ShownRow): number => Math.floor((Date.now() - since) / DAY);
+
+/** One row of the queue: the item, its contributor and age, and its doubts. */
+export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
+  const { store, state, setOpen } = desk;
+  const words = useDeskMessages().row;
+  const isCurrent = state.current === row.id;
+  const days = daysOf(row);
+  return (
+    <li className="desk-row" data-id={row.id} aria-current={isCurrent ? "true" : undefined}>
+      <label className="desk-pick">
+        <input
+          type="checkbox"
+          aria-label={words.select(row.title)}
+          checked={state.selected.has(row.id)}
+          onChange={() => store.toggle(row.id)}
+        />
+      </label>
+      <button
+        type="button"
+        className="desk-open"
+        onClick={() => {
+          store.show(row.id, "chosen");
+          setOpen(true);
+        }}
+      >
+        {row.pages ? (
+          <Thumbnail src={`${row.pages}/1?width=${THUMBNAIL}`} width={40} height={56} />
+        ) : (
+          <span className="desk-no-thumbnail" />
+        )}
+        <span className="desk-row-text">
+          <span className="desk-row-name" lang={langOf(row.name)}>
+            {row.code && <b>{row.code}</b>} {row.name}
+            {row.subject && <span className="visually-hidden">, {row.subject}</span>}
+          </span>
+          <span className="desk-row-by">
+            <span lang={langOf(row.contributor.name)}>{row.contributor.name}</span>
+            <span>
+              <span aria-hidden="true">{words.days(days)}</span>
+              <span className="visually-hidden">{words.since(days)}</span>
+            </span>
+          </span>
+          <span className="desk-row-marks">
+            <Marks row={row} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** What a moderator should know about a row before opening it. */
+export function Marks({ row }: { row: ShownRow }) {
+  const words = useDeskMessages().row;
+  const marks: [icon: DeskIconName, text: string, look: string][] = [];
+  if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);
+  if (row.change !== undefined) marks.push(["pencil", words.change, "info"]);
+  if (row.contributor.isFirst) marks.push(["star", words.first, "good"]);
+  if (row.duplicates > 0) marks.push(["duplicate", words.duplicate, "doubt"]);
+  if (row.missing.length > 0) marks.push(["missing", words.missing(row.missing), "doubt"]);
+  if (row.check.length > 0) marks.push(["check", words.check(row.check), "doubt"]);
+  if (row.isReading) marks.push(["reading", words.reading, "quiet"]);
+  else if (row.change === undefined && row.missing.length + row.check.length === 0)
+    marks.push(row.isRead ? ["printed", words.clean, "quiet"] : ["reading", words.unread, "quiet"]);
+  return marks.map(([icon, text, look]) => (
+    <span key={text} className={`desk-mark desk-is-${look}`}>
+      <DeskIcon name={icon} /> {text}
+      {icon === "star" && <span className="visually-hidden">{words.firstTime}</span>}
+    </span>
+  ));
+}

@@ -1,0 +1,65 @@
+import { Reasons } from "../../items/similar.tsx";
+import { readingHref } from "../../items/item-names.ts";
+import { useDeskMessages } from "./desk-messages.ts";
+import type { ShownItem, ShownSimilar } from "./desk-view.ts";
+import { Key } from "./icons.tsx";
+import { pageAddress } from "./preload-page.ts";
+import { deskActs } from "./use-desk-keys.ts";
+import type { LiveDesk } from "./use-desk.ts";
+
+/** A possible duplicate beside the open item. */
+export function SideBySide({
+  similar,
+  item,
+  desk,
+}: {
+  similar: ShownSimilar;
+  item: ShownItem;
+  desk: LiveDesk;
+}) {
+  const { page: pages, similar: words } = useDeskMessages();
+  const { compared = 0, setCompared } = desk;
+  const other = similar.item;
+  return (
+    <aside className="desk-other" aria-label={words.other}>
+      <p>
+        <a href={readingHref(other)} target="_blank" rel="noreferrer">
+          {similar.title}
+        </a>{" "}
+        <Reasons reasons={similar.reasons} />
+      </p>
+      <p className="button-row">
+        {!item.change && (
+          <button type="button" className="quiet" onClick={deskActs(desk).markDuplicate}>
+            {words.mark} <Key name="M" />
+          </button>
+        )}
+        {item.similar.length > 1 && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => setCompared((compared + 1) % item.similar.length)}
+          >
+            {words.another}
+          </button>
+        )}
+        <a className="button quiet" href={`/admin-dashboard/compare/${item.id}`}>
+          {words.compare}
+        </a>
+        <button type="button" className="plain" onClick={() => setCompared(undefined)}>
+          {words.close}
+        </button>
+      </p>
+      {other.file?.pageCount ? (
+        <img
+          src={pageAddress(other.file.pages, Math.min(desk.page, other.file.pageCount))}
+          alt={pages.alt(desk.page, similar.title)}
+          width={1_000}
+          height={1_414}
+        />
+      ) : (
+        <p className="desk-note">{words.noPage}</p>
+      )}
+    </aside>
+  );
+}

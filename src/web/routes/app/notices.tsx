@@ -1,0 +1,76 @@
+import { Form, Link } from "react-router";
+import { invalid } from "../../../shared/errors.ts";
+import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { pageCountOf } from "../../addresses/page-count.ts";
+import { NoticeList } from "../../features/notices/notice-list.tsx";
+import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
+import styles from "../../features/notices/notices.css?url";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import type { Route } from "./+types/notices.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const loader = ownLoader(async ({ pattern, url, services, actor }) => {
+  const { page = 0 } = pageListQuery(url.searchParams);
+  const found = await services.notices.list(actor, page);
+  const { notices, unread, until, count, size } = found;
+  const pageCount = pageCountOf(pattern, {}, { rows: notices, count, page, size });
+  return { path: pattern, notices, unread, until, page, pageCount };
+});
+
+export const action = pageAction(async (page) => {
+  const { url, form, services, actor, locale } = page;
+  const { marked, markedDetail } = noticeMessagesIn(locale).notices;
+  const act = textOf(form, "act");
+  if (act !== "read" && act !== "readAll") throw invalid("act", "invalid");
+  const count =
+    act === "read"
+      ? Number(await services.notices.markRead(actor, { id: textOf(form, "id") }))
+      : await services.notices.markAllRead(actor, { until: textOf(form, "until") });
+  return redirectWithToast(page, url.pathname + url.search, { title: marked, detail: markedDetail(count) });
+});
+
+/** News about the person's contributions, newest first. */
+export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, notices, unread, until, page, pageCount } = loaderData;
+  const attempt = actionData as Attempt | undefined;
+  const { notices: words } = useNoticeMessages();
+  return (
+    <>
+      <PageTitle title={words.title} failed={attempt !== undefined} />
+      <h1>{words.title}</h1>
+      <Refusal attempt={attempt} />
+      <p>
+        {words.intro} <Link to="/dashboard/notice-settings">{words.settings}</Link>
+      </p>
+      {notices.length === 0 ? (
+        <p className="empty">{words.none}</p>
+      ) : (
+        <>
+          {unread > 0 && (
+            <Form method="post" preventScrollReset>
+              <p>{words.unread(unread)}</p>
+              <input type="hidden" name="until" value={until} />
+              <button name="act" value="readAll">
+                {words.markAllRead}
+              </button>
+            </Form>
+          )}
+          <NoticeList notices={notices} />
+        </>
+      )}
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { page: target })}
+      />
+    </>
+  );
+}

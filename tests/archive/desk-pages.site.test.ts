@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtPages } from "../../src/process/pages.ts";
+import { en } from "../../src/shared/messages/en.ts";
+import { enDesk } from "../../src/shared/messages/en-desk.ts";
+import { insertItem } from "../support/archive/factories.ts";
+import { openSite } from "../support/api/site.ts";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+
+let archive: TestArchive;
+let admin: ReturnType<ReturnType<typeof openSite>["as"]>;
+let student: typeof admin;
+let uploader: Awaited<ReturnType<TestArchive["signUp"]>>["actor"];
+const DESK = "/admin-dashboard/manage-questions";
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  const site = openSite(archive, await builtPages());
+  const signedUp = await archive.signUp("Rahim");
+  uploader = signedUp.actor;
+  student = site.as(signedUp.cookie);
+  admin = site.as((await archive.signUp("Admin", "admin")).cookie);
+});
+afterAll(() => archive.close());
+
+const post = (path: string, fields: Record<string, string>) =>
+  admin.send(path, { method: "POST", body: new URLSearchParams(fields) });
+const note = (topic: string) =>
+  insertItem(archive, "note", { status: "Pending", uploader, fields: { topic } });
+const statusOf = async (id: string) =>
+  (
+    await archive.db.read.selectFrom("resource").select(["status", "reason"]).where("id", "=", id).execute()
+  )[0];
+
+test("a moderator without JavaScript returns an item with a reason from the list, or with an own one", async () => {
+  const [listed, own] = [await note("Listed"), await note("Own")];
+  const [reason = ""] = await archive.services.reasons.texts((await archive.signUp("Second", "admin")).actor);
+  const refused = await post(DESK, { id: listed, version: "1", act: "return", reason: "" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(`id="return-${listed}-problem"`);
+  expect((await post(DESK, { id: listed, version: "1", act: "return", reason })).status).toBe(303);
+  expect(await statusOf(listed)).toEqual({ status: "Cancelled", reason });
+  expect((await post(DESK, { id: own, version: "1", act: "return", reason: "", other: "Mine" })).status).toBe(
+    303,
+  );
+  expect(await statusOf(own)).toEqual({ status: "Cancelled", reason: "Mine" });
+});
+
+test("an admin undoes a decision of the desk in the audit trail, and a second undo and an unknown decision change nothing", async () => {
+  const id = await note("To undo");
+  expect((await post(DESK, { id, version: "1", act: "approve" })).status).toBe(303);
+  const { text } = await admin.get("/admin-dashboard/audit");
+  expect(text).toContain(enDesk.audit.undo);
+  const decision = /name="decision" value="(\w+)"/.exec(text)?.[1] ?? "";
+  expect((await post("/admin-dashboard/audit", { decision })).status).toBe(303);
+  expect((await statusOf(id))?.status).toBe("Pending");
+  expect((await post("/admin-dashboard/audit", { decision })).status).toBe(303);
+  expect((await statusOf(id))?.status).toBe("Pending");
+  const unknown = await post("/admin-dashboard/audit", { decision: "unknown" });
+  expect(unknown.status).toBe(303);
+  expect(decodeURIComponent(unknown.headers.get("set-cookie") ?? "")).toContain(enDesk.audit.tooLateDetail);
+});
+
+test("the audit trail asks before it undoes a decision about several items, and says if nothing was undone", async () => {
+  const AUDIT = "/admin-dashboard/audit";
+  const ids = [await note("One of two"), await note("Two of two")];
+  const body = new URLSearchParams([
+    ...ids.map((id) => ["pick", `${id}.1`]),
+    ["many", "approve"],
+    ["act", "many"],
+  ]);
+  expect((await admin.send(DESK, { method: "POST", body })).status).toBe(303);
+  const { text } = await admin.get(AUDIT);
+  expect(text).toContain(enDesk.audit.partOf(2));
+  const decision = /\?undo=(\w+)/.exec(text)?.[1] ?? "";
+  const asked = await post(AUDIT, { decision });
+  expect(asked.headers.get("location")).toBe(`${AUDIT}?undo=${decision}`);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
+  expect((await admin.get(`${AUDIT}?undo=${decision}`)).text).toContain(enDesk.audit.undoAll(2));
+  await archive.db.write
+    .updateTable("resource")
+    .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+    .where("id", "in", ids)
+    .execute();
+  const nothing = await post(AUDIT, { decision, count: "2" });
+  const toast = decodeURIComponent(nothing.headers.get("set-cookie") ?? "");
+  expect(toast).toContain(enDesk.audit.nothing);
+  expect(toast).toContain(enDesk.audit.keptDetail(2));
+});
+
+test("the filter is a form, and an address with a wrong filter shows everything and says so", async () => {
+  await note("Filtered");
+  const all = await admin.get(DESK);
+  expect(all.text).toContain('method="get"');
+  expect((await admin.get(`${DESK}?kind=book`)).text).toContain(enDesk.emptyFilter);
+  const wrong = await admin.get(`${DESK}?kind=nonsense&age=soon`);
+  expect(wrong.status).toBe(200);
+  expect(wrong.text).toContain(enDesk.filter.refused);
+  expect(wrong.text).toContain("Filtered");
+});
+
+test("the title of the desk is that of the specification, and the data of the desk is closed to students", async () => {
+  const id = await note("Closed");
+  const { text } = await admin.get(DESK);
+  expect(text).toContain(`<h1>${en.queue.title}</h1>`);
+  for (const path of ["/rows", `/item/${id}`, `/item/${id}/text`]) {
+    expect((await admin.get(DESK + path)).status).toBe(200);
+    expect((await student.get(DESK + path)).status).toBe(403);
+  }
+  expect((await admin.get(`${DESK}/item/unknown`)).status).toBe(404);
+});
+
+const versionOf = async (id: string) =>
+  (await archive.db.read.selectFrom("resource").select("version").where("id", "=", id).execute())[0]?.version;
+const hiddenFields = (form: string) =>
+  [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value],
+  );
+/** Presses the button with a value in the form that has it. */
+async function pressIn(text: string, value: string, path = DESK) {
+  const form =
+    text.split("<form").find((part) => new RegExp(`<button[^>]*value="${value}"`).test(part)) ?? "";
+  const body = new URLSearchParams([...hiddenFields(form), ["act", value]]);
+  return admin.send(path, { method: "POST", body });
+}
+
+test("a moderator without JavaScript sees the effect of a decision about several items, decides, and undoes it", async () => {
+  const ids = [await note("First of two"), await note("Second of two")];
+  const picks = ids.map((id) => `pick=${id}.1`).join("&");
+  const { text } = await admin.get(`${DESK}?${picks}&many=approve`);
+  expect(text).toContain(enDesk.bulk.effect.approve(2));
+  expect(await Promise.all(ids.map(versionOf))).toEqual([1, 1]);
+  expect((await pressIn(text, "many")).status).toBe(303);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
+  const after = await admin.get(DESK);
+  expect(after.text).toContain(enDesk.bulk.done.approve(2));
+  expect((await pressIn(after.text, "undo")).status).toBe(303);
+  for (const id of ids) expect((await statusOf(id))?.status).toBe("Pending");
+});
+
+test("a moderator without JavaScript sets a detail of all items of a list after choosing its value", async () => {
+  const [id, other] = [await note("In the list"), await note("Other person")];
+  const second = (await archive.signUp("Karim")).actor;
+  await archive.db.write
+    .updateTable("resource")
+    .set({ uploaderId: second.id })
+    .where("id", "=", id)
+    .execute();
+  const list = `contributor=${second.id}&all=1&many=set&field=university`;
+  const asked = await admin.get(`${DESK}?${list}`);
+  expect(asked.text).toContain('name="value"');
+  expect(asked.text).not.toContain('value="many"');
+  const { text } = await admin.get(`${DESK}?${list}&value=BUET`);
+  expect(text).toContain(enDesk.bulk.effect.set(1));
+  const posted = await pressIn(text, "many", `${DESK}?contributor=${second.id}`);
+  expect(posted.status).toBe(303);
+  expect(await Promise.all([id, other].map(versionOf))).toEqual([2, 1]);
+});
+
+test.each([
+  ["many=return&pick=ID.1", enDesk.plain.problems.reason],
+  ["many=set&pick=ID.1", enDesk.plain.problems.field],
+  ["many=approve", enDesk.plain.problems.items],
+])("the page says what is missing for %s", async (query, problem) => {
+  const { status, text } = await admin.get(`${DESK}?${query}`);
+  expect(status).toBe(200);
+  expect(text).toContain(problem);
+});

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { createFolderStore } from "../../../src/server/files/storage/file-store.ts";
+import { createPageImageCache } from "../../../src/server/files/storage/page-image-cache.ts";
+import { createPapers } from "../../../src/server/files/rendering/papers.ts";
+import { openDatabase } from "../../../src/server/platform/db/open.ts";
+import { createServices } from "../../../src/server/services.ts";
+
+/** What the process needs, as JSON in its last argument. */
+export interface DeskChildOptions {
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  secret: string;
+  /** The decision that the process carries out. */
+  decision: string;
+}
+
+// A server's part that carries out a large decision, in a process of its own that a test can kill.
+const { dataFolder, databaseUrl, secret, decision } = JSON.parse(
+  process.argv.at(-1) ?? "",
+) as DeskChildOptions;
+const services = createServices({
+  db: openDatabase({ databaseUrl, dataFolder }),
+  dataFolder,
+  fileStore: createFolderStore(join(dataFolder, "files")),
+  papers: createPapers({ timeLimit: 60_000 }),
+  pageImageCache: createPageImageCache(join(dataFolder, "pages")),
+  origin: "http://127.0.0.1:3000",
+  secret,
+});
+await services.deskDecisions.run(decision, new AbortController().signal);
+process.exit(0);
