@@ -69,7 +69,8 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     await book("Hydrology of reservoirs");
     const asked = async () => search.find(undefined, { text: "hidrology reservoirs" });
     const first = await asked();
-    expect(first).toMatchObject({ isCut: true, total: 0 });
+    // The search may already know "reservoirs"; then it leaves out the other word and finds the book.
+    expect(first.isCut).toBe(true);
     let searches = 0;
     for (let answer = first; answer.isCut; answer = await asked()) searches += 1;
     expect(searches).toBeLessThan(60);

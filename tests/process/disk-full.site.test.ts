@@ -17,10 +17,10 @@ const TUS = { "tus-resumable": "1.0.0" };
  * A size in bytes: smaller than the papers in these tests, but enough for the database's writes during a
  * test.
  */
-const ROOM = 300_000;
+const ROOM = 1_500_000;
 const NO_ROOM = en.errors.no_room;
 
-const paperOf = (name: string, size = 1_000_000) =>
+const paperOf = (name: string, size = 4_000_000) =>
   tinyPdf([{ lines: [name], content: `%${"x".repeat(size)}` }]);
 
 describe.each(engines)("a full disk, on %s", (engine) => {
