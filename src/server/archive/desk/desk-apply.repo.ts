@@ -23,7 +23,7 @@ import { setStatus } from "../items/set-status.repo.ts";
 import { resumeTrust } from "../items/suspend-trust.repo.ts";
 import { retractNotices, tellContributor } from "../notices/insert-notices.repo.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
-import type { DecidedItem, Ordered, Plan } from "./desk-plan.ts";
+import type { DecidedItem, DeskCommand, Plan } from "./desk-plan.ts";
 
 /** What an undo restores. */
 interface Before {
@@ -117,7 +117,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
   async function apply(
     trx: Query,
     { decisionId, by, at }: Deciding,
-    { action, reason = "" }: Ordered,
+    { action, reason = "" }: DeskCommand,
     { item, change }: { item: ResourceTable & Placed; change: ChangeTable | undefined },
     columns: Partial<ResourceTable>,
   ): Promise<Applied | Extract<Plan, { skip: string }>> {

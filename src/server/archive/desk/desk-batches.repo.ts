@@ -16,7 +16,7 @@ import {
   decisionRow,
   insertDecision,
   type NewDecision,
-  orderedOf,
+  commandOf,
 } from "./desk-decide-one.repo.ts";
 import { type ChosenItem, type DecidedItem, seenOf } from "./desk-plan.ts";
 
@@ -103,7 +103,7 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     const isOutside = !item.item || !policy.moderate(by, item.item);
     if (!isOutside && holder && holder.userId !== by.id) return { state: "held", holderId: holder.userId };
     const deciding = { decisionId: decision.id, by, at };
-    const result = await decideOne(trx, deciding, orderedOf(decision), item, row);
+    const result = await decideOne(trx, deciding, commandOf(decision), item, row);
     return "skip" in result ? { state: result.skip } : { state: "done", ...result };
   }
 

@@ -5,13 +5,13 @@ import { type Applied, createDeskApply, type Deciding } from "./desk-apply.repo.
 import {
   type DecidedItem,
   type DeskPayload,
-  type Ordered,
+  type DeskCommand,
   type Plan,
   planDecision,
   type SeenItem,
 } from "./desk-plan.ts";
 
-export interface NewDecision extends Ordered {
+export interface NewDecision extends DeskCommand {
   requestId: string;
 }
 
@@ -32,7 +32,7 @@ export const decisionRow = (
   ...more,
 });
 
-export const orderedOf = ({ action, payload }: Pick<DeskDecisionTable, "action" | "payload">): Ordered => ({
+export const commandOf = ({ action, payload }: Pick<DeskDecisionTable, "action" | "payload">): DeskCommand => ({
   action,
   ...(JSON.parse(payload) as DeskPayload),
 });
@@ -54,14 +54,14 @@ export function createDecideOne(engine: Database["engine"], planCopy: PlanCopy) 
   async function decideOne(
     trx: Query,
     deciding: Deciding,
-    ordered: Ordered,
+    command: DeskCommand,
     found: DecidedItem,
     seen: SeenItem,
   ): Promise<Applied | Extract<Plan, { skip: string }>> {
-    const plan = planDecision(deciding.by, ordered, found, seen);
+    const plan = planDecision(deciding.by, command, found, seen);
     if ("skip" in plan) return plan;
     if (!found.item) return { skip: "outside" };
-    return apply(trx, deciding, ordered, { item: found.item, change: found.change }, plan.columns);
+    return apply(trx, deciding, command, { item: found.item, change: found.change }, plan.columns);
   }
 
   return { decideOne, undoOne: undo };

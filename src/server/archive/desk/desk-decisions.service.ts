@@ -19,7 +19,7 @@ import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
 import type { DeskBatchesRepo } from "./desk-batches.repo.ts";
-import { orderedOf } from "./desk-decide-one.repo.ts";
+import { commandOf } from "./desk-decide-one.repo.ts";
 import type { DeskDecisionsRepo, FoundDecision } from "./desk-decisions.repo.ts";
 import { type ChosenItem, seenOf } from "./desk-plan.ts";
 import { countEffects, type PreviewedItem } from "./desk-preview.ts";
@@ -259,7 +259,7 @@ function present({ id, action, isBulk, state, items, createdAt, ...decision }: F
     isBulk: isBulk === 1,
     title: isBulk === 1 ? undefined : (items[0]?.title ?? ""),
     state,
-    reason: orderedOf({ action, ...decision }).reason,
+    reason: commandOf({ action, ...decision }).reason,
     total: items.length,
     counts,
     skipped: items

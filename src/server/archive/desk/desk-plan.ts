@@ -21,7 +21,7 @@ export interface DeskPayload {
   of?: string | undefined;
 }
 
-export interface Ordered extends DeskPayload {
+export interface DeskCommand extends DeskPayload {
   action: DeskAction;
 }
 
@@ -79,7 +79,7 @@ export type Plan =
  */
 export function planDecision(
   by: Actor,
-  ordered: Ordered,
+  command: DeskCommand,
   { item, change }: DecidedItem,
   seen: SeenItem,
 ): Plan {
@@ -91,7 +91,7 @@ export function planDecision(
       : item.status === "Approved" && change?.id === seen.changeId;
   if (!isOpen) return { skip: "changed" };
   const waiting = seen.changeId === null ? undefined : change;
-  const { action, values } = ordered;
+  const { action, values } = command;
   if (action === "return") return { columns: {} };
   if (waiting && action !== "approve")
     return { skip: "unfit", problems: { action: { code: "wholeChange" } } };

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { User } from "../../../shared/policy.ts";
-import { type DecidedItem, type Ordered, planDecision, type SeenItem } from "./desk-plan.ts";
+import { type DecidedItem, type DeskCommand, planDecision, type SeenItem } from "./desk-plan.ts";
 import type { DeskPreview } from "./desk-types.ts";
 
 export interface PreviewedItem {
@@ -16,7 +16,7 @@ const BATCH = 25;
 /** Counts what a decision would do with these items. */
 export async function countEffects(
   by: User,
-  ordered: Ordered,
+  command: DeskCommand,
   items: readonly PreviewedItem[],
 ): Promise<Omit<DeskPreview, "matching" | "until">> {
   const counts = {
@@ -30,7 +30,7 @@ export async function countEffects(
   };
   for (const [index, { found, seen, isHeld }] of items.entries()) {
     if (index > 0 && index % BATCH === 0) await setImmediate();
-    const plan = planDecision(by, ordered, found, seen);
+    const plan = planDecision(by, command, found, seen);
     const isOutside = "skip" in plan && plan.skip === "outside";
     counts[isHeld && !isOutside ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
   }
