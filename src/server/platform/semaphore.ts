@@ -73,9 +73,10 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function startNext(): void {
     while (running.urgent + running.ordinary < atOnce) {
+      const now = clock();
       const next = first([...waiting].filter(mayStart), (waiter) => {
         const [owner, person] = namesOf(waiter);
-        return [heldBy(owner), used.by(owner), used.by(person)];
+        return [heldBy(owner), used.by(owner, now), used.by(person, now)];
       });
       if (!next) return;
       remove(next);
@@ -86,9 +87,10 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function refuseOne(): void {
+    const now = clock();
     const last = first([...waiting].reverse(), (waiter) => {
       const [owner, person] = namesOf(waiter);
-      return [-waitingOf(owner), -used.by(owner), -waitingOf(person)];
+      return [-waitingOf(owner), -used.by(owner, now), -waitingOf(person)];
     });
     if (!last) return;
     remove(last);

@@ -10,13 +10,17 @@ const FORGIVEN = 0.1;
 export function createUsedTime(clock: () => number) {
   const uses = new Map<string, { ms: number; at: number }>();
 
-  function by(owner: string): number {
+  function by(owner: string, now = clock()): number {
     const use = uses.get(owner);
-    return use ? Math.max(0, use.ms - (clock() - use.at) * FORGIVEN) : 0;
+    return use ? Math.max(0, use.ms - (now - use.at) * FORGIVEN) : 0;
   }
 
   return {
-    /** @returns the used time, in ms */
+    /**
+     * @param now the time, in ms. A caller that compares owners gives the same time for all, because the used time
+     * shrinks while it compares
+     * @returns the used time, in ms
+     */
     by,
     /** @param ms the additional used time */
     add(owner: string, ms: number): void {

@@ -60,7 +60,7 @@ export function standingsOf(
 
 /**
  * The ways to leave out words, the first ones first. Each way is a list of parts, never all words of the query.
- * `needless` are the words that find nothing, and words of a request such as "last"; empty if there are none.
+ * The search leaves out `needless` first: all words that find nothing and all everyday words, such as "last", together.
  */
 export function waysToDrop(standings: readonly Standing[]): {
   needless: QueryPart[];

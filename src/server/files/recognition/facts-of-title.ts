@@ -5,12 +5,14 @@ import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
 const MAX_TITLE = 120;
 
 const AND_CODE = "(?:\\s*(?:and|&|ও)\\s*(?:(?:course|subject)\\s*)?(?:code|no\\.?|কোড))?";
+/** OCR often misreads the letters in the middle of "title". */
+const NAMED_TITLE = "(?:course|subject|paper|module|conrse)\\s*(?:t(?!ime|each)[a-z1|!]{2,4}e|name)";
+const NAMED_TITLE_BANGLA = "(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:নাম|শিরোনাম|টাইটেল)".normalize("NFC");
 const TITLE_LABELS = [
-  // OCR often misreads the letters in the middle of "title".
-  `(?:course|subject|paper|module|conrse)\\s*(?:t(?!ime|each)[a-z1|!]{2,4}e|name)${AND_CODE}`,
+  `${NAMED_TITLE}${AND_CODE}`,
   `(?:title|name)\\s*of\\s*(?:the\\s*)?(?:course|subject|paper)${AND_CODE}`,
   "(?<!\\p{L})title(?=\\s*[:;=.-])",
-  `(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:নাম|শিরোনাম|টাইটেল)${AND_CODE}`,
+  `${NAMED_TITLE_BANGLA}${AND_CODE}`,
   "(?<![\\p{L}\\p{M}])শিরোনাম(?=\\s*[:=])",
   "(?<!\\p{L})(?:sub(?:ject)?\\.?|course|paper|module)(?=\\s*[:=])",
   "(?<!\\p{L})(?:sub(?:ject)?|course)(?=\\s*(?:-|\\.)\\s)",
@@ -18,8 +20,7 @@ const TITLE_LABELS = [
   "(?<!\\p{L})exam(?:ination)?\\s+(?:on|in)(?=\\s+\\p{Lu})",
 ].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*[\\s:;=.|-]*(.+)$`, "iu"));
 /** A title's label in a cell of its own. */
-const LABEL_ALONE =
-  /^(?:(?:course|subject|paper)\s*(?:title|name)|(?:বিষয়|কোর্স|পত্র)(?:ের)?\s*(?:নাম|শিরোনাম))\s*[:.-]*$/iu;
+const LABEL_ALONE = new RegExp(`^(?:${NAMED_TITLE}|${NAMED_TITLE_BANGLA})\\s*[:.-]*$`, "iu");
 /** The label of another column. */
 const HEADER =
   /^(?:credits?(?:\s*hours?)?|(?:(?:course|subject)\s*)?(?:code|no|teacher)|(?:full\s*)?marks|time|date|duration|semester|session|section|set|level|term)\b|^(?:ক্রেডিট|পূর্ণমান|সময়|কোড|সেট)/iu;
