@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
 import {
@@ -142,11 +143,13 @@ test("thumbnails that don't arrive take two connections at most, and delay no pa
   for (let index = 0; index < 8; index += 1) ids.push(await site.addPaper(index));
   const [first = "", second = ""] = ids;
   const { page, close } = await site.open(DESK_WIDE);
-  const waiting: string[] = [];
-  await page.route(/width=480$/, (route) => void waiting.push(route.request().url()));
+  const waiting = new Set<Request>();
+  // A row that is drawn again takes its request back.
+  page.on("requestfailed", (request) => waiting.delete(request));
+  await page.route(/width=480$/, (route) => void waiting.add(route.request()));
   await page.reload({ waitUntil: "domcontentloaded" });
   await shown(page, first);
-  await expect.poll(() => waiting.length).toBe(2);
+  await expect.poll(() => waiting.size).toBe(2);
   await page.keyboard.press("a");
   await shown(page, second);
   await expect.poll(() => site.statusOf(first)).toBe("Approved");

@@ -35,7 +35,8 @@ export function Decision({ desk, item }: DecisionProps) {
         <button
           type="button"
           className="quiet"
-          aria-disabled={isBusy}
+          // The sheet of a phone opens at any time. It says that another decision is being sent.
+          aria-disabled={isWide && isBusy}
           aria-keyshortcuts={desk.hasLetters ? "R" : undefined}
           onClick={isWide ? acts.returnItem : acts.askReason}
         >
