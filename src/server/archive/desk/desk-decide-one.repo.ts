@@ -32,7 +32,10 @@ export const decisionRow = (
   ...more,
 });
 
-export const commandOf = ({ action, payload }: Pick<DeskDecisionTable, "action" | "payload">): DeskCommand => ({
+export const commandOf = ({
+  action,
+  payload,
+}: Pick<DeskDecisionTable, "action" | "payload">): DeskCommand => ({
   action,
   ...(JSON.parse(payload) as DeskPayload),
 });
