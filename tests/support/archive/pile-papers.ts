@@ -40,17 +40,38 @@ export function pilePaper(index: number, extension = "pdf"): PilePaper {
   return { file: `${name}.${extension}`, code, title, year, examType };
 }
 
+const QUESTIONS: ((subject: string) => string)[] = [
+  (subject) => `Explain the first idea of ${subject} with one example.`,
+  (subject) => `Compare two methods of ${subject}, and say when each is better.`,
+  (subject) => `Write short notes on three terms that ${subject} uses.`,
+  (subject) => `A student says that ${subject} needs no proof. Is this right? Give two reasons.`,
+  () => "Draw the diagram of the experiment, and name its five parts.",
+  (subject) => `Which problem does ${subject} solve?`,
+  () => "Calculate the result for the values 12, 18 and 27, step by step, and check it in another way.",
+  (subject) => `Show where the second method of ${subject} fails.`,
+  () => "Define each term in one sentence.",
+  () =>
+    "Prove the statement of the lecture for every positive number, and say where the proof uses the order of steps.",
+];
+
+/** The questions of a paper: other exams and years have other ones. */
+const questionsOf = ({ title, year, examType }: PilePaper): string[] => {
+  const turn = (year - 2023) * EXAMS.length + EXAMS.indexOf(examType);
+  return Array.from({ length: 3 + turn }, (_, index) => {
+    const question = QUESTIONS[(turn * 3 + index) % QUESTIONS.length]?.(title.toLowerCase());
+    return `${index + 1}. ${question}`;
+  });
+};
+
 /** The heading and the first questions of a paper, line by line. */
-export const linesOf = ({ code, title, year, examType }: PilePaper): string[] => [
+export const linesOf = (paper: PilePaper): string[] => [
   UNIVERSITY,
   "Department of Computer Science and Engineering",
-  `${EXAM_WORDS[examType]}, Spring ${year}`,
-  `Course Code: ${code}`,
-  `Course Title: ${title}`,
+  `${EXAM_WORDS[paper.examType]}, Spring ${paper.year}`,
+  `Course Code: ${paper.code}`,
+  `Course Title: ${paper.title}`,
   "Time: 3 Hours      Full Marks: 70",
-  `1. Explain the first idea of ${title.toLowerCase()} with one example.`,
-  `2. Compare two methods of ${title.toLowerCase()}, and say when each is better.`,
-  `3. Write short notes on three terms that ${title.toLowerCase()} uses.`,
+  ...questionsOf(paper),
 ];
 
 export const digitalPdf = (paper: PilePaper): Buffer => tinyPdf([{ lines: linesOf(paper) }]);
