@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { usePileMessages } from "./pile-messages.ts";
 import { countGroups } from "./groups.ts";
+import { attemptOf, type SendAttempt, sentText } from "./sent-papers.ts";
 import type { LivePile } from "./use-pile.ts";
 
 export interface FootProps {
@@ -14,20 +15,18 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
   const { foot, keys } = usePileMessages();
   const { store, state, rows } = pile;
   const [wantsRest, setRest] = useState(state.pile.sendRest);
-  const [sent, setSent] = useState(0);
+  const [attempt, setAttempt] = useState<SendAttempt>();
   const counts = countGroups(rows);
   // The server already sends the rest as it becomes ready.
   const isGoing = wantsRest && state.pile.sendRest;
   const later = wantsRest && !isGoing ? counts.reading : 0;
   const count = counts.ready + later;
   const send = async () => {
-    const answer = await store.act<{ sending: number }>("POST", "send", { rest: wantsRest });
-    if (answer) setSent(answer.sending);
+    if (await store.act("POST", "send", { rest: wantsRest })) setAttempt(attemptOf(rows));
   };
   const staying = (["check", "reading", "duplicate", "refused", "leftOut"] as const)
     .map((name): [string, number] => [name, name === "reading" && wantsRest ? 0 : counts[name]])
     .filter(([, left]) => left > 0);
-  const said = counts.sending > 0 ? foot.sending(counts.sending) : sent > 0 ? foot.sent(sent) : "";
   return (
     <section className="pile-foot" aria-label={foot.label}>
       <div className="pile-sum">
@@ -39,7 +38,7 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
               : foot.nothing}
         </strong>
         {staying.length > 0 && <span>{foot.stay(staying)}</span>}
-        <span role="status">{said}</span>
+        <span role="status">{sentText(rows, attempt, foot)}</span>
       </div>
       {isWide && (
         <p className="pile-keys">
