@@ -137,6 +137,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...common,
         contribute,
         duplicates,
+        universities,
         papers: files.papers,
         zipFolder: join(dataFolder, "uploads"),
         recognition: files.services.recognition,
@@ -198,7 +199,8 @@ export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { type Detail, pileStatuses } from "./piles/pile-types.ts";
 export type { PileArrival } from "./piles/pile-arrivals.ts";
-export type { OwnPile, PilePage, PileRow } from "./piles/piles.service.ts";
+export type { OwnPile, PilePage } from "./piles/piles.service.ts";
+export type { ViewedRow as PileRow } from "./piles/pile-view.ts";
 export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";

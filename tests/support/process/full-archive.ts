@@ -170,6 +170,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     ownerId: userId,
     shared: JSON.stringify({ subject: HARD_TEXT }),
     sendRest: 1,
+    restPlace: LARGEST,
     createdAt: 1,
     changedAt: LARGEST,
   });
@@ -184,6 +185,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     state: "draft",
     problem: null,
     sendAnyway: 0,
+    keepWhole: 1,
     duplicate: null,
     failure: null,
     itemId: null,

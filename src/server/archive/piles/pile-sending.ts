@@ -39,6 +39,11 @@ const DAY = 24 * 3_600_000;
 const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
   (status === "missing" || status === "check") && proposal?.isPostponed === true;
 
+/** Whether no row waits for the person or the server, and all chosen files have arrived. */
+const isOver = ({ restPlace }: PileTable, rows: ViewedRow[]): boolean =>
+  (rows.at(-1)?.row.position ?? 0) >= (restPlace ?? 0) &&
+  rows.every(({ status }) => ["sent", "refused", "duplicate", "leftOut"].includes(status));
+
 /** The begin of the next day (UTC), when a daily limit begins anew. @param now epoch milliseconds */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
@@ -47,6 +52,13 @@ class RowChanged extends Error {}
 
 /** Why a row could not be sent, when the reason has nothing to do with the row. */
 const NOT_SENT = JSON.stringify({ rows: { code: "notSent" } } satisfies Problems);
+
+/** Why rows that are being sent wait: the limit of a day, or a failed attempt. */
+export interface SendDelay {
+  reason: "limit" | "retry";
+  /** In epoch milliseconds. */
+  until: number;
+}
 
 interface Failed {
   row: PileRowTable;
@@ -144,10 +156,25 @@ export function createSending(dependencies: SendingDependencies) {
       await enqueue(pile);
     } else if (counts.reading) await enqueue(pile, clock() + READING_PAUSE);
     else if (rows.some(isPostponed)) await enqueue(pile, nextDay(clock()));
+    else if (isOver(pile, rows) && !(await isArriving(pile.id)))
+      await pilesRepo.update(pile.id, { sendRest: 0, restPlace: null });
+  }
+
+  /** Whether ZIPs or large PDFs will become rows. */
+  async function isArriving(pileId: string): Promise<boolean> {
+    const [zips, pdfs] = await Promise.all([pilesRepo.zips(pileId), pilesRepo.largePdfs(pileId)]);
+    return zips.some(({ state }) => state === "waiting") || pdfs.some(({ state }) => state !== "refused");
   }
 
   return {
     enqueue,
+
+    /** Why the rows of a pile that are being sent wait; undefined if they don't. */
+    async delayOf(pileId: string): Promise<SendDelay | undefined> {
+      const job = await pilesRepo.nextSend(pileId);
+      if (!job || job.state === "running" || job.runAt <= clock()) return undefined;
+      return { reason: job.attempts > 0 ? "retry" : "limit", until: job.runAt };
+    },
 
     /** Enqueues the job if the owner wants the rest to be sent. */
     async sendRest(pile: PileTable): Promise<void> {

@@ -80,7 +80,7 @@ export function createZips(dependencies: ZipsDependencies) {
   /**
    * Takes an entry out of its ZIP.
    * @returns its row with the file or with the reason of the refusal; undefined for a large PDF, whose row follows when it is
-   * smaller
+   * smaller; `full` for a large PDF without a place
    */
   async function rowOf(by: User, zip: PileZipTable, entry: ZipEntry, index: number, signal: AbortSignal) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
@@ -92,6 +92,7 @@ export function createZips(dependencies: ZipsDependencies) {
     try {
       if (entry.isLargePdf) {
         const { size } = entry;
+        if ((await pileRowsRepo.takenPlaces(zip.pileId, key)) >= MAX_PILE_ROWS) return "full";
         await files.fits(by.id, size);
         await entry.save(join(zipFolder, key), signal);
         await largePdfs.add(by, { id: key, name, size, pileId: zip.pileId });
@@ -132,9 +133,9 @@ export function createZips(dependencies: ZipsDependencies) {
         await pileRowsRepo.updateZip(zip.id, { entriesDone: index + 1 });
         continue;
       }
-      const { row } = taken;
-      if (!(await add(zip, row, { entriesDone: index + 1 })))
+      if (taken === "full" || !(await add(zip, taken.row, { entriesDone: index + 1 })))
         throw new ZipRefused("zipPileFull", namesOf(entries.slice(index)));
+      const { row } = taken;
       if (!("file" in taken)) continue;
       const { file } = taken;
       const { sha256, uploadedSha256 } = await files.get(by, file.key);
@@ -167,7 +168,8 @@ export function createZips(dependencies: ZipsDependencies) {
 
   return {
     /**
-     * Checks that a pile doesn't have this ZIP already.
+     * Checks that the same ZIP doesn't wait in the pile. A ZIP that is done can come again, because its refused files may
+     * be accepted now; the others become duplicates.
      * @throws DomainError sign_in_required, not_found, conflict
      */
     async beginZip(
@@ -178,7 +180,7 @@ export function createZips(dependencies: ZipsDependencies) {
       await openPile(dependencies, actor, pileId);
       const label = cleanLabel(name);
       const isSame = (zip: PileZipTable) =>
-        zip.name === label && zip.size === size && zip.state !== "refused";
+        zip.name === label && zip.size === size && zip.state === "waiting";
       if ((await pilesRepo.zips(pileId)).some(isSame))
         throw new DomainError("conflict", { fields: { [FILE_FIELD]: { code: "pileHasFile" } } });
     },

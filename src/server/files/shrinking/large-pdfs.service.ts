@@ -30,7 +30,8 @@ export type NewLargePdf = Pick<LargePdfTable, "id" | "name" | "size"> &
 /** Hands a file to its pile. A second call with the same PDF changes nothing. */
 export interface DeliverPdf {
   file(owner: User, pdf: LargePdfTable, file: UploadedFile): Promise<void>;
-  refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<void>;
+  /** @returns whether the pile has a row with the reason; false if it is full or gone */
+  refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<boolean>;
 }
 
 /** The progress of a PDF, its small file, or the reason why there is none. */
@@ -83,12 +84,10 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
   }
 
   async function refuse(owner: User, pdf: LargePdfTable, problem: Problem, deliver: DeliverPdf) {
-    if (pdf.pileId === null)
-      await largePdfsRepo.update(pdf.id, { state: "refused", problem: JSON.stringify(problem) });
-    else {
-      await deliver.refusal(owner, pdf, problem);
-      await largePdfsRepo.remove([pdf.id]);
-    }
+    const isNamed = pdf.pileId !== null && (await deliver.refusal(owner, pdf, problem));
+    if (isNamed) await largePdfsRepo.remove([pdf.id]);
+    // A full pile has no place for a row, so it shows the name and the reason above its rows.
+    else await largePdfsRepo.update(pdf.id, { state: "refused", problem: JSON.stringify(problem) });
     await removeBytes(pdf.id);
   }
 
@@ -151,7 +150,8 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       } catch (error) {
         const problem = isDomainError(error) ? error.fields?.[FILE_FIELD] : undefined;
         if (!problem && !isLast) throw error;
-        return refuse(owner, pdf, problem ?? { code: "file_not_shrunk" }, deliver);
+        const code = (error as { code?: unknown }).code === "ENOENT" ? "pdfGone" : "pdfFault";
+        return refuse(owner, pdf, problem ?? { code }, deliver);
       }
       await largePdfsRepo.remove([id]);
       await removeBytes(id);
@@ -167,7 +167,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       for (const { id } of old.filter(({ state }) => state !== "refused"))
         await largePdfsRepo.update(id, {
           state: "refused",
-          problem: JSON.stringify({ code: "file_not_shrunk" }),
+          problem: JSON.stringify({ code: "pdfFault" } satisfies Problem),
         });
       await largePdfsRepo.remove(gone.filter(({ pileId }) => pileId === null).map(({ id }) => id));
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(PDF));
