@@ -1,3 +1,4 @@
+import { enPileProblems } from "../../src/shared/messages/en-piles.ts";
 import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
 import { expect, describe, test } from "vitest";
 import { countedPerson } from "../support/archive/counted-person.ts";
@@ -119,6 +120,24 @@ describe("the table of a pile", () => {
     await expect
       .poll(async () => Object.values(await statusOf(page)).filter((one) => one === "leftOut"))
       .toHaveLength(1);
+    await close();
+  });
+});
+
+describe("a full pile", () => {
+  test("keeps a file that has no place on the page, with the reason", async () => {
+    const { page, close } = await open(WIDE);
+    await begin(page, paths.slice(0, 1));
+    const { origin, pathname } = new URL(page.url());
+    // Another tab fills the pile.
+    const links = Array.from({ length: 499 }, (_, at) => `https://example.edu/papers/${at}.pdf`).join("\n");
+    const address = `${origin}/api/piles/${pathname.split("/").at(-1)}/links`;
+    await page.request.post(address, { data: { links }, headers: { origin } });
+    await page.setInputFiles(".pile-files input", paths.slice(1, 2));
+    await expect.poll(() => page.locator(".pile-grid tbody tr").count(), READ).toBe(501);
+    const late = row(page, papers[1]?.file ?? "");
+    expect(await late.innerText()).toContain(enPileProblems.pileFull("", ""));
+    expect(await late.getByRole("button", { name: words.upload.retry }).count()).toBe(1);
     await close();
   });
 });

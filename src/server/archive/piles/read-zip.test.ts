@@ -18,7 +18,7 @@ function targetOf(fd: number): string | undefined {
 test("a fault of the disk is not the fault of a file in a ZIP", async () => {
   const folder = await mkdtemp(join(tmpdir(), "proshno-zip-"));
   const path = join(folder, "papers.zip");
-  await writeFile(path, await zipOf({ "a.pdf": "%PDF-1.7" }));
+  await writeFile(path, await zipOf({ "a.pdf": Buffer.from("%PDF-1.7") }));
   const { entries, close } = await openZip(path);
   // The ZIP's descriptor becomes that of a folder, so each read fails in the system.
   const fd =
