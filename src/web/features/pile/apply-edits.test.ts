@@ -62,7 +62,8 @@ test("a PDF of several exams is to check until the person keeps it as one paper"
     [1, 2],
     [3, 3],
   ];
-  const whole = row("1", { status: "check", missing: [], split });
+  const year = { value: "2022", from: "you" } as const;
+  const whole = row("1", { status: "check", missing: [], split, fields: { ...row("1").fields, year } });
   expect(applyEdits([whole], [{ values: { subject: "Data" } }])[0]?.status).toBe("check");
   const [kept] = applyEdits([whole], [{ values: { subject: "Data" } }, { keepWhole: true }]);
   expect(kept).toMatchObject({ status: "ready", split: undefined });
