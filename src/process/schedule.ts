@@ -104,7 +104,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),
-    every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
+    every(MINUTE, () => services.universities.reconcile({ signal: stopping.signal }).catch(logError)),
   ];
   return {
     async stop(): Promise<void> {

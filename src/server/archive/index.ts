@@ -56,7 +56,7 @@ import { createPublishTrusted } from "./trust/publish-trusted.ts";
 import { createTrustSettingsRepo } from "./trust/settings.repo.ts";
 import { createTrustService } from "./trust/trust.service.ts";
 import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
-import { createSettleRepo } from "./universities/settle.repo.ts";
+import { createReconcileRepo } from "./universities/reconcile.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
 
@@ -89,7 +89,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   const universities = createUniversitiesService({
     ...core,
     universitiesRepo: createUniversitiesRepo(db),
-    settleRepo: createSettleRepo(db, describe),
+    reconcileRepo: createReconcileRepo(db, describe),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { PhotoLook } from "../../../shared/photo-look.ts";
+import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { pileChosenSchema, pilePagesSchema, pileSplitSchema } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -34,8 +34,8 @@ function asLonePhoto({ row, files: [file], proposal }: ViewedRow): LonePhoto[] {
   if (!file?.look) return [];
   const read = (["code", "examType", "year"] as const).filter((name) => proposal?.facts[name]);
   const heading = proposal?.isWaiting && read.length < 2 ? undefined : read.length;
-  const look = JSON.parse(file.look) as PhotoLook;
-  return [{ rowId: row.id, label: row.label, look, heading, firstQuestion: proposal?.firstQuestion }];
+  const traits = JSON.parse(file.look) as PhotoTraits;
+  return [{ rowId: row.id, label: row.label, traits, heading, firstQuestion: proposal?.firstQuestion }];
 }
 
 /** Joins, splits and arranges the rows of piles. */

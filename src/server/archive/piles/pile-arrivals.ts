@@ -206,7 +206,7 @@ interface Refused extends PileArrival {
 export const rowOfFile = (
   pileId: string,
   rowId: string,
-  { key, name, look }: UploadedFile,
+  { key, name, traits }: UploadedFile,
   label = name,
 ): NewPileRow => ({
   row: draftRow(pileId, rowId, label),
@@ -217,7 +217,7 @@ export const rowOfFile = (
       turn: 0,
       firstPage: null,
       lastPage: null,
-      look: look ? JSON.stringify(look) : null,
+      look: traits ? JSON.stringify(traits) : null,
     },
   ],
 });

@@ -186,8 +186,8 @@ export function createPileRowsRepo(db: Database) {
      * Changes a row that is being sent, unless it has changed since it was read.
      * @returns whether it was changed
      */
-    settle: (row: PileRowTable, changes: Partial<PileRowTable>): Promise<boolean> =>
-      db.transaction((trx) => settleRow(trx, row, changes)),
+    updateIfUnchanged: (row: PileRowTable, changes: Partial<PileRowTable>): Promise<boolean> =>
+      db.transaction((trx) => updateRowIfUnchanged(trx, row, changes)),
 
     /** Stores a ZIP, unless it is stored already. @returns whether the pile exists */
     insertZip: (zip: PileZipTable, also: (trx: Query) => Promise<void>): Promise<boolean> =>
@@ -218,8 +218,8 @@ export function createPileRowsRepo(db: Database) {
 
 export type PileRowsRepo = ReturnType<typeof createPileRowsRepo>;
 
-/** See `settle`. */
-export async function settleRow(
+/** See `updateIfUnchanged`. */
+export async function updateRowIfUnchanged(
   trx: Query,
   { id, version }: Pick<PileRowTable, "id" | "version">,
   changes: Partial<PileRowTable>,

@@ -11,7 +11,7 @@ import { duplicateIn } from "./pile-duplicates.ts";
 import type { RowsProblem } from "./pile-edits.repo.ts";
 import { SEND_PILE, sendPileJob } from "./pile-jobs.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
-import { type PileRowsRepo, settleRow } from "./pile-rows.repo.ts";
+import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
@@ -84,7 +84,7 @@ export function createSending(dependencies: SendingDependencies) {
     const duplicate =
       row.sendAnyway === 1 ? undefined : duplicateIn(await duplicates.find(by, row.kind, payload), payload);
     if (duplicate) {
-      await pileRowsRepo.settle(row, {
+      await pileRowsRepo.updateIfUnchanged(row, {
         sendAt: null,
         failure: null,
         duplicate: JSON.stringify(duplicate),
@@ -97,7 +97,7 @@ export function createSending(dependencies: SendingDependencies) {
       first: (trx) => pileRowsRepo.lockPile(trx, row.pileId),
       within: async (trx, itemId) => {
         const sent = { state: "sent", itemId, sendAt: null, failure: null } as const;
-        if (!(await settleRow(trx, row, sent))) throw new RowChanged();
+        if (!(await updateRowIfUnchanged(trx, row, sent))) throw new RowChanged();
         unused = await releaseFiles(trx, [row.id]);
       },
     });
@@ -112,7 +112,7 @@ export function createSending(dependencies: SendingDependencies) {
       if (error instanceof RowChanged) return;
       if (!isDomainError(error) || error.code !== "invalid_input") throw error;
       const failure: Problems = error.fields ?? {};
-      await pileRowsRepo.settle(viewed.row, { sendAt: null, failure: JSON.stringify(failure) });
+      await pileRowsRepo.updateIfUnchanged(viewed.row, { sendAt: null, failure: JSON.stringify(failure) });
     }
   }
 

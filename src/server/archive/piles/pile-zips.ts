@@ -34,8 +34,8 @@ export interface ZipsDependencies extends FindDuplicates {
 const TURN = 240_000;
 /** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
-/** How often a job looks for a ZIP that another server may have. */
-const LOOKS = 4;
+/** How many attempts a job has to find a ZIP that another server may have. */
+const MOST_ATTEMPTS = 4;
 const ZIP = ".zip";
 
 /** The bytes of the ZIP are not on this server. */
@@ -61,7 +61,7 @@ export function createZips(dependencies: ZipsDependencies) {
   const pathOf = (id: string) => join(zipFolder, id + ZIP);
 
   /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
-  async function settle(id: string): Promise<void> {
+  async function moveOutOfUploads(id: string): Promise<void> {
     await rename(join(zipFolder, id), pathOf(id)).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== "ENOENT") throw error;
     });
@@ -154,7 +154,7 @@ export function createZips(dependencies: ZipsDependencies) {
 
   /** @throws ZipRefused; ZipMissing */
   async function unpack(zip: PileZipTable, by: User, signal: AbortSignal): Promise<boolean> {
-    await settle(zip.id);
+    await moveOutOfUploads(zip.id);
     const opened = await openZip(pathOf(zip.id)).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
     });
@@ -210,7 +210,7 @@ export function createZips(dependencies: ZipsDependencies) {
       const enqueue = (trx: Parameters<JobsService["enqueue"]>[1]) =>
         jobs.enqueue([unpackZipJob(id, by.id)], trx);
       if (!(await pileRowsRepo.insertZip(zip, enqueue))) throw new DomainError("not_found");
-      await settle(id);
+      await moveOutOfUploads(id);
       // The pile may have been removed just before the bytes had their place.
       if (!(await pileRowsRepo.findZip(id))) await removeZips([id]);
     },
@@ -245,7 +245,7 @@ export function createZips(dependencies: ZipsDependencies) {
         }
         await finish(zip.id, { state: "done" });
       } catch (error) {
-        const isGone = error instanceof ZipMissing && attempts >= LOOKS;
+        const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         if (!(error instanceof ZipRefused) && !isGone) throw error;
         const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem) });

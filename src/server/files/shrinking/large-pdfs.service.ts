@@ -54,7 +54,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
   const pathOf = (id: string) => join(folder, id + PDF);
 
   /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
-  async function settle(id: string): Promise<void> {
+  async function moveOutOfUploads(id: string): Promise<void> {
     await rename(join(folder, id), pathOf(id)).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== "ENOENT") throw error;
     });
@@ -114,7 +114,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       const rest = { state: "waiting" as const, problem: null, page: 0, pages: 0, createdAt: clock() };
       const pdf = { id, ownerId: by.id, pileId, name: cleanName(name), size, place, mark, ...rest };
       await largePdfsRepo.insert(pdf, (trx) => jobs.enqueue([shrinkPdfJob(id, by.id)], trx));
-      await settle(id);
+      await moveOutOfUploads(id);
     },
 
     /** The state of a PDF that this person uploaded; undefined if there is none. */
@@ -144,7 +144,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       if (!person || pdf.state === "refused") return;
       const owner = authorize(person as User, "contribute");
       try {
-        await settle(id);
+        await moveOutOfUploads(id);
         const file = await store(owner, pdf, signal);
         if (pdf.pileId !== null) await deliver.file(owner, pdf, file);
       } catch (error) {

@@ -71,7 +71,7 @@ export interface PileFileTable {
   /** The pages of a PDF that belong to the row, from 1; null for all pages. */
   firstPage: number | null;
   lastPage: number | null;
-  /** JSON of the `PhotoLook` of a photo; otherwise null. */
+  /** JSON of the `PhotoTraits` of a photo; otherwise null. */
   look: string | null;
 }
 
