@@ -1,3 +1,7 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { maxMegabytes } from "../../src/shared/file-limits.ts";
+import { en } from "../../src/shared/messages/en.ts";
 import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
 import { describe, expect, test } from "vitest";
 import { digitalPdf, linesOf, pilePaper } from "../support/archive/pile-papers.ts";
@@ -125,6 +129,27 @@ describe("files that are chosen before the page's code runs", () => {
   });
 });
 
+describe("files that a pile can't take", () => {
+  test("are named: alone they begin no pile, and beside others the page of the pile names them", async () => {
+    const { page, complaints, close } = await open(WIDE);
+    const zip = join(dirname(paths[0] ?? ""), "all.zip");
+    writeFileSync(zip, "");
+    // Only the size counts, and this file takes no space.
+    truncateSync(zip, (maxMegabytes.zip + 1) * 1024 * 1024);
+    const sentence = page.getByText(words.zip.refused("all.zip", en.tooLarge.zip));
+    await page.locator(".pile-files").waitFor();
+    await page.setInputFiles(".pile-files input", zip);
+    await sentence.waitFor();
+    const piles = async () => (await page.request.get(`${site.server.origin}/api/piles`)).json();
+    expect(await piles()).toEqual([]);
+    await choose(page, [zip, ...paths.slice(0, 1)]);
+    await sentence.waitFor();
+    expect(await rowsOf(page)).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe("other ways into a pile, and papers of several files", () => {
   test("a ZIP, links and a dropped file become rows", async () => {
     const { page, close } = await open(WIDE);
@@ -186,8 +211,25 @@ describe("other ways into a pile, and papers of several files", () => {
     await join.click();
     await expect.poll(() => row(page, "CSE2103 page 2.jpg").count()).toBe(0);
     await row(page, "CSE2103 page 1.jpg").locator(".pile-page").click();
-    await page.getByRole("button", { name: words.paper.turnPage(1) }).click();
-    await page.getByRole("button", { name: words.paper.takePageOf(1) }).click();
+    const turn = page.getByRole("button", { name: words.paper.turnPage(1) });
+    const filesOfPhotos = async () =>
+      (await rowsOf(page)).find(({ label }) => label === "CSE2103 page 1.jpg")?.files ?? [];
+    // The second click comes before the answer to the first one.
+    await turn.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect.poll(async () => (await filesOfPhotos()).map((file) => file.turn)).toEqual([180, 0]);
+    // If the page can't become the last one, the last page must not be split off.
+    await page.route("**/api/piles/*/pages", (route) =>
+      route.fulfill({ status: 500, json: { error: { message: "Something broke. Try again." } } }),
+    );
+    const takePage = page.getByRole("button", { name: words.paper.takePageOf(1) });
+    await takePage.click();
+    await page.locator(".pile-paper").getByText("Something broke. Try again.").waitFor();
+    expect(await filesOfPhotos()).toHaveLength(2);
+    await page.unroute("**/api/piles/*/pages");
+    await takePage.click();
     await page.getByRole("button", { name: words.paper.close }).click();
     await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
     expect(complaints).toEqual([]);

@@ -15,7 +15,7 @@ async function seen(picture: Locator) {
 }
 
 describe("the picture of the line that a detail was read from", () => {
-  test("stands beside the value in the table, and nothing moves when it arrives", async () => {
+  test("the picture of a line stands beside its value in the table, and nothing moves when it arrives", async () => {
     const { page, complaints, close } = await open(WIDE);
     await begin(page, paths.slice(0, 2));
     await row(page, label).locator('td[data-column="year"]').click();
@@ -26,7 +26,7 @@ describe("the picture of the line that a detail was read from", () => {
     await close();
   });
 
-  test("stands in the sheet of a phone", async () => {
+  test("the picture of a line stands in the sheet of a phone", async () => {
     const { page, complaints, close } = await open(PHONE);
     await begin(page, paths.slice(0, 2));
     for (const summary of await page.locator(".pile-group:not([open]) > summary").all()) await summary.tap();

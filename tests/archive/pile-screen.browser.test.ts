@@ -3,6 +3,7 @@ import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
 import { expect, describe, test } from "vitest";
 import { countedPerson } from "../support/archive/counted-person.ts";
 import {
+  fieldsOf,
   fileNames,
   papers,
   PHONE,
@@ -17,7 +18,7 @@ import { ways } from "../support/archive/pile-ways.ts";
 import { pageFaults } from "../support/web/browser.ts";
 import type { Page } from "playwright-core";
 
-const { paths, open, begin } = pileSite();
+const { site, paths, open, begin } = pileSite();
 const words = enPileScreen;
 /** The largest number of clicks and keys for eight papers without a doubt. */
 const MOST_ACTS = 30;
@@ -90,6 +91,43 @@ describe("the table of a pile", () => {
     await page.reload();
     await expect.poll(() => cell(0, "year").innerText()).toContain("2024");
     await expect.poll(() => cell(2, "semester").innerText()).toContain("5");
+    await close();
+  });
+
+  test("types every letter into a detail, and its letters lead elsewhere only with Alt or from other cells", async () => {
+    const { page, complaints, close } = await open(WIDE);
+    await begin(page, paths.slice(0, 3));
+    const { keyboard } = page;
+    const cell = (index: number, column: string) =>
+      row(page, papers[index]?.file ?? "").locator(`td[data-column="${column}"]`);
+    const columnOf = () => page.evaluate(() => document.activeElement?.closest("td")?.dataset["column"]);
+    for (const [index, title] of ["Networks", "Quantum Mechanics", "Optics"].entries()) {
+      await cell(index, "status").click();
+      await keyboard.press("Home");
+      for (let steps = 0; steps < 3; steps += 1) await keyboard.press("ArrowRight");
+      expect(await columnOf()).toBe("subject");
+      await keyboard.type(title);
+      await keyboard.press("Enter");
+      await expect.poll(() => cell(index, "subject").innerText()).toContain(title);
+    }
+    await expect.poll(() => cell(0, "subject").innerText()).toContain("Networks");
+    expect(await page.locator("#pile-answer").inputValue()).not.toContain("uantum");
+    // An open field is saved before the key leads to the question.
+    await cell(0, "set").click();
+    await keyboard.type("C");
+    await keyboard.press("Alt+q");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("pile-answer");
+    await expect.poll(() => cell(0, "set").innerText()).toContain("C");
+    await cell(0, "set").click();
+    await keyboard.type("D");
+    await keyboard.press("Alt+o");
+    await page.locator(".pile-paper").waitFor();
+    await page.getByRole("button", { name: words.paper.close }).click();
+    await expect.poll(() => cell(0, "set").innerText()).toContain("D");
+    await cell(1, "status").click();
+    await keyboard.press("q");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("pile-answer");
+    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -252,6 +290,45 @@ describe("on a phone", () => {
   });
 });
 
+describe("the sheet of a paper", () => {
+  test("keeps what was typed when it closes or shows the next paper, and while the paper changes", async () => {
+    const { page, complaints, close } = await open(PHONE);
+    await begin(page, paths.slice(0, 2));
+    for (const summary of await page.locator(".pile-group:not([open]) > summary").all()) await summary.tap();
+    const label = (index: number) => papers[index]?.file ?? "";
+    const edit = (index: number) => page.locator(`.pile-card[data-label="${label(index)}"] .pile-edit`);
+    const input = page.locator(".pile-write input");
+    const titleOf = async (index: number) => (await fieldsOf(page))[label(index)]?.["subject"]?.value;
+    await edit(0).tap();
+    await page.getByRole("button", { name: /^Course title / }).tap();
+    await input.fill("Graphs");
+    await page.getByRole("button", { name: words.paper.next }).tap();
+    await expect.poll(() => titleOf(0)).toBe("Graphs");
+    await page.getByRole("button", { name: /^Course title / }).tap();
+    await input.fill("Trees");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => titleOf(1)).toBe("Trees");
+    await edit(0).tap();
+    await page.getByRole("button", { name: /^Course title / }).tap();
+    await input.fill("Graph the");
+    // Another tab changes the same paper; a new file makes this one ask for the rows.
+    const [first] = await rowsOf(page);
+    await page.request.put(`${site.server.origin}/api/piles/${page.url().split("/").at(-1)}/rows`, {
+      data: { rows: [first?.id], values: { subject: "Other" } },
+      headers: { origin: site.server.origin },
+    });
+    await page.setInputFiles(".pile-files input", paths[2] ?? "");
+    await page.locator(".pile-detail-open .pile-detail-button", { hasText: "Other" }).waitFor();
+    expect(await input.inputValue()).toBe("Graph the");
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type("ory");
+    await page.getByRole("button", { name: words.paper.close }).tap();
+    await expect.poll(() => titleOf(0)).toBe("Graph theory");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 // These tests send papers, which are duplicates afterwards, so they are the last ones.
 describe("sending a pile", () => {
   test.each(["mouse", "keyboard"] as const)(
@@ -273,6 +350,11 @@ describe("sending a pile", () => {
       await expect
         .poll(async () => (await rowsOf(page)).filter(({ status }) => status === "sent").length, READ)
         .toBe(ready);
+      if (ready > 0) await page.getByText(words.foot.sent(ready)).waitFor();
+      const left = papers.length - ready;
+      await expect.poll(() => page.title()).toContain(left === 0 ? words.allSent(ready) : words.title(left));
+      await page.goto(`${site.server.origin}/dashboard`);
+      await page.getByText(words.counts(left, ready)).first().waitFor();
       expect(complaints).toEqual([]);
       await close();
     },

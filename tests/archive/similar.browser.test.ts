@@ -114,6 +114,39 @@ describe("a contributor", () => {
   });
 });
 
+describe("a contributor who deleted a detail of their file", () => {
+  test("doesn't get it back when more of the file is read", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    for (const field of ["#subject", "#department"]) await page.fill(field, "");
+    const pdf = tinyPdf([{ lines: ["A paper whose text the test stores line by line"] }]);
+    await page.setInputFiles("#fileKey", { name: "slow.pdf", mimeType: "application/pdf", buffer: pdf });
+    await held(page).waitFor();
+    const { db } = form.site.archive;
+    const { sha256 } = await db.read
+      .selectFrom("file")
+      .select("sha256")
+      .where("name", "=", "slow.pdf")
+      .executeTakeFirstOrThrow();
+    const read = { sha256, page: 1, source: "embedded" as const, confidence: 100, lineBoxes: null };
+    const text = "Department of Mathematics\nFinal Examination, Spring 2019";
+    await db.write
+      .insertInto("pageText")
+      .values({ ...read, text })
+      .execute();
+    await expect.poll(() => page.inputValue("#department")).toBe("Mathematics");
+    await page.fill("#department", "");
+    await db.write
+      .updateTable("pageText")
+      .set({ text: `${text}\nCourse Title: Number Theory` })
+      .where("sha256", "=", sha256)
+      .execute();
+    await expect.poll(() => page.inputValue("#subject")).toBe("Number Theory");
+    expect(await page.inputValue("#department")).toBe("");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe("a contributor without JavaScript", () => {
   test("sends the file first, and gets its details in the empty fields", async () => {
     const { page, close } = await form.open(browser, { javaScriptEnabled: false });

@@ -2,6 +2,7 @@ import { maxMegabytes } from "../file-limits.ts";
 import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
 
 const papers = (count: number): string => (count === 1 ? "1 paper" : `${count} papers`);
+const cells = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`);
 const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 
 /** Joins phrases with commas. */
@@ -69,8 +70,10 @@ export const enPileScreen = {
     continue: "Continue",
     notBegun: "We couldn't begin a pile. Check your connection and try again.",
   },
-  tooManyFiles: (count: number, most: number) =>
-    `${files(count)} not added, because a pile can have ${most} papers, with the sent ones. Begin another pile with them.`,
+  tooManyFiles: (count: number, first: string, most: number) =>
+    `${files(count)} not added${count === 1 ? `: ${first}` : `, from ${first} on`}. A pile can have ${most} papers, with the sent ones. Begin another pile with the rest.`,
+  unreadable: (names: string[], count: number) =>
+    `We couldn't read ${files(count)}: ${listed(names)}${count > names.length ? "…" : ""}. Check that you can open them, and choose them again.`,
   known: (count: number) =>
     count === 1
       ? "1 of them is already in the pile, so we didn't add it again."
@@ -84,7 +87,7 @@ export const enPileScreen = {
     queued: "Waiting to upload",
     waiting: "Waiting for a connection",
     retry: "Try again",
-    failed: "The upload was refused.",
+    failed: "We couldn't add this file. Try again, or take it out.",
   },
   zip: {
     reading: (name: string, done: number, all: number | null) =>
@@ -106,6 +109,8 @@ export const enPileScreen = {
   loggedOut:
     "You are logged out. Log in in a new tab: your changes are kept on this page, and are saved then.",
   notSaved: "We couldn't save the change. Try again.",
+  notChanged: (count: number) =>
+    `${papers(count)} didn't change, because ${count === 1 ? "it is" : "they are"} sent or no longer in the pile. You can edit sent papers in your contributions.`,
   ask: {
     all: (label: string, count: number) => `${label} of all ${count}?`,
     rest: (label: string, count: number) => `${label} of the ${papers(count)} without one?`,
@@ -179,8 +184,9 @@ export const enPileScreen = {
   },
   from: { you: "Entered by you", all: "Set for all", last: "As in your last paper or your profile" },
   suggestions: "Suggestions",
-  fill: (count: number, value: string) => `Fill ${count} with ${value || "nothing"}`,
-  filled: (count: number, value: string) => `Filled ${count} with ${value || "nothing"}`,
+  fill: (count: number, value: string) => (value ? `Fill ${count} with ${value}` : `Empty ${cells(count)}`),
+  filled: (count: number, value: string) =>
+    value ? `Filled ${count} with ${value}` : `Emptied ${cells(count)}`,
   fillHandle: "Drag down to fill",
   picked: (count: number) => `${count} selected`,
   bulk: {
@@ -245,12 +251,15 @@ export const enPileScreen = {
     none: "Send",
     stopRest: "Stop sending papers as they become ready",
     rest: "Also send the rest as they become ready",
-    sent: (count: number) => `${papers(count)} on the way. They are pending until a moderator approves them.`,
+    sent: (count: number) =>
+      `${papers(count)} sent, pending until a moderator approves ${count === 1 ? "it" : "them"}.`,
+    unsent: (names: string[], count: number) =>
+      `${papers(count)} not sent: ${listed(names)}${count > names.length ? "…" : ""}. The status of each paper says why.`,
     sending: (count: number) => `Sending ${papers(count)}`,
   },
   keys: {
     title: "Keys",
-    names: { next: "N", control: "Ctrl", fillDown: "D", all: "?" },
+    names: { next: "Alt+N", control: "Ctrl", fillDown: "D", all: "?" },
     all: "all keys",
     next: "next to check",
     fillDown: "fill down",
@@ -266,11 +275,12 @@ export const enPileScreen = {
       ["Shift+Arrow down", "Select a range to fill"],
       ["Ctrl+D", "Fill down: the range, the selected rows, or from the cell above"],
       ["Space", "Select the row"],
-      ["N", "Next detail to check"],
-      ["Q", "Answer the question about all papers"],
-      ["O", "Show the paper"],
+      ["Alt+N", "Next detail to check"],
+      ["Alt+Q", "Answer the question about all papers"],
+      ["Alt+O", "Show the paper"],
+      ["N, Q, O", "The same, while no detail and no field has the focus: there, letters are typed"],
       ["Ctrl+Enter", "Send what is ready"],
-      ["?", "This list"],
+      ["? or Alt+?", "This list"],
     ] as [string, string][],
     close: "Close",
   },

@@ -51,5 +51,5 @@ export const enPileProblems: Record<PileProblem, (label: string, param: string) 
     "The same paper is already in the archive or in this pile. Choose Send anyway if it isn't.",
   photosOnly: () => "Only photos can be joined to one paper. Leave out PDFs and documents.",
   pageRange: (_label, param) => `Choose pages from 2 to ${param}`,
-  pageOrder: () => "Name each page of the paper once.",
+  pageOrder: () => "The list doesn't match the pages of the paper. Name each page once.",
 };

@@ -71,11 +71,23 @@ export async function choose(page: Page, chosen: Parameters<Page["setInputFiles"
   await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
 }
 
-/** The rows of the pile that a page shows, as the server has them. */
-export async function rowsOf(page: Page): Promise<{ label: string; status: string }[]> {
-  const answer = await page.request.get(`${page.url()}/rows`);
-  return ((await answer.json()) as { rows: { label: string; status: string }[] }).rows;
+interface ServerRow {
+  id: string;
+  label: string;
+  status: string;
+  fields: Record<string, { value: string }>;
+  files: { id: string; turn: number }[];
 }
+
+/** The rows of the pile that a page shows, as the server has them. */
+export async function rowsOf(page: Page): Promise<ServerRow[]> {
+  const answer = await page.request.get(`${page.url()}/rows`);
+  return ((await answer.json()) as { rows: ServerRow[] }).rows;
+}
+
+/** The details of the rows, by file. */
+export const fieldsOf = async (page: Page) =>
+  Object.fromEntries((await rowsOf(page)).map(({ label, fields }) => [label, fields]));
 
 /** The statuses of the rows, by file. */
 export const statusOf = async (page: Page) =>

@@ -50,7 +50,9 @@ describe.each(engines)("piles on %s", (engine) => {
     });
     expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
     expect(await statuses()).toEqual(["sending"]);
+    expect(await piles().list(student)).toMatchObject([{ sending: 1 }]);
     expect(await drain()).toEqual([]);
+    expect(await piles().list(student)).toMatchObject([{ sending: 0 }]);
     const [item] = await items();
     expect(item).toMatchObject({
       kind: "question",

@@ -39,7 +39,7 @@ export function createPilesRepo(db: Database) {
         return true;
       }),
 
-    /** A person's piles, the newest first, with the number of rows in each state. */
+    /** A person's piles, the newest first, with the number of rows in each state and of those that are being sent. */
     async own(by: Allowed<"contribute">) {
       const piles = await db.read
         .selectFrom("pile")
@@ -53,14 +53,21 @@ export function createPilesRepo(db: Database) {
         .innerJoin("pile", "pile.id", "pileRow.pileId")
         .where("pile.ownerId", "=", by.id)
         .groupBy(["pileId", "state"])
-        .select((eb) => ["pileId", "state", eb.fn.countAll<number>().as("count")])
+        .select((eb) => [
+          "pileId",
+          "state",
+          eb.fn.countAll<number>().as("count"),
+          eb.fn.count<number>("sendAt").as("sending"),
+        ])
         .execute();
-      return piles.map((pile) => ({
-        ...pile,
-        counts: counts
-          .filter(({ pileId }) => pileId === pile.id)
-          .map(({ state, count }) => ({ state, count: Number(count) })),
-      }));
+      return piles.map((pile) => {
+        const own = counts.filter(({ pileId }) => pileId === pile.id);
+        return {
+          ...pile,
+          counts: own.map(({ state, count }) => ({ state, count: Number(count) })),
+          sending: own.reduce((sum, { sending }) => sum + Number(sending), 0),
+        };
+      });
     },
 
     /** The rows of a pile in order. */

@@ -49,6 +49,8 @@ export interface OwnPile {
   pile: PileTable;
   /** The number of rows by state. */
   counts: { state: PileRowTable["state"]; count: number }[];
+  /** The number of drafts that are being sent. */
+  sending: number;
   /** In epoch milliseconds. */
   expiresAt: number;
 }
@@ -151,7 +153,9 @@ export function createPilesService(dependencies: PilesDependencies) {
     /** The person's piles, the newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnPile[]> {
       const piles = await pilesRepo.own(authorize(actor, "contribute"));
-      return piles.map(({ counts, ...pile }) => ({ pile, counts, expiresAt: expiresAt(pile) }));
+      return piles.map(({ counts, sending: going, ...pile }) => {
+        return { pile, counts, sending: going, expiresAt: expiresAt(pile) };
+      });
     },
 
     /** One page of a pile's rows, in their order. @throws DomainError too_many_requests, and as `openPile` */

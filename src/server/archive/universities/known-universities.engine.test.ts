@@ -23,7 +23,7 @@ describe.each(engines)("the known universities on %s", (engine) => {
     await universities.save(admin, { id, name: RENAMED, banglaName, otherNames: "BUET", updatedAt });
   }
 
-  test("are the same list until an admin changes a university", async () => {
+  test("the known universities are the same list until an admin changes a university", async () => {
     const known = createKnownUniversities(archive.db);
     const first = await known();
     expect(await known()).toBe(first);

@@ -59,7 +59,7 @@ describe.each(engines)("the proposals of many papers on %s", (engine) => {
     expect([code(BOOK, 3), code(BOOK, 39), code(OTHER, 1)]).toEqual(["CSE 1003", "CSE 1039", "CSE 1001"]);
   });
 
-  test("wait only for the pages that name their exam", async () => {
+  test("the details of a paper wait only for the pages that name its exam", async () => {
     const { jobs } = archive.services;
     const isWaiting = async (firstPage: number) => {
       const head = { sha256: BOOK, firstPage };

@@ -75,7 +75,7 @@ describe.each(engines)("large PDFs on %s", (engine) => {
     expect(await readdir(archive.uploads)).toEqual([]);
   });
 
-  test("show nothing to another person", async () => {
+  test("the state of a large PDF is hidden from other people", async () => {
     const id = await give(scan);
     const { actor: other } = await archive.signUp("Other");
     expect(await services.largePdfs.state(other, id)).toBeUndefined();

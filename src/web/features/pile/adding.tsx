@@ -1,14 +1,14 @@
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_TYPES } from "../../../shared/files.ts";
 import { usePileMessages } from "./pile-messages.ts";
-import { type ChosenFile, filesOfDrop, filesOfInput } from "./collect-files.ts";
+import { filesOfDrop, filesOfInput, type Selection } from "./collect-files.ts";
 import { PileIcon } from "./icons.tsx";
 import { takeEarlyFiles } from "./plain-adding.tsx";
 
 export interface AddingProps {
   /** Whether the pile has papers, so that the zone is one line. */
   isShort: boolean;
-  onFiles: (files: ChosenFile[]) => void;
+  onFiles: (selection: Selection) => void;
   /** @param links one per line @returns whether they were added; otherwise the person can mend or send them again */
   onLinks: (links: string) => Promise<boolean>;
 }
@@ -21,8 +21,8 @@ export function Adding({ isShort, onFiles, onLinks }: AddingProps) {
   const isOver = useDropping(onFiles);
   const [isPasting, setPasting] = useState(false);
   const takeEarly = useEffectEvent(() => {
-    const files = filesOfInput(takeEarlyFiles());
-    if (files.length > 0) onFiles(files);
+    const selection = filesOfInput(takeEarlyFiles());
+    if (selection.files.length > 0) onFiles(selection);
   });
   useEffect(() => takeEarly(), []);
   return (
@@ -69,10 +69,10 @@ interface ChooseProps {
 /** A button that opens the device's dialog for files. */
 function Choose({ label, accept, isFolder = false, className, onFiles }: ChooseProps) {
   const changed = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = filesOfInput([...(currentTarget.files ?? [])]);
+    const selection = filesOfInput([...(currentTarget.files ?? [])]);
     // The person can choose the same files again.
     currentTarget.value = "";
-    if (files.length > 0) onFiles(files);
+    if (selection.files.length > 0) onFiles(selection);
   };
   return (
     <label className={`button quiet ${className}`}>
@@ -143,7 +143,9 @@ function useDropping(onFiles: AddingProps["onFiles"]): boolean {
         if (!event.dataTransfer || !hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        void filesOfDrop(event.dataTransfer).then((files) => files.length > 0 && take.current(files));
+        void filesOfDrop(event.dataTransfer).then((selection) => {
+          if (selection.files.length > 0 || selection.unreadable.length > 0) take.current(selection);
+        });
       },
       { signal },
     );

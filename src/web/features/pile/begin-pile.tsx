@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useQueueMessages } from "./pile-messages.ts";
 import { Adding } from "./adding.tsx";
-import type { ChosenFile } from "./collect-files.ts";
+import type { Selection } from "./collect-files.ts";
 import { type Answer, callPiles } from "./pile-api.ts";
+import { takeFiles } from "./take-files.ts";
 import { queueOf } from "./upload-queue.ts";
 
 /** Begins a pile with the first files or links, and opens it. The uploads go on there. */
@@ -20,15 +21,22 @@ export function BeginPile() {
     return false;
   };
   /** @returns whether the pile has the files or links */
-  const begin = async (first: { files: ChosenFile[] } | { links: string }): Promise<boolean> => {
+  const begin = async (first: Selection | { links: string }): Promise<boolean> => {
     setProblem(undefined);
+    if ("files" in first) {
+      const { taken, problem: none } = takeFiles(first, messages);
+      if (taken.length === 0) {
+        setProblem(none);
+        return false;
+      }
+    }
     if (made.current === undefined) {
       const answer = await callPiles<{ insertedId: string }>("POST", "", {});
       if (!succeeded(answer)) return false;
       made.current = answer.body.insertedId;
     }
     const id = made.current;
-    if ("files" in first) queueOf(id, messages).add(first.files, 0, 0);
+    if ("files" in first) queueOf(id, messages).add(first, 0, 0);
     else if (!succeeded(await callPiles("POST", `/${id}/links`, { links: first.links }))) return false;
     await navigate(`/dashboard/contribute/${id}`);
     return true;
@@ -37,7 +45,7 @@ export function BeginPile() {
     <>
       <Adding
         isShort={false}
-        onFiles={(files) => void begin({ files })}
+        onFiles={(selection) => void begin(selection)}
         onLinks={(links) => begin({ links })}
       />
       <p className="pile-problem" role="alert">

@@ -3,6 +3,7 @@ import { usePileMessages } from "./pile-messages.ts";
 import { type CellOption, optionsFor, valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
+import { pileKeyOf } from "./pile-keys.ts";
 import { picturedFile, type ShownRow } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 import type { Move } from "./use-grid.ts";
@@ -51,6 +52,7 @@ export function CellEditor({ row, field, pile, first, refused, onDone, onCancel 
   };
   const valueNow = () => options[current]?.value ?? valueOfText(field, typed ?? before);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && pileKeyOf(event.nativeEvent, true)) return;
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const { key, shiftKey } = event;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { usePileMessages } from "./pile-messages.ts";
 import { countGroups } from "./groups.ts";
+import { attemptOf, type SendAttempt, sentText } from "./sent-papers.ts";
 import type { LivePile } from "./use-pile.ts";
 
 export interface FootProps {
@@ -17,7 +18,7 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
   // Ticking the box belongs to the next sending; the person takes the tick away to stop at once.
   const [isTicked, setTicked] = useState(false);
   const [isStopping, setStopping] = useState(false);
-  const [sent, setSent] = useState(0);
+  const [attempt, setAttempt] = useState<SendAttempt>();
   const counts = countGroups(rows);
   const wantsRest = isTicked || (sendRest && !isStopping);
   // The server already sends the rest as it becomes ready.
@@ -28,9 +29,8 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
     // The rest are the files that the person has chosen until now.
     const place = Math.max(0, ...pile.uploads.files.map((file) => file.place));
     const body = { ...(isNew && { rest: true, ...(place > 0 && { place }) }) };
-    const answer = await store.act<{ sending: number }>("POST", "send", body);
-    if (!answer) return;
-    setSent(answer.sending);
+    if (!(await store.act("POST", "send", body))) return;
+    setAttempt(attemptOf(rows));
     setTicked(false);
   };
   const tick = async (isOn: boolean) => {
@@ -43,7 +43,6 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
   const staying = (["check", "reading", "duplicate", "refused", "leftOut"] as const)
     .map((name): [string, number] => [name, name === "reading" && wantsRest ? 0 : counts[name]])
     .filter(([, left]) => left > 0);
-  const said = counts.sending > 0 ? foot.sending(counts.sending) : sent > 0 ? foot.sent(sent) : "";
   return (
     <section className="pile-foot" aria-label={foot.label}>
       <div className="pile-sum">
@@ -55,7 +54,7 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
               : foot.nothing}
         </strong>
         {staying.length > 0 && <span>{foot.stay(staying)}</span>}
-        <span role="status">{said}</span>
+        <span role="status">{sentText(rows, attempt, foot)}</span>
       </div>
       {isWide && (
         <p className="pile-keys">

@@ -116,8 +116,7 @@ export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen
       if (!grid.edit(active)) onOpen(active.row);
     } else if (key === "Escape") grid.setEnd(undefined);
     else if (key === "Delete" || key === "Backspace") clear();
-    else if (key.length === 1 && !"nNoOqQ?".includes(key) && isDetail(active.column))
-      grid.edit(active, { text: key });
+    else if (key.length === 1 && isDetail(active.column)) grid.edit(active, { text: key });
     else return;
     event.preventDefault();
   }

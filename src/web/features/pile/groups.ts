@@ -36,6 +36,10 @@ export function countGroups(rows: ShownRow[]): Record<GroupName, number> {
   return counts;
 }
 
+/** How many papers the person can still confirm: none that is sent, being sent, refused or taken out. */
+export const leftToConfirm = ({ check, ready, reading, duplicate }: Record<GroupName, number>): number =>
+  check + ready + reading + duplicate;
+
 /** Whether the person can still change a row. */
 export const isOpen = ({ status }: ShownRow): boolean =>
   !["uploading", "refused", "sending", "sent"].includes(status);

@@ -82,6 +82,9 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
           />
         )}
         <div>
+          <p className="pile-problem" role="alert">
+            {pile.state.problem}
+          </p>
           {(row.failure ?? row.problem) && <p className="pile-problem">{row.failure ?? row.problem}</p>}
           {row.split && (
             <p>

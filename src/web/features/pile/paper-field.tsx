@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { langOf } from "../../items/item-names.ts";
 import { usePileMessages } from "./pile-messages.ts";
 import { optionsFor, valueOfText } from "./cell-options.ts";
@@ -29,8 +29,25 @@ export function PaperField(props: PaperFieldProps) {
   const value = refused?.value ?? (detail ? textOfValue(field, detail.value) : "");
   const isDoubt = isDoubtful(row, field.name) || refused !== undefined;
   const shown = value || (isDoubt ? words.missingValue : "");
+  // What the person typed and has not saved.
+  const [typed, setTyped] = useState<string>();
+  const typedValue = typed === undefined ? undefined : valueOfText(field, typed);
+  const now = typedValue ?? detail?.value;
+  const set = (next: string) => {
+    setTyped(undefined);
+    void pile.store.edit({ rows: [row.id], values: { [field.name]: next } });
+  };
+  const save = () => {
+    if (typedValue === undefined) return;
+    if (typedValue === (refused?.value ?? detail?.value ?? "") && !isDoubt) setTyped(undefined);
+    else set(typedValue);
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // A button of this detail uses what was typed, or replaces it.
+    if (!currentTarget.contains(relatedTarget)) save();
+  };
   return (
-    <div className={isOpen ? "pile-detail pile-detail-open" : "pile-detail"}>
+    <div className={isOpen ? "pile-detail pile-detail-open" : "pile-detail"} onBlur={onBlur}>
       <button
         type="button"
         className="pile-detail-button"
@@ -50,24 +67,38 @@ export function PaperField(props: PaperFieldProps) {
           {detail && <ReadLine {...detail} />}
           {detail?.confidence && <small>{words.confidence[detail.confidence]}</small>}
           {detail && detail.from !== "file" && <small>{words.from[detail.from]}</small>}
-          <Values {...props} />
-          {detail && <UseFor {...props} value={detail.value} />}
+          <Values {...props} text={typed ?? value} onType={setTyped} onValue={set} onLeave={save} />
+          {now && <UseFor {...props} value={now} onUse={() => setTyped(undefined)} />}
         </>
       )}
     </div>
   );
 }
 
-function Values({ row, field, pile }: PaperFieldProps) {
+interface ValuesProps extends PaperFieldProps {
+  /** The text of the input. */
+  text: string;
+  onType: (text: string) => void;
+  /** Called with a value that the person chose, or typed and confirmed. */
+  onValue: (value: string) => void;
+  /** Called when the detail closes. */
+  onLeave: () => void;
+}
+
+function Values({ row, field, pile, text, onType, onValue: set, onLeave }: ValuesProps) {
   const { paper } = usePileMessages();
   const input = useRef<HTMLInputElement>(null);
   const detail = row.fields[field.name];
-  const set = (value: string) => void pile.store.edit({ rows: [row.id], values: { [field.name]: value } });
   const isChoice = field.field.type === "choice";
-  useEffect(() => input.current?.focus(), []);
+  // Some phones close the detail or the sheet without a blur before.
+  const onGone = useEffectEvent(onLeave);
+  useEffect(() => {
+    input.current?.focus();
+    return () => onGone();
+  }, []);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    set(valueOfText(field, input.current?.value ?? ""));
+    set(valueOfText(field, text));
   };
   const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, undefined);
   return (
@@ -94,10 +125,9 @@ function Values({ row, field, pile }: PaperFieldProps) {
         <form className="pile-write" onSubmit={send}>
           <input
             ref={input}
-            // With this key, the input shows a chosen value.
-            key={detail?.value}
             aria-label={field.label}
-            defaultValue={detail?.value}
+            value={text}
+            onChange={(event) => onType(event.target.value)}
             autoComplete="off"
             inputMode={field.field.type === "year" ? "numeric" : undefined}
           />
@@ -109,7 +139,14 @@ function Values({ row, field, pile }: PaperFieldProps) {
 }
 
 /** Uses the value of this paper for others: the selected ones or those without a value, or all. */
-function UseFor({ row, field, pile, selected, value }: PaperFieldProps & { value: string }) {
+function UseFor({
+  row,
+  field,
+  pile,
+  selected,
+  value,
+  onUse,
+}: PaperFieldProps & { value: string; onUse: () => void }) {
   const { paper } = usePileMessages();
   const others = pile.rows.filter((one) => isPaper(one) && one.id !== row.id);
   const chosen = others.filter(({ id }) => selected.has(id));
@@ -117,8 +154,10 @@ function UseFor({ row, field, pile, selected, value }: PaperFieldProps & { value
   const these = chosen.length > 0 ? chosen : lacking;
   const isSame = others.every(({ fields }) => fields[field.name]?.value === value);
   if (others.length === 0 || isSame) return null;
-  const use = (rows: ShownRow[]) =>
+  const use = (rows: ShownRow[]) => {
+    onUse();
     void pile.store.edit({ rows: [row, ...rows].map(({ id }) => id), values: { [field.name]: value } });
+  };
   return (
     <>
       <p className="pile-use">

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { usePileMessages } from "./pile-messages.ts";
 import { PileIcon } from "./icons.tsx";
 import { type ShownFile, type ShownRow, thumbnailOf } from "./pile-view.ts";
@@ -9,18 +10,41 @@ const CIRCLE = 360;
 /** The photos of a paper: each can be turned, and taken out as a paper of its own. */
 export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: LivePile }) {
   const { paper } = usePileMessages();
-  const { files, id } = row;
-  if (!files[0]?.isPhoto) return null;
-  const pagesOf = (ordered: ShownFile[]) => ordered.map(({ id: page, turn }) => ({ id: page, turn }));
-  const turn = (file: ShownFile) => {
-    const turned = files.map((one) => (one === file ? { ...one, turn: (one.turn + QUARTER) % CIRCLE } : one));
-    void store.act("PUT", "pages", { row: id, pages: pagesOf(turned) });
+  // The angles that the server has not confirmed, by page, so that a quick second tap turns further.
+  const [turns, setTurns] = useState<Record<string, number>>({});
+  const turning = useRef(0);
+  const isTaking = useRef(false);
+  const { id } = row;
+  if (!row.files[0]?.isPhoto) return null;
+  const files = row.files.map((file) => ({ ...file, turn: turns[file.id] ?? file.turn }));
+  const arrange = (ordered: ShownFile[]) => {
+    const pages = ordered.map(({ id: page, turn }) => ({ id: page, turn }));
+    return store.act("PUT", "pages", { row: id, pages });
+  };
+  const turn = async (file: ShownFile) => {
+    if (isTaking.current) return;
+    const angle = (file.turn + QUARTER) % CIRCLE;
+    setTurns((before) => ({ ...before, [file.id]: angle }));
+    turning.current += 1;
+    try {
+      await arrange(files.map((one) => (one === file ? { ...one, turn: angle } : one)));
+    } finally {
+      turning.current -= 1;
+      if (turning.current === 0) setTurns({});
+    }
   };
   const takePage = async (file: ShownFile) => {
-    // A row is split before a page, so the page becomes the last one first.
-    const ordered = [...files.filter((one) => one !== file), file];
-    if (file !== files.at(-1)) await store.act("PUT", "pages", { row: id, pages: pagesOf(ordered) });
-    await store.act("POST", "split", { row: id, at: [files.length] });
+    // Between the two calls, another order would split off another page.
+    if (isTaking.current) return;
+    isTaking.current = true;
+    try {
+      // A row is split before a page, so the page becomes the last one first.
+      const ordered = [...files.filter((one) => one !== file), file];
+      const isLast = file === files.at(-1) || (await arrange(ordered)) !== undefined;
+      if (isLast) await store.act("POST", "split", { row: id, at: [files.length] });
+    } finally {
+      isTaking.current = false;
+    }
   };
   return (
     <ol className="pile-photos-list" aria-label={paper.pages}>
@@ -37,7 +61,7 @@ export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: Live
             type="button"
             className="quiet"
             aria-label={paper.turnPage(index + 1)}
-            onClick={() => turn(file)}
+            onClick={() => void turn(file)}
           >
             <PileIcon name="turn" /> {paper.turn}
           </button>

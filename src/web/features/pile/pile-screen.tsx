@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Suggestions } from "../../page/context.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { Adding } from "./adding.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Cards } from "./cards.tsx";
@@ -9,7 +10,9 @@ import { PileGrid } from "./grid.tsx";
 import { type GroupName, groupOf, isOpen } from "./groups.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PaperDialog } from "./paper-dialog.tsx";
-import { PileHeading } from "./pile-heading.tsx";
+import { PileHeading, pileTitle } from "./pile-heading.tsx";
+import { usePileMessages } from "./pile-messages.ts";
+import { FIELDS, pileKeyOf } from "./pile-keys.ts";
 import type { ShownPile } from "./pile-view.ts";
 import { PileProgress } from "./progress.tsx";
 import { RemovePile } from "./remove-pile.tsx";
@@ -21,10 +24,13 @@ import { useWide } from "./use-wide.ts";
 export interface PileScreenProps {
   pile: ShownPile;
   suggestions: Suggestions;
+  /** Whether a form of the page without JavaScript had problems. */
+  failed: boolean;
 }
 
 /** The screen of a pile in the browser. */
-export function PileScreen({ pile: first, suggestions }: PileScreenProps) {
+export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps) {
+  const words = usePileMessages();
   const pile = usePile(first, suggestions);
   const { rows, store } = pile;
   const isWide = useWide();
@@ -45,19 +51,18 @@ export function PileScreen({ pile: first, suggestions }: PileScreenProps) {
   const next = paper && rows.slice(rows.indexOf(paper) + 1).find(isOpen);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
-    if (isTyping || event.altKey || event.defaultPrevented) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === "Enter") document.querySelector<HTMLElement>("#pile-send")?.click();
-    else if (isCommand) return;
-    else if (event.key.toLowerCase() === "n" && isWide) grid.nextDoubt();
-    else if (event.key.toLowerCase() === "o" && isWide && grid.active.row)
-      setOpened({ row: grid.active.row });
-    else if (event.key.toLowerCase() === "q") document.querySelector<HTMLElement>("#pile-answer")?.focus();
-    else if (event.key === "?") setKeys(true);
-    else return;
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (event.defaultPrevented || target?.closest("dialog")) return;
+    const act = pileKeyOf(event, Boolean(target?.closest(FIELDS)));
+    if (act === "send") document.querySelector<HTMLElement>("#pile-send")?.click();
+    else if (act === "question") document.querySelector<HTMLElement>("#pile-answer")?.focus();
+    else if (act === "keys") setKeys(true);
+    else if (isWide && (act === "nextDoubt" || act === "paper")) {
+      // Without the focus, the field of a cell saves what was typed.
+      if (target?.matches(".pile-field")) target.closest("td")?.focus();
+      if (act === "nextDoubt") grid.nextDoubt();
+      else if (grid.active.row) setOpened({ row: grid.active.row });
+    } else return;
     event.preventDefault();
   });
   useEffect(() => {
@@ -67,6 +72,7 @@ export function PileScreen({ pile: first, suggestions }: PileScreenProps) {
 
   return (
     <>
+      <PageTitle title={pileTitle(rows, words)} failed={failed} />
       <div className="pile-top">
         <PileHeading rows={rows} />
         <Adding isShort={rows.length > 0} onFiles={pile.addFiles} onLinks={store.addLinks} />

@@ -3,7 +3,7 @@ import { type Answer, callPiles } from "./pile-api.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
 import { createKeptEdits } from "./kept-edits.ts";
 import { countGroups } from "./groups.ts";
-import type { ShownPile } from "./pile-view.ts";
+import type { ShownPile, ShownRow } from "./pile-view.ts";
 
 /** A value that the server refused. */
 export interface RefusedValue {
@@ -30,9 +30,9 @@ export type PileStore = ReturnType<typeof createPileStore>;
 
 export const refusedName = (rowId: string, field: string): string => `${rowId} ${field}`;
 
-/** The first and the longest delay between two looks at a pile that changes by itself, in ms. */
-const FIRST_LOOK = 1_000;
-const LONGEST_LOOK = 5_000;
+/** The first and the longest delay between two requests for a pile that changes by itself, in ms. */
+const FIRST_POLL = 1_000;
+const LONGEST_POLL = 5_000;
 const SLOWER = 1.3;
 /** The delay before a change is sent again, in ms. */
 const AGAIN = 2_000;
@@ -43,14 +43,20 @@ const PASSING = new Set([LOGGED_OUT, 429]);
 
 /** An answer of the server. */
 type Received<T> = Exclude<Answer<T>, { isLost: true }>;
+type Refusal = Extract<Answer<never>, { status: number }>;
 
 interface Pending extends Edit {
   isStored?: boolean;
 }
 
+const isAbout = ({ rows }: Edit, id: string): boolean => rows?.includes(id) ?? true;
+
+/** Whether the server refuses each change of a row, because its item exists or its file can't be added. */
+const isFinal = ({ status }: ShownRow): boolean => status === "sent" || status === "refused";
+
 /**
  * The pile in the browser. It shows changes at once, sends them one after another, and sends them again after a lost
- * connection. While the pile changes by itself, it looks at the server again and again.
+ * connection. While the pile changes by itself, it polls the server.
  */
 export function createPileStore(first: ShownPile, words: PileMessages) {
   const listeners = new Set<() => void>();
@@ -69,7 +75,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
   let etag = "";
   let begun: { at: number; left: number } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let delay = FIRST_LOOK;
+  let delay = FIRST_POLL;
   let isClosed = true;
   let isDue = false;
   let rowsCame: (askedAt: number) => void = () => {};
@@ -98,7 +104,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
   /** @returns whether the server answered */
   async function refresh(): Promise<boolean> {
     const askedAt = performance.now();
-    const settled = pending.filter(({ isStored }) => isStored);
+    const saved = pending.filter(({ isStored }) => isStored);
     const headers = etag === "" ? undefined : { "if-none-match": etag };
     const response = await fetch(`/dashboard/contribute/${first.id}/rows`, {
       ...(headers && { headers }),
@@ -106,12 +112,12 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     if (response?.ok) {
       etag = response.headers.get("etag") ?? "";
       const fresh = (await response.json()) as ShownPile;
-      pending = pending.filter((edit) => !settled.includes(edit));
+      pending = pending.filter((edit) => !saved.includes(edit));
       take(fresh);
-      delay = FIRST_LOOK;
+      delay = FIRST_POLL;
     } else if (response?.status === 304) {
-      pending = pending.filter((edit) => !settled.includes(edit));
-      if (settled.length > 0) show();
+      pending = pending.filter((edit) => !saved.includes(edit));
+      if (saved.length > 0) show();
     } else return false;
     rowsCame(askedAt);
     return true;
@@ -124,23 +130,23 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     return reading > 0 || sending > 0 || isUnpacking || isShrinking || pending.length > 0;
   }
 
-  function look(): void {
+  function poll(): void {
     clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(async () => {
       const isAsked = isDue || (isMoving() && document.visibilityState === "visible");
       isDue = false;
       if (isAsked && !(await refresh().catch(() => false))) isDue = true;
-      delay = Math.min(delay * SLOWER, LONGEST_LOOK);
-      look();
+      delay = Math.min(delay * SLOWER, LONGEST_POLL);
+      poll();
     }, delay);
   }
 
-  /** Looks soon, because something changed. */
-  function lookSoon(): void {
+  /** Asks the server soon, because something changed. */
+  function pollSoon(): void {
     isDue = true;
-    delay = FIRST_LOOK / 4;
-    look();
+    delay = FIRST_POLL / 4;
+    poll();
   }
 
   /** Sends a call again and again until the server answers. */
@@ -161,15 +167,15 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     }
   }
 
-  /** Sends a call after the earlier ones. */
-  function send<T>(method: "POST" | "PUT", path: string, body: object): Promise<Received<T>> {
+  /** Makes calls after the earlier ones. */
+  function inTurn<T>(call: () => Promise<T>): Promise<T> {
     const earlier = chain;
-    const sent = (async () => {
+    const made = (async () => {
       await earlier;
-      return sendNow<T>(method, path, body);
+      return call();
     })();
-    chain = sent.catch(() => {});
-    return sent;
+    chain = made.catch(() => {});
+    return made;
   }
 
   const keep = () => kept.keep(pending.filter(({ isStored }) => !isStored));
@@ -183,32 +189,59 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     for (const id of made.rows ?? [])
       for (const field of Object.keys(made.values ?? {})) delete refused[refusedName(id, field)];
     show({ refused, problem: undefined });
-    const { rows, ...changes } = made;
-    const answer = await send("PUT", "rows", { rows: rows ?? "all", ...changes });
-    if ("body" in answer) entry.isStored = true;
-    else refuse(entry, answer.problems, answer.message);
+    await inTurn(() => saveRows(entry));
     keep();
-    lookSoon();
+    pollSoon();
   }
 
-  function refuse(entry: Pending, problems: Record<string, string>, message: string): void {
-    pending = pending.filter((one) => one !== entry);
-    const refused = { ...state.refused };
-    for (const [field, problem] of Object.entries(problems))
-      for (const id of entry.rows ?? []) {
-        const value = entry.values?.[field];
-        if (value !== undefined) refused[refusedName(id, field)] = { value, problem };
+  /**
+   * Sends a change. If the server names rows that can't change, it sends the change for the others, before any later
+   * change of the same cells.
+   */
+  async function saveRows(entry: Pending): Promise<void> {
+    const all = entry.rows?.length ?? 0;
+    for (;;) {
+      const { rows, ...changes } = entry;
+      const answer = await sendNow("PUT", "rows", { rows: rows ?? "all", ...changes });
+      if ("body" in answer) {
+        entry.isStored = true;
+        const left = all - (rows?.length ?? 0);
+        if (left > 0) set({ problem: words.notChanged(left) });
+        return;
       }
-    show({ refused, problem: Object.values(problems)[0] ?? (message || words.notSaved) });
+      const isAboutRows = "rows" in answer.problems && (await refresh().catch(() => false));
+      const open =
+        isAboutRows && rows ? stored.rows.filter((row) => rows.includes(row.id) && !isFinal(row)) : [];
+      // Without progress, the same change would be refused again and again.
+      if (open.length === 0 || open.length === rows?.length) return refuse(entry, answer);
+      entry.rows = open.map(({ id }) => id);
+      keep();
+    }
+  }
+
+  /** Takes a change back, and keeps its values at their cells, so that the person can mend or send them again. */
+  function refuse(entry: Pending, { problems, message }: Refusal): void {
+    const later = pending.slice(pending.indexOf(entry) + 1);
+    pending = pending.filter((one) => one !== entry);
+    const reason = Object.values(problems)[0] ?? (message || words.notSaved);
+    const isOfField = Object.keys(entry.values ?? {}).some((field) => field in problems);
+    const refused = { ...state.refused };
+    for (const { id } of stored.rows.filter((row) => isAbout(entry, row.id) && !isFinal(row)))
+      for (const [field, value] of Object.entries(entry.values ?? {})) {
+        const problem = problems[field] ?? (isOfField ? words.notSaved : reason);
+        const isReplaced = later.some((edit) => isAbout(edit, id) && edit.values?.[field] !== undefined);
+        if (!isReplaced) refused[refusedName(id, field)] = { value, problem };
+      }
+    show({ refused, problem: reason });
   }
 
   /** Calls the server about the pile, and shows the result. @returns the body; undefined if the call was refused */
   async function act<T>(method: "POST" | "PUT", path: string, body: object): Promise<T | undefined> {
     set({ problem: undefined, known: 0 });
-    const answer = await send<T>(method, path, body);
+    const answer = await inTurn(() => sendNow<T>(method, path, body));
     if ("problems" in answer) set({ problem: Object.values(answer.problems)[0] ?? answer.message });
     await refresh();
-    lookSoon();
+    pollSoon();
     return "body" in answer ? answer.body : undefined;
   }
 
@@ -219,7 +252,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     },
     state: () => state,
     refresh,
-    lookSoon,
+    pollSoon,
 
     /**
      * @param call called after each answer with the rows, with the time when the page asked for them, in ms since it was
@@ -233,10 +266,10 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
       };
     },
 
-    /** Begins to look at the server. @returns a function that stops it */
+    /** Begins to poll the server. @returns a function that stops it */
     open() {
       isClosed = false;
-      lookSoon();
+      pollSoon();
       void kept.takeOver().then((edits) => edits.forEach((edit) => void changeRows(edit)));
       return () => {
         isClosed = true;
@@ -254,8 +287,5 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
       if (added) set({ known: added.known });
       return added !== undefined;
     },
-
-    /** Shows a sentence about a problem. */
-    tell: (problem: string | undefined) => set({ problem }),
   };
 }

@@ -42,6 +42,9 @@ export function PileProgress({ state, uploads, rows }: Pick<LivePile, "state" | 
       <p className="pile-problem" role="alert">
         {problem ?? (isWaiting ? words.isWaiting : "")}
       </p>
+      <p className="pile-problem" role="alert">
+        {uploads.problem}
+      </p>
     </div>
   );
 }

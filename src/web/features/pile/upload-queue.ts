@@ -1,10 +1,9 @@
-import { MAX_ZIP_BYTES } from "../../../shared/file-limits.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import type { QueueMessages } from "./pile-messages.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
-import type { ChosenFile } from "./collect-files.ts";
-import { markOf } from "./mark-of.ts";
+import type { Selection } from "./collect-files.ts";
+import { isZip, takeFiles } from "./take-files.ts";
 
 /** A chosen file on its way to the pile. */
 export interface QueuedFile {
@@ -27,6 +26,8 @@ export interface QueueState {
   files: QueuedFile[];
   /** How many chosen files were in the pile already. */
   known: number;
+  /** Sentences about the last chosen files that were not added. */
+  problem: string | undefined;
 }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
@@ -41,8 +42,6 @@ const CONFLICT = 409;
 const BAD_INPUT = 400;
 const TOO_LARGE = 413;
 
-const isZip = (name: string): boolean => /\.zip$/i.test(name);
-
 interface Entry extends QueuedFile {
   file: File;
 }
@@ -53,7 +52,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
   /** The files that are sent now; undefined while the code that sends them is loaded. */
   const active = new Map<string, ActiveSending | undefined>();
   let entries: Entry[] = [];
-  let state: QueueState = { files: [], known: 0 };
+  let state: QueueState = { files: [], known: 0, problem: undefined };
   let arrived = () => {};
 
   const show = (change: Partial<QueueState> = {}) => {
@@ -140,16 +139,12 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
      * Adds chosen files in their order.
      * @param lastPlace the position of the last row of the pile
      * @param rows the number of rows of the pile
-     * @returns a sentence about files that were not added; undefined if all were
      */
-    add(chosen: ChosenFile[], lastPlace: number, rows: number): string | undefined {
-      const { pile: words } = messages;
+    add(selection: Selection, lastPlace: number, rows: number): void {
       const marks = new Set(entries.map(({ mark }) => mark));
-      const fresh = chosen
-        .map(({ file, path }) => ({ file, path, mark: markOf(file, path) }))
-        .filter(({ mark, file }) => !marks.has(mark) && !(isZip(file.name) && file.size > MAX_ZIP_BYTES));
       const open = entries.filter(({ standing }) => standing !== "done").length;
-      const taken = fresh.slice(0, Math.max(0, MAX_PILE_ROWS - rows - open));
+      const places = MAX_PILE_ROWS - rows - open;
+      const { taken, known, problem } = takeFiles(selection, messages, { marks, places });
       const first = Math.max(lastPlace, ...entries.map(({ place }) => place)) + GAP;
       entries = [
         ...entries,
@@ -158,12 +153,8 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
           return { file, mark, name: path, size, place: first + index, sent: 0, standing: "queued" };
         }),
       ];
-      show({ known: chosen.filter(({ file, path }) => marks.has(markOf(file, path))).length });
+      show({ known, problem });
       next();
-      if (taken.length < fresh.length) return words.tooManyFiles(fresh.length - taken.length, MAX_PILE_ROWS);
-      return chosen.some(({ file }) => isZip(file.name) && file.size > MAX_ZIP_BYTES)
-        ? messages.tooLarge.zip
-        : undefined;
     },
 
     /** Tries a refused file again. */
@@ -186,7 +177,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
      * reload can have another place than the file.
      * @param askedAt in ms since the page was opened
      */
-    settle(askedAt: number): void {
+    forgetDone(askedAt: number): void {
       const left = entries.filter(({ standing, name, doneAt = Infinity }) => {
         return standing !== "done" || (!isZip(name) && doneAt > askedAt);
       });

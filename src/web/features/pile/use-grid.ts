@@ -37,7 +37,8 @@ export function useGrid(rows: ShownRow[], table: RefObject<HTMLTableElement | nu
   // The active cell takes the focus each time that this number grows.
   const [focused, setFocused] = useState(0);
   const isThere = chosen && rows.some(({ id }) => id === chosen.row);
-  const active: GridCell = isThere ? chosen : { row: rows[0]?.id ?? "", column: "code" };
+  // In the cell of the page, the letters of the screen work.
+  const active: GridCell = isThere ? chosen : { row: rows[0]?.id ?? "", column: "page" };
   const indexOf = (id: string) => rows.findIndex((row) => row.id === id);
 
   const focus = useEffectEvent(() => {

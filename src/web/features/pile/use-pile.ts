@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Suggestions } from "../../page/context.ts";
 import { useQueueMessages } from "./pile-messages.ts";
-import type { ChosenFile } from "./collect-files.ts";
+import type { Selection } from "./collect-files.ts";
 import { createPileStore, type PileState, type PileStore } from "./pile-store.ts";
 import type { ShownPile, ShownRow } from "./pile-view.ts";
+import { isZip } from "./take-files.ts";
 import { type QueuedFile, queueOf, type QueueState, type UploadQueue } from "./upload-queue.ts";
 
 /** A pile in the browser, with the files that are on their way to it. */
@@ -15,7 +16,7 @@ export interface LivePile {
   /** All rows in order, with those of files that are being uploaded. */
   rows: ShownRow[];
   suggestions: Suggestions;
-  addFiles: (files: ChosenFile[]) => void;
+  addFiles: (selection: Selection) => void;
 }
 
 /** Opens a pile in the browser. @param first its data when the page was made */
@@ -27,8 +28,8 @@ export function usePile(first: ShownPile, suggestions: Suggestions): LivePile {
   const uploads = useSyncExternalStore(queue.subscribe, queue.state);
   useEffect(() => store.open(), [store]);
   useEffect(() => {
-    queue.onArrived(store.lookSoon);
-    return store.onRows(queue.settle);
+    queue.onArrived(store.pollSoon);
+    return store.onRows(queue.forgetDone);
   }, [queue, store]);
   const { pile } = state;
   const rows = useMemo(() => merged(pile.rows, uploads.files), [pile.rows, uploads.files]);
@@ -39,19 +40,15 @@ export function usePile(first: ShownPile, suggestions: Suggestions): LivePile {
     uploads,
     rows,
     suggestions,
-    addFiles: (files) =>
-      store.tell(
-        queue.add(files, Math.max(0, ...pile.rows.map(({ position }) => position)), pile.rows.length),
-      ),
+    addFiles: (selection) =>
+      queue.add(selection, Math.max(0, ...pile.rows.map(({ position }) => position)), pile.rows.length),
   };
 }
-
-const isZip = ({ name }: QueuedFile): boolean => /\.zip$/i.test(name);
 
 /** The rows of the server and those of uploads, in order. */
 function merged(rows: ShownRow[], files: QueuedFile[]): ShownRow[] {
   const places = new Set(rows.map(({ position }) => position));
-  const waiting = files.filter((file) => !places.has(file.place) && !isZip(file));
+  const waiting = files.filter((file) => !places.has(file.place) && !isZip(file.name));
   if (waiting.length === 0) return rows;
   return [...rows, ...waiting.map(rowOf)].toSorted((one, other) => one.position - other.position);
 }

@@ -1,6 +1,7 @@
 import { pileMessagesIn } from "../../../shared/messages/piles.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { pileTitle } from "../../features/pile/pile-heading.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { PileScreen } from "../../features/pile/pile-screen.tsx";
 import { showPile } from "../../features/pile/pile-view.ts";
@@ -58,12 +59,14 @@ export default function Pile({ loaderData, actionData }: Route.ComponentProps) {
   const { pile, suggestions, path, chosen } = loaderData;
   return (
     <main id="main" className="page pile">
-      <PageTitle title={words.title(pile.rows.length)} failed={attempt !== undefined} />
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {isLive ? (
-        <PileScreen key={pile.id} pile={pile} suggestions={suggestions} />
+        <PileScreen key={pile.id} pile={pile} suggestions={suggestions} failed={attempt !== undefined} />
       ) : (
-        <PlainPile pile={pile} path={path} chosen={chosen} attempt={attempt} />
+        <>
+          <PageTitle title={pileTitle(pile.rows, words)} failed={attempt !== undefined} />
+          <PlainPile pile={pile} path={path} chosen={chosen} attempt={attempt} />
+        </>
       )}
     </main>
   );

@@ -1,0 +1,32 @@
+import type { PileMessages } from "../../../shared/messages/piles.ts";
+import { countGroups } from "./groups.ts";
+import type { ShownRow } from "./pile-view.ts";
+
+/** The statuses of the rows when the person sent them, by id. */
+export type SendAttempt = ReadonlyMap<string, ShownRow["status"]>;
+
+export const attemptOf = (rows: ShownRow[]): SendAttempt =>
+  new Map(rows.map(({ id, status }) => [id, status]));
+
+/** So many papers are named. */
+const MOST_NAMES = 5;
+
+/** Says how many papers are being sent; at the end, how many were sent, and which were not. */
+export function sentText(
+  rows: ShownRow[],
+  attempt: SendAttempt | undefined,
+  words: PileMessages["foot"],
+): string {
+  const { sending } = countGroups(rows);
+  if (sending > 0) return words.sending(sending);
+  if (!attempt) return "";
+  const sent = rows.filter(({ id, status }) => status === "sent" && attempt.get(id) !== "sent").length;
+  const isHeld = (status: ShownRow["status"] | undefined) => status === "failed" || status === "duplicate";
+  const unsent = rows
+    .filter(({ id, status }) => attempt.has(id) && isHeld(status) && !isHeld(attempt.get(id)))
+    .map(({ fields, label }) => fields["code"]?.value ?? label);
+  return [
+    ...(sent > 0 ? [words.sent(sent)] : []),
+    ...(unsent.length > 0 ? [words.unsent(unsent.slice(0, MOST_NAMES), unsent.length)] : []),
+  ].join(" ");
+}
