@@ -19,11 +19,11 @@ import {
 import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
 import { createArranging, proposedGroups } from "./pile-arranging.ts";
 import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
+import { createContinueStopped } from "./continue-stopped.ts";
 import { createDeliverPdf } from "./deliver-pdf.ts";
 import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
 import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
-import { unpackZipJob } from "./pile-jobs.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
 import { createSending, requireRows, type SendDelay, type SendingDependencies } from "./pile-sending.ts";
@@ -93,8 +93,7 @@ export function createPilesService(dependencies: PilesDependencies) {
   const arrivals = createArrivals({ ...dependencies, sendRest: sending.sendRest });
   const { sweepZips, removeZips, ...zips } = createZips({ ...dependencies, sendRest: sending.sendRest });
   const open = (actor: Actor, id: string) => openPile(dependencies, actor, id);
-  // A pile whose rest waits for its owner has no job again after each sweep, so the next sweep continues after the last one.
-  let sweptRest = "";
+  const continueStopped = createContinueStopped({ ...dependencies, enqueueSend: sending.enqueue });
 
   /** Counts an attempt. A read-only archive counts nothing, and its piles can still be read. @throws DomainError too_many_requests */
   async function count(limit: "pileChange" | "pileView", account: string): Promise<void> {
@@ -108,14 +107,6 @@ export function createPilesService(dependencies: PilesDependencies) {
     const opened = await open(actor, id);
     await count("pileChange", opened.by.email);
     return opened;
-  }
-
-  /** Enqueues the jobs of piles and ZIPs whose job is gone, for example because their owner was suspended for a time. */
-  async function continueStopped(): Promise<void> {
-    const { waiting, rest, isLast, zips: unpacked } = await pilesRepo.withoutJob(sweptRest);
-    for (const pile of [...waiting, ...rest]) await sending.enqueue(pile);
-    sweptRest = isLast ? "" : (rest.at(-1)?.id ?? "");
-    await dependencies.jobs.enqueue(unpacked.map((zip) => unpackZipJob(zip.id, zip.ownerId)));
   }
 
   /** Removes the bytes of removed piles. */
