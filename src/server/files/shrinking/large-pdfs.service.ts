@@ -150,8 +150,9 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       } catch (error) {
         const problem = isDomainError(error) ? error.fields?.[FILE_FIELD] : undefined;
         if (!problem && !isLast) throw error;
-        const code = (error as { code?: unknown }).code === "ENOENT" ? "pdfGone" : "pdfFault";
-        return refuse(owner, pdf, problem ?? { code }, deliver);
+        const { code, path } = error as { code?: unknown; path?: unknown };
+        const isGone = code === "ENOENT" && path === pathOf(id);
+        return refuse(owner, pdf, problem ?? { code: isGone ? "pdfGone" : "pdfFault" }, deliver);
       }
       await largePdfsRepo.remove([id]);
       await removeBytes(id);
