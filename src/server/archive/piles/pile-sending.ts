@@ -13,6 +13,7 @@ import { SEND_PILE, sendPileJob } from "./pile-jobs.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
 import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
+import { wholePdf } from "./pile-splits.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
 
@@ -38,6 +39,10 @@ const DAY = 24 * 3_600_000;
 /** Whether a row waits for pages that the server reads the next day. */
 const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
   (status === "missing" || status === "check") && proposal?.isPostponed === true;
+
+/** When the server reads further pages, which may begin another exam; undefined if it is certain that the row is one paper. */
+const furtherPagesOf = ({ row, files, proposal }: ViewedRow): "today" | "tomorrow" | undefined =>
+  wholePdf(row, files) && proposal?.furtherPages;
 
 /** Whether no row waits for the person or the server, and all chosen files have arrived. */
 const isOver = ({ restPlace }: PileTable, rows: ViewedRow[]): boolean =>
@@ -148,14 +153,14 @@ export function createSending(dependencies: SendingDependencies) {
   async function continueRest(pile: PileTable): Promise<void> {
     const { rows, counts } = await viewPile(dependencies, pile);
     // A row that could not be sent waits for the person, because it would fail again and again.
-    const ready = rows
-      .filter(({ status, failure }) => status === "ready" && failure === undefined)
-      .map(({ row }) => row.id);
-    if (ready.length > 0) {
-      await pileRowsRepo.markToSend(pile.id, ready, clock());
+    const ready = rows.filter(({ status, failure }) => status === "ready" && failure === undefined);
+    const certain = ready.filter((row) => furtherPagesOf(row) === undefined).map(({ row }) => row.id);
+    const awaitsPages = (when: "today" | "tomorrow") => ready.some((row) => furtherPagesOf(row) === when);
+    if (certain.length > 0) {
+      await pileRowsRepo.markToSend(pile.id, certain, clock());
       await enqueue(pile);
-    } else if (counts.reading) await enqueue(pile, clock() + READING_PAUSE);
-    else if (rows.some(isPostponed)) await enqueue(pile, nextDay(clock()));
+    } else if (counts.reading || awaitsPages("today")) await enqueue(pile, clock() + READING_PAUSE);
+    else if (rows.some(isPostponed) || awaitsPages("tomorrow")) await enqueue(pile, nextDay(clock()));
     else if (isOver(pile, rows) && !(await isArriving(pile.id)))
       await pilesRepo.update(pile.id, { sendRest: 0, restPlace: null });
   }

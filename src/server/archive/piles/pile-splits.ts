@@ -20,7 +20,7 @@ export async function splitsOf(
   rows: { row: PileRowTable; files: PileFile[] }[],
 ): Promise<Map<string, PageRanges>> {
   const pdfs = rows.flatMap(({ row, files }) => {
-    const pdf = row.keepWhole === 0 ? wholePdf(files) : undefined;
+    const pdf = wholePdf(row, files);
     return pdf ? { id: row.id, pdf } : [];
   });
   const sha256s = [...new Set(pdfs.map(({ pdf }) => pdf.sha256))];
@@ -33,8 +33,12 @@ export async function splitsOf(
   );
 }
 
-/** The only file of a row, if it is a PDF that could contain several exams. */
-const wholePdf = ([file, ...others]: PileFile[]): PileFile | undefined =>
+/** The only file of a row, if it is a PDF that could contain several exams, and the person doesn't keep it as one paper. */
+export const wholePdf = (
+  { keepWhole }: Pick<PileRowTable, "keepWhole">,
+  [file, ...others]: PileFile[],
+): PileFile | undefined =>
+  keepWhole === 0 &&
   file?.type === PDF &&
   others.length === 0 &&
   file.firstPage === null &&

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addFile, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
+import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import {
   engines,
   openTestArchive,
@@ -119,6 +120,21 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await piles().setRows(student, id, { rows: "all", values: VALUES });
     await drainPiles(archive);
     expect(await statuses()).toEqual(["ready"]);
+  });
+
+  test("the rest leaves out a PDF while unread pages may begin another exam", async () => {
+    const lines = ["2. Write a long answer about queues, with an example for each of them."];
+    const pages = [{ lines: paperLines("CSE 2103") }, { lines }, { content: "0 0 9 9 re f" }];
+    await addFile(archive, student, id, tinyPdf(pages));
+    await drainPiles(archive);
+    await piles().send(student, id, { rows: [], rest: true });
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["ready"]);
+    // The last page is a picture, and another process reads it.
+    await archive.db.write.deleteFrom("job").where("kind", "!=", "sendPile").execute();
+    now += 60_000;
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent"]);
   });
 
   test("the rest ends when nothing waits any more", async () => {

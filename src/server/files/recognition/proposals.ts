@@ -11,6 +11,8 @@ export interface PaperProposal {
   isWaiting: boolean;
   /** Whether the unread pages wait for the next day. */
   isPostponed: boolean;
+  /** When the server reads further pages of the file; absent if all are read. Only `proposals` tells it. */
+  furtherPages?: "today" | "tomorrow";
   facts: Proposal;
   /** The number of the first question on the paper's first page; absent if none was read. */
   firstQuestion?: number | undefined;
@@ -81,7 +83,9 @@ export function createProposals(
         const wait = head.firstPage === 1 ? unread.head : later;
         const { facts = {}, firstQuestion } = remembered.get(name) ?? {};
         const isWaiting = wait === "today";
-        return [name, { facts, firstQuestion, isWaiting, isPostponed: wait === "tomorrow" }];
+        const furtherPages = unread.any === "no" ? undefined : unread.any;
+        const proposal = { facts, firstQuestion, isWaiting, isPostponed: wait === "tomorrow" };
+        return [name, { ...proposal, ...(furtherPages && { furtherPages }) }];
       }),
     );
     for (const name of remembered.keys()) {
