@@ -3,7 +3,7 @@ import type { KnownUniversity } from "../../../shared/universities.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
-import type { RecognitionRepo } from "./recognition.repo.ts";
+import type { AwaitedPages, RecognitionRepo } from "./recognition.repo.ts";
 
 /** The details that were read from a paper so far. */
 export interface PaperProposal {
@@ -77,7 +77,7 @@ export function createProposals(
     }
     const found = new Map(
       counted.map(({ head, name, pages }): [string, PaperProposal] => {
-        const unread = awaited.get(head.sha256) ?? { head: "no", any: "no" };
+        const unread: AwaitedPages = awaited.get(head.sha256) ?? { head: "no", any: "no" };
         // The jobs of later pages don't tell which pages they read, so they matter only to a head with unread pages.
         const later = pages < HEAD_PAGES ? unread.any : "no";
         const wait = head.firstPage === 1 ? unread.head : later;
