@@ -116,7 +116,7 @@ export const enPileScreen = {
     rest: (label: string, count: number) => `${label} of the ${papers(count)} without one?`,
     set: (count: number) => `Set for all ${count}`,
     given: "Set for all papers",
-    change: (label: string, value: string) => `Change ${label}, ${value}, for all papers`,
+    change: (label: string, value: string) => `Change ${label}: ${value}, for all papers`,
     forget: "Remove",
     cancel: "Cancel",
     setRest: (count: number) => `Set for ${count}`,
