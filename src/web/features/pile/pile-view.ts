@@ -140,7 +140,7 @@ function showRow({ row, files, fields, ...rest }: PileRow, messages: Messages): 
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { place, ...detail }]) => {
         const isDepartment = kind.fields[name]?.type === "department";
-        const labelled = (value: string) => (isDepartment ? departmentLabel(value) : value);
+        const labelled = (text: string) => (isDepartment ? departmentLabel(text) : text);
         const value = labelled(detail.value);
         const printed = detail.printed === undefined ? undefined : labelled(detail.printed);
         const cutting = place?.box && files[0] && cuttingAddress(files[0].fileKey, place);
