@@ -94,19 +94,19 @@ describe.each(engines)("piles on %s", (engine) => {
     await drain();
     // The short name is the printed university.
     await piles().answer(student, id, { values: { year: "2022", university: "BUET" } });
-    const [other, same] = await rows();
-    expect(other).toMatchObject({
+    const [differing, same] = await rows();
+    expect(differing).toMatchObject({
       status: "check",
       fields: { year: { value: "2022", from: "all", printed: "2019" } },
     });
-    expect(other?.fields["year"]?.snippet).toContain("2019");
+    expect(differing?.fields["year"]?.snippet).toContain("2019");
     expect(same?.status).toBe("ready");
     expect(same?.fields).toMatchObject({ university: { value: "BUET", from: "all" } });
     expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
     await drain();
-    await piles().setRows(student, id, { rows: [other?.row.id], values: { year: "2019" } });
+    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: "2019" } });
     expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "you" } } });
-    await piles().setRows(student, id, { rows: [other?.row.id], values: { year: null } });
+    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: null } });
     await piles().answer(student, id, { values: { year: null } });
     expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "file" } } });
   });
