@@ -109,6 +109,7 @@ describe.each(engines)("piles without JavaScript on %s", (engine) => {
     const stopped = (await student.get(path)).text;
     expect(stopped).not.toContain("Send 0 papers");
     expect(stopped).toContain('<input type="hidden" name="rest" value="on"/>');
+    expect((await post(path, { act: "remove" })).headers.get("location")).toBe(LIST);
   });
 
   test("a form without a file and without a link says so at the field", async () => {
