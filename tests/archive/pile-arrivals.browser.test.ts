@@ -1,5 +1,5 @@
 import { truncateSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import path from "node:path";
 import { maxMegabytes } from "../../src/shared/file-limits.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
@@ -132,7 +132,7 @@ describe("files that are chosen before the page's code runs", () => {
 describe("files that a pile can't take", () => {
   test("are named: alone they begin no pile, and beside others the page of the pile names them", async () => {
     const { page, complaints, close } = await open(WIDE);
-    const zip = join(dirname(paths[0] ?? ""), "all.zip");
+    const zip = path.join(path.dirname(paths[0] ?? ""), "all.zip");
     writeFileSync(zip, "");
     // Only the size counts, and this file takes no space.
     truncateSync(zip, (maxMegabytes.zip + 1) * 1024 * 1024);
@@ -144,7 +144,7 @@ describe("files that a pile can't take", () => {
     expect(await piles()).toEqual([]);
     await choose(page, [zip, ...paths.slice(0, 1)]);
     await sentence.waitFor();
-    expect(await rowsOf(page)).toHaveLength(1);
+    await expect.poll(async () => (await rowsOf(page)).length, READ).toBe(1);
     expect(complaints).toEqual([]);
     await close();
   });

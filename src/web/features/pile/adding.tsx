@@ -123,6 +123,10 @@ function useDropping(onFiles: AddingProps["onFiles"]): boolean {
   });
   useEffect(() => {
     const listening = new AbortController();
+    const takeDrop = async (transfer: DataTransfer) => {
+      const selection = await filesOfDrop(transfer);
+      if (selection.files.length > 0 || selection.unreadable.length > 0) take.current(selection);
+    };
     const { signal } = listening;
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
     document.addEventListener(
@@ -143,9 +147,7 @@ function useDropping(onFiles: AddingProps["onFiles"]): boolean {
         if (!event.dataTransfer || !hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        void filesOfDrop(event.dataTransfer).then((selection) => {
-          if (selection.files.length > 0 || selection.unreadable.length > 0) take.current(selection);
-        });
+        void takeDrop(event.dataTransfer);
       },
       { signal },
     );

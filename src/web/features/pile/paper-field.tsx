@@ -104,7 +104,7 @@ function Values({ row, field, pile, text, onType, onValue: set, onLeave }: Value
   return (
     <>
       <div className="pile-card-does" role="group" aria-label={field.label}>
-        {options.map(({ value, text }) => (
+        {options.map(({ value, text: option }) => (
           <button
             key={value}
             type="button"
@@ -112,7 +112,7 @@ function Values({ row, field, pile, text, onType, onValue: set, onLeave }: Value
             aria-pressed={value === detail?.value}
             onClick={() => set(value)}
           >
-            {value === detail?.value && <PileIcon name="ready" />} {text}
+            {value === detail?.value && <PileIcon name="ready" />} {option}
           </button>
         ))}
         {isChoice && (

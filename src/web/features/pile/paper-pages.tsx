@@ -12,6 +12,7 @@ export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: Live
   const { paper } = usePileMessages();
   // The angles that the server has not confirmed, by page, so that a quick second tap turns further.
   const [turns, setTurns] = useState<Record<string, number>>({});
+  const wanted = useRef(turns);
   const turning = useRef(0);
   const isTaking = useRef(false);
   const { id } = row;
@@ -23,14 +24,18 @@ export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: Live
   };
   const turn = async (file: ShownFile) => {
     if (isTaking.current) return;
-    const angle = (file.turn + QUARTER) % CIRCLE;
-    setTurns((before) => ({ ...before, [file.id]: angle }));
+    const angleOf = ({ id: page, turn: before }: ShownFile) => wanted.current[page] ?? before;
+    wanted.current = { ...wanted.current, [file.id]: (angleOf(file) + QUARTER) % CIRCLE };
+    setTurns(wanted.current);
     turning.current += 1;
     try {
-      await arrange(files.map((one) => (one === file ? { ...one, turn: angle } : one)));
+      await arrange(row.files.map((one) => ({ ...one, turn: angleOf(one) })));
     } finally {
       turning.current -= 1;
-      if (turning.current === 0) setTurns({});
+      if (turning.current === 0) {
+        wanted.current = {};
+        setTurns({});
+      }
     }
   };
   const takePage = async (file: ShownFile) => {
