@@ -70,7 +70,7 @@ export function photoPile(
     const pages = PAGES[(index + styles.indexOf(style)) % PAGES.length] as number;
     return Array.from({ length: pages }, (_page, page): PilePhoto => {
       if (page > 0) at += between(WITHIN);
-      const { text, look } = page === 0 ? paper.first : paper.later;
+      const { text, traits } = page === 0 ? paper.first : paper.later;
       const label = style.label(new Date(at), number, { paper: index, page: page + 1 });
       number += 1;
       return {
@@ -78,7 +78,7 @@ export function photoPile(
         label,
         heading: headings.of(text),
         firstQuestion: firstQuestionOf(text),
-        look: { ...look, ...(style.hasTime && { takenAt: at }) },
+        traits: { ...traits, ...(style.hasTime && { takenAt: at }) },
         paper: index,
       };
     });

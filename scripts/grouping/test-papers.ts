@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import type { PhotoLook } from "../../src/shared/photo-look.ts";
+import type { PhotoTraits } from "../../src/shared/photo-traits.ts";
 import sharp from "sharp";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
 import { showSteps } from "../lib/progress.ts";
@@ -15,8 +15,8 @@ import { type Kind, kinds, type TestPage, testPages } from "../reading/set/pages
 /** A page as the server has read it. */
 export interface ReadPage {
   text: string;
-  /** The look of a photo, without its time. */
-  look: PhotoLook;
+  /** The traits of a photo, without its time. */
+  traits: PhotoTraits;
 }
 
 /** A paper of the reading set with two pages: the one with the heading, and a later one. */
@@ -61,9 +61,9 @@ export async function readPapers(half: Half, count: number, folder: string): Pro
     if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as ReadPage;
     const { bytes, extension } = await drawnPage(page, folder, open);
     const { text } = await reader.read(bytes, extension);
-    const look = extension === "jpg" ? await lookOf(bytes) : { width: 0, height: 0, light: 0 };
-    writeFileSync(kept, JSON.stringify({ text, look } satisfies ReadPage));
-    return { text, look };
+    const traits = extension === "jpg" ? await traitsOf(bytes) : { width: 0, height: 0, light: 0 };
+    writeFileSync(kept, JSON.stringify({ text, traits } satisfies ReadPage));
+    return { text, traits };
   }
 }
 
@@ -93,7 +93,7 @@ function laterPage(page: TestPage, { html }: TestPage): TestPage {
   return { ...page, device, name: `${page.name}-later`, html: shown, version };
 }
 
-async function lookOf(bytes: Uint8Array): Promise<PhotoLook> {
+async function traitsOf(bytes: Uint8Array): Promise<PhotoTraits> {
   const { width, height } = await sharp(bytes).metadata();
   const { channels } = await sharp(bytes).greyscale().stats();
   return { width, height, light: Math.round(channels[0]?.mean ?? 0) };

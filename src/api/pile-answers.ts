@@ -40,6 +40,8 @@ const rowSchema = z.strictObject({
       value: z.string(),
       from: z.enum(["you", "all", "file", "last"]),
       confidence: z.enum(["sure", "likely", "guess"]).optional(),
+      /** The value that the file prints instead of the answer for all rows. */
+      printed: z.string().optional(),
       /** The line of the file that the value was read from. */
       snippet: z.string().optional(),
       /** The page of the row's first file with this line, from 1. */
@@ -112,6 +114,8 @@ export const pileSchema = z.strictObject({
   rows: z.array(rowSchema),
   /** The number of rows on all pages. */
   total: count,
+  /** Why rows that are being sent wait: the limit of a day, or a failed attempt that is repeated. */
+  delay: z.strictObject({ reason: z.enum(["limit", "retry"]), until: timeSchema }).optional(),
 });
 
 export const sendingSchema = z.strictObject({
@@ -199,6 +203,7 @@ export const presentPile = ({ rows, zips, largePdfs, counts, missing, total, ...
   proposedGroups: page.proposedGroups,
   rows: rows.map(presentRow),
   total,
+  ...(page.delay && { delay: { reason: page.delay.reason, until: time(page.delay.until) } }),
 });
 
 /** The problems of chosen rows by row and field. */

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import { DomainError, isDomainError, type Problem } from "../shared/errors.ts";
 import { MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES, MAX_ZIP_BYTES } from "../shared/file-limits.ts";
 import { FILE_FIELD } from "../shared/files.ts";
+import { MAX_PLACE } from "../shared/pile-limits.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/platform/index.ts";
 import type { PileArrival } from "../server/archive/index.ts";
@@ -41,7 +42,6 @@ export function checkAnnouncedSize(c: Context): void {
 
 /** The longest mark of a file, in characters. */
 const MAX_MARK = 100;
-const MAX_PLACE = 1_000_000_000;
 
 /**
  * The place of an uploaded file in its pile, and the mark by which a person's browser knows the file again. The browser
@@ -57,7 +57,7 @@ export function arrivalOf({ metadata }: Upload): PileArrival {
 
 /** The steps of uploads to piles that other uploads don't have. @param folder with the parts of uploads */
 export function createPileUploads({ services, folder }: { services: Services; folder: string }) {
-  /** Names a refused file in its pile. If the pile is full, only the response names it. */
+  /** Names a refused file in its pile. A full pile has no place for a row, so the browser keeps the file and the reason. */
   async function nameRefused(actor: User, upload: Upload, problem: Problem | undefined): Promise<void> {
     const pile = pileOf(upload);
     if (pile === undefined || !problem) return;

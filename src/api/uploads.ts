@@ -105,9 +105,14 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     try {
       if (pile !== undefined) await services.piles.check(actor, pile);
       const read = () => readFile(join(folder, upload.id));
-      const { look, ...file } = await services.files.accept(actor, read, name, upload.id);
+      const { traits, ...file } = await services.files.accept(actor, read, name, upload.id);
       if (pile !== undefined)
-        await services.piles.addUpload(actor, pile, { ...file, ...(look && { look }) }, arrivalOf(upload));
+        await services.piles.addUpload(
+          actor,
+          pile,
+          { ...file, ...(traits && { traits }) },
+          arrivalOf(upload),
+        );
       await removePart(upload.id);
       return file;
     } catch (error) {

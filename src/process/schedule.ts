@@ -115,7 +115,7 @@ export function startSchedule(options: ScheduleOptions) {
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),
     every(MINUTE, () => services.deskReview.run(stopping.signal).catch(logError)),
-    every(MINUTE, () => services.universities.settle({ signal: stopping.signal }).catch(logError)),
+    every(MINUTE, () => services.universities.reconcile({ signal: stopping.signal }).catch(logError)),
   ];
   return {
     async stop(): Promise<void> {

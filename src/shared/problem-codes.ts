@@ -29,6 +29,8 @@ export type ProblemCode =
   | "fileGone"
   | "fileUsed"
   | "fileShrinking"
+  | "pdfGone"
+  | "pdfFault"
   | "linkOrFile"
   | "quota"
   | "zipTooLarge"

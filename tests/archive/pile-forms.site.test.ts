@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { openSite } from "../support/api/site.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
-import { drainPiles, paper } from "../support/archive/pile-world.ts";
+import { drainPiles, paper, paperLines } from "../support/archive/pile-world.ts";
+import { tinyPdf } from "../support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const LIST = "/dashboard/contribute";
@@ -79,6 +80,36 @@ describe.each(engines)("piles without JavaScript on %s", (engine) => {
     for (const { id } of items) expect(sent).toContain(`href="/question-details/${id}"`);
     expect((await post(path, { act: "remove" })).headers.get("location")).toBe(LIST);
     expect((await student.get(path)).status).toBe(404);
+  });
+
+  test("a person keeps or splits a PDF of two exams, and begins and ends the sending of the rest", async () => {
+    const exams = tinyPdf([{ lines: paperLines("CSE 3103", 2019) }, { lines: paperLines("CSE 3105", 2020) }]);
+    const begun = await post(LIST, { act: "add", links: "https://example.edu/rest.pdf" }, [
+      ["exams.pdf", exams],
+    ]);
+    const path = begun.headers.get("location") ?? "";
+    expect(await drainPiles(archive)).toEqual([]);
+    const pile = async () => JSON.parse((await student.get(`/api/piles/${path.split("/").at(-1)}`)).text);
+    const { text: page } = await student.get(path);
+    const row = rowOf(page, "CSE 3103");
+    const form = (await student.get(`${path}?row=${row}`)).text;
+    expect(form).toContain("This PDF seems to contain 2 exams");
+    expect(form).toContain('name="at" value="2"');
+    expect((await post(path, { act: "keepWhole", row })).status).toBe(303);
+    expect((await pile()).rows[0]).toMatchObject({ status: "ready" });
+    expect((await pile()).rows[0]).not.toHaveProperty("proposedSplit");
+    expect((await post(path, { act: "split", row, at: "2" })).status).toBe(303);
+    expect((await pile()).rows).toHaveLength(3);
+    expect((await post(path, { act: "send", rest: "on" })).status).toBe(303);
+    expect((await pile()).sendRest).toBe(true);
+    expect((await student.get(path)).text).toContain('value="stopRest"');
+    expect((await post(path, { act: "stopRest" })).status).toBe(303);
+    expect((await pile()).sendRest).toBe(false);
+    expect(await drainPiles(archive)).toEqual([]);
+    const stopped = (await student.get(path)).text;
+    expect(stopped).not.toContain("Send 0 papers");
+    expect(stopped).toContain('<input type="hidden" name="rest" value="on"/>');
+    expect((await post(path, { act: "remove" })).headers.get("location")).toBe(LIST);
   });
 
   test("a form without a file and without a link says so at the field", async () => {

@@ -96,7 +96,7 @@ describe.each(engines)("the table of universities on %s", (engine) => {
     await contribute("Sample Hill University");
     await contribute("sample-hill university");
     expect((await stored(id)).university).toBe("Sample Hill University");
-    await universities().settle();
+    await universities().reconcile();
     expect(await listed("Sample Hill University")).toMatchObject({ isConfirmed: false, items: 3 });
     expect(await counts()).toEqual({ "Sample Hill University": 3 });
     expect(await contribute("SAMPLE HILL UNIVERSITY").then(stored)).toMatchObject({
@@ -112,19 +112,19 @@ describe.each(engines)("the table of universities on %s", (engine) => {
       await earlier(DHAKA),
     ];
     const { version } = await stored(one);
-    await universities().settle();
+    await universities().reconcile();
     expect(await stored(one)).toMatchObject({ university: BUET, universityKey: universityId(BUET), version });
     expect(await counts()).toEqual({ [BUET]: 1, [DHAKA]: 2 });
     // The item had the name already, and lacked the short names among its search words.
     expect((await found("ঢাবি")).toSorted()).toEqual([other, third].toSorted());
     await earlier("Du");
-    await universities().settle();
+    await universities().reconcile();
     expect(await counts()).toEqual({ [BUET]: 1, [DHAKA]: 3 });
   });
 
   test("an admin renames an unknown university, and its items follow", async () => {
     const id = await contribute("Smpl Hill Unvrsity");
-    await universities().settle();
+    await universities().reconcile();
     await saved("Smpl Hill Unvrsity", {
       name: "Sample Hill University",
       otherNames: "SHU\nসাহিবি",
@@ -153,7 +153,7 @@ describe.each(engines)("the table of universities on %s", (engine) => {
       Array.from({ length: 230 }, () => ({ fields: { university: "Dacca Univ" } })),
     );
     await contribute("DU");
-    await universities().settle();
+    await universities().reconcile();
     expect(await counts()).toEqual({ "Dacca Univ": 230, [DHAKA]: 1 });
     const { id } = await listed("Dacca Univ");
     expect(await universities().merge(admin, { id, into: "du" })).toBe(DHAKA);
@@ -237,13 +237,13 @@ describe.each(engines)("the table of universities on %s", (engine) => {
 
   test("an unconfirmed name without items disappears", async () => {
     const id = await insertItem(archive, "note", { fields: { university: "Gone University" } });
-    await universities().settle();
+    await universities().reconcile();
     await listed("Gone University");
     await archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
-    await universities().settle();
+    await universities().reconcile();
     await listed("Gone University");
     skew = 120_000;
-    await universities().settle();
+    await universities().reconcile();
     await expect(listed("Gone University")).rejects.toThrow("is not listed");
   });
 

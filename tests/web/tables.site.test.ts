@@ -22,7 +22,7 @@ beforeAll(async () => {
   await insertItem(archive, "note", { status: "Pending", uploader: actor });
   await removal.request(student, await insertItem(archive, "note", { uploader: student }));
   await insertSubscriber(archive);
-  await archive.services.universities.settle();
+  await archive.services.universities.reconcile();
   await aliases.add(actor, { alias: "dsa", phrase: "Data structures and algorithms" });
   const minute = {
     at: Date.now() - (Date.now() % 60_000),

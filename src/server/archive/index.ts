@@ -64,7 +64,7 @@ import { createPublishTrusted } from "./trust/publish-trusted.ts";
 import { createTrustSettingsRepo } from "./trust/settings.repo.ts";
 import { createTrustService } from "./trust/trust.service.ts";
 import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
-import { createSettleRepo } from "./universities/settle.repo.ts";
+import { createReconcileRepo } from "./universities/reconcile.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
 
@@ -97,7 +97,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   const universities = createUniversitiesService({
     ...core,
     universitiesRepo: createUniversitiesRepo(db),
-    settleRepo: createSettleRepo(db, describe),
+    reconcileRepo: createReconcileRepo(db, describe),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
@@ -145,6 +145,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...common,
         contribute,
         duplicates,
+        universities,
         papers: files.papers,
         zipFolder: join(dataFolder, "uploads"),
         recognition: files.services.recognition,
@@ -233,7 +234,8 @@ export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { type Detail, pileStatuses } from "./piles/pile-types.ts";
 export type { PileArrival } from "./piles/pile-arrivals.ts";
-export type { OwnPile, PilePage, PileRow } from "./piles/piles.service.ts";
+export type { OwnPile, PilePage } from "./piles/piles.service.ts";
+export type { ViewedRow as PileRow } from "./piles/pile-view.ts";
 export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";

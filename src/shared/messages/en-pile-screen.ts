@@ -9,6 +9,7 @@ const files = (count: number): string => (count === 1 ? "1 file" : `${count} fil
 const listed = (phrases: string[]): string => phrases.join(", ");
 
 const MINUTE = 60_000;
+const minutesText = (minutes: number): string => (minutes === 1 ? "a minute" : `${minutes} minutes`);
 
 const groupWords = {
   check: "To check",
@@ -62,7 +63,8 @@ export const enPileScreen = {
     links: "Paste links",
     hint: `PDF, photos, scans (TIFF), DOCX or PPTX up to ${maxMegabytes.paper} MB each (we make PDFs up to ${maxMegabytes.largePdf} MB smaller), or a ZIP of them up to ${maxMegabytes.zip} MB`,
     linksLabel: "Links, one per line",
-    linksHint: "Links to Google Drive or to other places. We don't open them, so you fill in their details.",
+    linksHint:
+      "Links to Google Drive or to other places. Fill in their details: here, we read details only from files.",
     linksAdd: "Add links",
     plainHint: `PDF, photos, scans (TIFF), DOCX or PPTX. Up to 10 files at once, together up to ${maxMegabytes.paper} MB`,
     continue: "Continue",
@@ -113,6 +115,10 @@ export const enPileScreen = {
     all: (label: string, count: number) => `${label} of all ${count}?`,
     rest: (label: string, count: number) => `${label} of the ${papers(count)} without one?`,
     set: (count: number) => `Set for all ${count}`,
+    given: "Set for all papers",
+    change: (label: string, value: string) => `Change ${label}: ${value}, for all papers`,
+    forget: "Remove",
+    cancel: "Cancel",
     setRest: (count: number) => `Set for ${count}`,
     printed: (count: number, read: number) => `Printed on ${count} of the ${read} read`,
     notPrinted: (read: number) => `Not printed on the ${read} read`,
@@ -140,6 +146,13 @@ export const enPileScreen = {
         ...(guesses.length > 0 ? [`check ${listed(guesses).toLowerCase()}`] : []),
       ]),
     failed: "Not sent",
+    split: (parts: number) => `Check: ${parts} exams in one PDF`,
+    delay: {
+      limit: (minutes: number) =>
+        `Waits: you reached the daily limit. Goes on in about ${minutesText(minutes)}.`,
+      retry: (minutes: number) =>
+        `Waits: we couldn't send it. We try again in about ${minutesText(minutes)}.`,
+    },
   },
   see: "See it",
   sendAnyway: "Send anyway",
@@ -216,6 +229,7 @@ export const enPileScreen = {
     allOf: (count: number) => `All ${count}`,
     save: "Save",
     none: "None",
+    prints: (value: string) => `You set this for all papers, but this paper says ${value}.`,
     next: "Done, next",
     done: "Done",
     other: "Other…",
@@ -233,6 +247,9 @@ export const enPileScreen = {
       return `${all === 1 ? "1 stays" : `${all} stay`} here: ${listed(parts)}`;
     },
     nothing: "Nothing is ready yet.",
+    start: "Send papers as they become ready",
+    none: "Send",
+    stopRest: "Stop sending papers as they become ready",
     rest: "Also send the rest as they become ready",
     sent: (count: number) =>
       `${papers(count)} sent, pending until a moderator approves ${count === 1 ? "it" : "them"}.`,

@@ -94,6 +94,8 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   fileGone: () => "The file is no longer available, or it isn't yours. Choose it again.",
   fileUsed: () =>
     "You already shared this file, maybe in another tab. Check your list or choose another file.",
+  pdfGone: () => "The PDF is no longer on the server. Upload it again.",
+  pdfFault: () => "A fault on our side kept us from making the PDF smaller. Upload it again.",
   fileShrinking: () =>
     "We are still making your file smaller. Wait a few minutes, then send the form again. Everything that you typed is kept.",
   linkOrFile: () => "You entered a link and chose a file. Keep one of them.",

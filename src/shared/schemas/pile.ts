@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { LINK_MAX } from "../kinds/fields.ts";
-import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_ROW_PHOTOS } from "../pile-limits.ts";
+import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_PLACE, MAX_ROW_PHOTOS } from "../pile-limits.ts";
 import { idSchema, textSchema } from "./text.ts";
 
 /** The number of fields of the largest kind, and some. */
 const MAX_VALUES = 30;
 const MAX_VALUE = 500;
 
-const rowIds = z
+const anyRowIds = z
   .array(idSchema, { error: "wrongType" })
-  .min(1, { error: "required" })
   .max(MAX_PILE_ROWS, { error: `tooMany:${MAX_PILE_ROWS}` });
+const rowIds = anyRowIds.min(1, { error: "required" });
 
 const values = z
   .record(
@@ -44,6 +44,9 @@ export const pileRowsSchema = z.strictObject({
   values: values.optional(),
   leftOut: flag.optional().meta({ description: "Whether the rows are left out when the pile is sent" }),
   sendAnyway: flag.optional().meta({ description: "Whether the rows are sent although they are duplicates" }),
+  keepWhole: flag.optional().meta({
+    description: "Whether PDFs stay one paper each although they seem to contain several exams",
+  }),
 });
 
 export const pileChosenSchema = z.strictObject({ rows: rowIds });
@@ -74,8 +77,21 @@ export const pilePagesSchema = z.strictObject({
 });
 
 export const pileSendSchema = z.strictObject({
-  rows: rowIds
+  rows: anyRowIds.optional().meta({
+    description:
+      "The rows to send. By default, all rows that are ready are sent; an empty list changes only `rest`",
+  }),
+  rest: flag.optional().meta({
+    description:
+      "Whether the other rows are sent as they become ready. This ends when a new file or link is added, or when nothing waits",
+  }),
+  place: z
+    .number({ error: "wrongType" })
+    .int({ error: "wrongType" })
+    .min(1, { error: "whole:1" })
+    .max(MAX_PLACE, { error: "wrongType" })
     .optional()
-    .meta({ description: "The rows to send. By default, all rows that are ready are sent" }),
-  rest: flag.optional().meta({ description: "Whether the other rows are sent as they become ready" }),
+    .meta({
+      description: "With `rest`: the highest place of the files that are on their way and belong to the rest",
+    }),
 });

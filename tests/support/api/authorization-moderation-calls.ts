@@ -136,7 +136,7 @@ export function moderationPost(
       return () => post(me, path, { act: "remove", ...alias });
     },
     "add a university": async (me) => {
-      await archive.services.universities.settle();
+      await archive.services.universities.reconcile();
       const name = `New University ${unique()}`;
       return () => post(me, path, { act: "add", name, banglaName: "", otherNames: "" });
     },

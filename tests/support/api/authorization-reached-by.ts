@@ -11,7 +11,7 @@ export const reachedBy: Record<string, string> = {
   "search.suggest": "suggest",
   "search.inList": "list_question",
   "pruneWords.run": "a timer of the server",
-  "universities.settle": "a timer of the server",
+  "universities.reconcile": "a timer of the server",
   "universities.named": "GET /questions and its like",
   "searchRebuild.progress": "npm run reindex alone, for the operator",
   "searchRebuild.order": "npm run reindex alone, for the operator",

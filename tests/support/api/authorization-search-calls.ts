@@ -60,7 +60,7 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
       return () => outcome(async () => void (await services.universities.get(await actor(me), id)));
     },
     "universities.add | a new one": async (me) => {
-      await services.universities.settle();
+      await services.universities.reconcile();
       const input = { name: `New University ${unique()}`, banglaName: "", otherNames: "" };
       return () => outcome(async () => void (await services.universities.add(await actor(me), input)));
     },

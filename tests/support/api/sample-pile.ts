@@ -21,7 +21,8 @@ export async function insertPile(
   const { db } = archive;
   await db.write.deleteFrom("job").where("kind", "=", "sendPile").execute();
   await db.write.deleteFrom("pile").where("id", "=", PILE).execute();
-  const pile: Schema["pile"] = { id: PILE, ownerId, shared: "{}", sendRest: 0, createdAt: 1, changedAt: 1 };
+  const choices = { shared: "{}", sendRest: 0, restPlace: null } as const;
+  const pile: Schema["pile"] = { id: PILE, ownerId, ...choices, createdAt: 1, changedAt: 1 };
   await db.write.insertInto("pile").values(pile).execute();
   let made = 0;
   for (const [index, count] of photos.entries()) {
@@ -49,6 +50,7 @@ const rowOf = (id: string, position: number): Schema["pileRow"] => ({
   state: "draft",
   problem: null,
   sendAnyway: 0,
+  keepWhole: 0,
   duplicate: null,
   failure: null,
   itemId: null,

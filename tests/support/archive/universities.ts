@@ -6,15 +6,15 @@ export async function unknownUniversity(archive: TestArchive): Promise<string> {
   const name = `Unknown University ${unique()}`;
   await insertItem(archive, "note", { status: "Pending", fields: { university: name } });
   // The first call adds the name, and the second one finds nothing left to do.
-  await archive.services.universities.settle();
-  await archive.services.universities.settle();
+  await archive.services.universities.reconcile();
+  await archive.services.universities.reconcile();
   return name.toLowerCase();
 }
 
 /** A university of the table with an item. @returns one of its names */
 export async function usedUniversity(archive: TestArchive): Promise<string> {
   await insertItem(archive, "note", { status: "Pending", fields: { university: "BUET" } });
-  await archive.services.universities.settle();
+  await archive.services.universities.reconcile();
   return "BUET";
 }
 

@@ -220,6 +220,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     ownerId: userId,
     shared: JSON.stringify({ subject: HARD_TEXT }),
     sendRest: 1,
+    restPlace: LARGEST,
     createdAt: 1,
     changedAt: LARGEST,
   });
@@ -234,6 +235,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     state: "draft",
     problem: null,
     sendAnyway: 0,
+    keepWhole: 1,
     duplicate: null,
     failure: null,
     itemId: null,

@@ -212,7 +212,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const renamed = `Sample Hill University ${js}`;
     await insertItem(archive, "note", { fields: { university: typed } });
     await insertItem(archive, "note", { fields: { university: other } });
-    await archive.services.universities.settle();
+    await archive.services.universities.reconcile();
     await goto("/admin-dashboard/universities");
     await admin.heading(words.title);
     await page.getByRole("link", { name: words.checkOf(typed) }).click();

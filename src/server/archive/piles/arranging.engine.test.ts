@@ -125,6 +125,8 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
       [1, 2],
       [3, 3],
     ]);
+    expect(whole?.status).toBe("check");
+    expect(await piles().send(student, id, {})).toEqual({ sending: 0, failed: {} });
     const parts = await piles().split(student, id, { row: whole?.row.id, at: [3] });
     expect(await ids()).toEqual(parts);
     const { rows } = await pile();
@@ -144,6 +146,28 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     expect(await archive.db.read.selectFrom("file").select("key").execute()).toHaveLength(2);
   });
 
+  test("a PDF of two exams is ready when the person keeps it as one paper", async () => {
+    await file(
+      tinyPdf([{ lines: paperLines("CSE 2103", 2019) }, { lines: paperLines("CSE 2105", 2020) }]),
+      "two exams.pdf",
+    );
+    await drainPiles(archive);
+    const [row] = await ids();
+    const shown = async () => (await pile()).rows.map(({ status, proposedSplit }) => [status, proposedSplit]);
+    await piles().setRows(student, id, { rows: [row], keepWhole: true });
+    expect(await shown()).toEqual([["ready", undefined]]);
+    await piles().setRows(student, id, { rows: [row], keepWhole: false });
+    expect(await shown()).toMatchObject([
+      [
+        "check",
+        [
+          [1, 1],
+          [2, 2],
+        ],
+      ],
+    ]);
+  });
+
   test("photos that a person takes apart are not proposed again", async () => {
     await file(await scan(["Page one"]), "CSE2103 page 1.jpg");
     await file(await scan(["Page two"]), "CSE2103 page 2.jpg");
@@ -152,6 +176,20 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     await piles().split(student, id, { row: joined, at: [2] });
     expect(await ids()).toHaveLength(2);
     expect((await pile()).proposedGroups).toEqual([]);
+  });
+
+  test("joined photos keep the values of all of them, and those of the first photo come first", async () => {
+    await file(await scan(["Page one"]), "one.jpg");
+    await file(await scan(["Page two"]), "two.jpg");
+    await file(await scan(["Page three"]), "three.jpg");
+    const [one, two, three] = await ids();
+    await piles().setRows(student, id, { rows: [one], values: { year: "2021", semester: "" } });
+    await piles().setRows(student, id, { rows: [two], values: { code: "CSE 2103", semester: "5" } });
+    await piles().setRows(student, id, { rows: [three], values: { code: "CSE 2105", year: "2019" } });
+    // The order of the call counts, and not that of the pile.
+    await piles().join(student, id, { rows: [two, three, one] });
+    const [joined] = (await pile()).rows;
+    expect(JSON.parse(joined?.row.fields ?? "")).toEqual({ code: "CSE 2103", semester: "5", year: "2019" });
   });
 
   test("refuses a paper of more than 60 photos", async () => {

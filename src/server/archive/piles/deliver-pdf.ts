@@ -13,13 +13,15 @@ export function createDeliverPdf({
     file: (owner: User, pdf: LargePdfTable, file: UploadedFile): Promise<void> =>
       addUpload(owner, pdf.pileId ?? "", file, arrivalOf(pdf)),
 
-    /** If the pile is full or gone, nothing names the PDF. */
-    async refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<void> {
+    async refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<boolean> {
       const { id, name, pileId } = pdf;
-      const refused = { id, name, problem, ...arrivalOf(pdf) };
-      await refuseUpload(owner, pileId ?? "", refused).catch((error: unknown) => {
+      try {
+        await refuseUpload(owner, pileId ?? "", { id, name, problem, ...arrivalOf(pdf) });
+        return true;
+      } catch (error) {
         if (!isDomainError(error)) throw error;
-      });
+        return false;
+      }
     },
   };
 }

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { groupPhotos, type LonePhoto } from "./group-photos.ts";
 
 const SECOND = 1_000;
-const photo = (label: string, changes: Partial<LonePhoto> = {}, look = {}): LonePhoto => ({
+const photo = (label: string, changes: Partial<LonePhoto> = {}, traits = {}): LonePhoto => ({
   rowId: label,
   label,
   heading: undefined,
-  look: { width: 3_000, height: 4_000, light: 180, ...look },
+  traits: { width: 3_000, height: 4_000, light: 180, ...traits },
   ...changes,
 });
-const at = (label: string, seconds: number, changes: Partial<LonePhoto> = {}, look = {}) =>
-  photo(label, changes, { takenAt: seconds * SECOND, ...look });
+const at = (label: string, seconds: number, changes: Partial<LonePhoto> = {}, traits = {}) =>
+  photo(label, changes, { takenAt: seconds * SECOND, ...traits });
 
 describe("photos of one paper", () => {
   test("numbered pages of one name are one paper, in any order of arrival", () => {

@@ -1,10 +1,10 @@
-import type { PhotoLook } from "../../../shared/photo-look.ts";
+import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 
 /** A row with one photo that the person has not changed. */
 export interface LonePhoto {
   rowId: string;
   label: string;
-  look: PhotoLook;
+  traits: PhotoTraits;
   /** How many of course, exam and year the page names; undefined while it is not read. */
   heading: number | undefined;
   /** The number of the first question on the page; absent if none was read. */
@@ -70,11 +70,11 @@ function follows(one: Named, next: Named): boolean {
   if (next.name.isPage) return true;
   // One detail can be the rest of a heading that was hard to read.
   if (next.heading === 1 || next.firstQuestion === 1) return false;
-  return looksAlike(one.look, next.look) && isSoonAfter(one, next);
+  return looksAlike(one.traits, next.traits) && isSoonAfter(one, next);
 }
 
-function looksAlike(one: PhotoLook, next: PhotoLook): boolean {
-  const ratio = ({ width, height }: PhotoLook) => width / height;
+function looksAlike(one: PhotoTraits, next: PhotoTraits): boolean {
+  const ratio = ({ width, height }: PhotoTraits) => width / height;
   return (
     Math.abs(ratio(one) - ratio(next)) <= RATIO * ratio(one) && Math.abs(one.light - next.light) <= LIGHT
   );
@@ -86,7 +86,7 @@ function looksAlike(one: PhotoLook, next: PhotoLook): boolean {
  */
 function isSoonAfter(one: Named, next: Named): boolean {
   const isRead = next.heading === 0;
-  const [before, after] = [one, next].map(({ look, name }) => look.takenAt ?? name.takenAt);
+  const [before, after] = [one, next].map(({ traits, name }) => traits.takenAt ?? name.takenAt);
   if (before === undefined || after === undefined)
     return isRead && ((next.firstQuestion ?? 0) >= LATER_QUESTION || (one.heading ?? 0) >= WHOLE_HEADING);
   const pause = after - before;

@@ -2,7 +2,7 @@ import { MAX_PILE_ROWS, MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
 import { newId, type PileFileTable, type PileRowTable, type Query } from "../../platform/index.ts";
 import { problemOfRow, type RowsProblem } from "./pile-edits.repo.ts";
 import { insertFiles } from "./pile-files.repo.ts";
-import { type PileRowsRepo, rowsOf } from "./pile-rows.repo.ts";
+import { type PileRowsRepo, rowsOf, takenPlaces } from "./pile-rows.repo.ts";
 
 type Versions = { versions: Record<string, number> };
 type Refused = { problem: RowsProblem | "photos" | "manyPhotos" };
@@ -24,6 +24,8 @@ export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) 
         for (const [position, { id }] of ordered.entries())
           await trx.updateTable("pileFile").set({ rowId: first, position }).where("id", "=", id).execute();
         if (others.length > 0) await trx.deleteFrom("pileRow").where("id", "in", others).execute();
+        const fields = JSON.stringify(joinedValues(rows, ids));
+        await trx.updateTable("pileRow").set({ fields }).where("id", "=", first).execute();
         return { versions: await raise(trx, rows, first) };
       }),
 
@@ -45,8 +47,7 @@ export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) 
         const files = await filesOf(trx, [rowId]);
         const pages = files.flatMap((file) => pagesOf(file));
         if (!row || starts.some((start) => start > pages.length)) return { pages: pages.length };
-        const all = await rowsOf(trx, pileId);
-        if (all.length + starts.length > MAX_PILE_ROWS) return { isFull: true };
+        if ((await takenPlaces(trx, pileId)) + starts.length > MAX_PILE_ROWS) return { isFull: true };
         await trx
           .updateTable("pileRow")
           .set((eb) => ({ position: eb("position", "+", starts.length) }))
@@ -103,6 +104,12 @@ export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) 
 }
 
 export type PileArrangeRepo = ReturnType<typeof createPileArrangeRepo>;
+
+/** The values of joined rows: for each field, that of the first row in this order that has one. */
+function joinedValues(rows: PileRowTable[], ids: string[]): Record<string, string> {
+  const own = ids.map((id) => rows.find((row) => row.id === id)?.fields ?? "{}");
+  return Object.assign({}, ...own.toReversed().map((fields) => JSON.parse(fields) as Record<string, string>));
+}
 
 type TypedFile = PileFileTable & { type: string; pages: number };
 

@@ -1,29 +1,22 @@
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { PhotoLook } from "../../../shared/photo-look.ts";
+import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { pileChosenSchema, pilePagesSchema, pileSplitSchema } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { RecognitionService } from "../../files/index.ts";
 import type { OpenPile } from "./open-pile.ts";
 import { groupPhotos, type LonePhoto } from "./group-photos.ts";
 import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
 import type { RowsProblem } from "./pile-edits.repo.ts";
 import { requireRows } from "./pile-sending.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
-import { proposeSplit } from "./propose-split.ts";
 
 export interface ArrangingDependencies extends ViewDependencies {
   pileArrangeRepo: PileArrangeRepo;
-  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
   /** Opens a pile for a change, and counts the change. */
   change: (actor: Actor, id: string) => Promise<OpenPile>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
-
-/** A longer PDF is a book, which nobody splits by headings. */
-const MOST_SPLIT_PAGES = 60;
-const PDF = "application/pdf";
 
 /** The rows of photos that seem to be one paper, in the order of their pages. */
 export function proposedGroups(rows: ViewedRow[]): string[][] {
@@ -41,31 +34,8 @@ function asLonePhoto({ row, files: [file], proposal }: ViewedRow): LonePhoto[] {
   if (!file?.look) return [];
   const read = (["code", "examType", "year"] as const).filter((name) => proposal?.facts[name]);
   const heading = proposal?.isWaiting && read.length < 2 ? undefined : read.length;
-  const look = JSON.parse(file.look) as PhotoLook;
-  return [{ rowId: row.id, label: row.label, look, heading, firstQuestion: proposal?.firstQuestion }];
-}
-
-/** Adds the proposed page ranges to the rows with PDFs that seem to contain several exams. */
-export async function withSplits(
-  { recognition }: Pick<ArrangingDependencies, "recognition">,
-  rows: ViewedRow[],
-): Promise<(ViewedRow & { proposedSplit?: [number, number][] })[]> {
-  const pdfOf = ({ row, files: [file, ...others] }: ViewedRow) =>
-    row.state === "draft" &&
-    file?.type === PDF &&
-    others.length === 0 &&
-    file.firstPage === null &&
-    file.pages > 1 &&
-    file.pages <= MOST_SPLIT_PAGES
-      ? file
-      : undefined;
-  const sha256s = [...new Set(rows.flatMap((row) => pdfOf(row)?.sha256 ?? []))];
-  const facts = await recognition.pageFacts(sha256s, MOST_SPLIT_PAGES);
-  return rows.map((row) => {
-    const pdf = pdfOf(row);
-    const proposed = pdf && proposeSplit(facts.get(pdf.sha256) ?? [], pdf.pages);
-    return proposed ? { ...row, proposedSplit: proposed } : row;
-  });
+  const traits = JSON.parse(file.look) as PhotoTraits;
+  return [{ rowId: row.id, label: row.label, traits, heading, firstQuestion: proposal?.firstQuestion }];
 }
 
 /** Joins, splits and arranges the rows of piles. */
@@ -85,7 +55,8 @@ export function createArranging(dependencies: ArrangingDependencies) {
 
   return {
     /**
-     * Joins rows of photos to one row, in the given order. The first row keeps its values.
+     * Joins rows of photos to one row, in the given order. For each field, the row has the first value that a person entered
+     * for one of them.
      * @param input `{rows}`
      * @returns the new version of the first row, by id
      * @throws DomainError invalid_input, too_many_requests, conflict if a row is already sent, and as `openPile`

@@ -8,22 +8,22 @@ import { checkField } from "../../../shared/schemas/item.ts";
 import { pileLinksSchema } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { FilesService, UploadedFile } from "../../files/index.ts";
-import type { Client, LimitsService, PileRowTable } from "../../platform/index.ts";
+import type { Client, LimitsService, PileRowTable, PileTable } from "../../platform/index.ts";
 import { duplicateIn, type FindDuplicates, findDuplicate } from "./pile-duplicates.ts";
 import type { DuplicatesService } from "../duplicates/duplicates.service.ts";
 import { cleanLabel } from "./pile-labels.ts";
-import { openPile, type OpenPile } from "./open-pile.ts";
+import { openPile } from "./open-pile.ts";
 import type { NewPileRow, PileRowsRepo } from "./pile-rows.repo.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 
 export interface ArrivalsDependencies extends FindDuplicates {
-  pilesRepo: Pick<PilesRepo, "find" | "rows" | "largePdfs">;
-  pileRowsRepo: Pick<PileRowsRepo, "add" | "hasRow"> & FindDuplicates["pileRowsRepo"];
+  pilesRepo: Pick<PilesRepo, "find" | "rows" | "largePdfs" | "update">;
+  pileRowsRepo: Pick<PileRowsRepo, "add" | "hasRow" | "takenPlaces"> & FindDuplicates["pileRowsRepo"];
   duplicates: Pick<DuplicatesService, "find" | "findMany">;
   files: Pick<FilesService, "get">;
   limits: Pick<LimitsService, "take">;
   /** Enqueues the job that sends the rows that are ready, if the owner wants this. */
-  sendRest: (pile: OpenPile["pile"]) => Promise<void>;
+  sendRest: (pile: PileTable) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -36,9 +36,12 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
   const { pilesRepo, pileRowsRepo, duplicates, files, limits, sendRest, clock } = dependencies;
   const open = (actor: Actor, id: string) => openPile(dependencies, actor, id);
 
-  /** @throws DomainError invalid_input at `fileKey` if the pile is full, not_found if it is gone */
-  async function add(pileId: string, rows: NewPileRow[]): Promise<void> {
-    const left = await pileRowsRepo.add(pileId, rows, { at: clock(), most: MAX_PILE_ROWS });
+  /**
+   * @param upload id of the upload, whose large PDF has a place already
+   * @throws DomainError invalid_input at `fileKey` if the pile is full, not_found if it is gone
+   */
+  async function add(pileId: string, rows: NewPileRow[], upload?: string): Promise<void> {
+    const left = await pileRowsRepo.add(pileId, rows, { at: clock(), most: MAX_PILE_ROWS, upload });
     if (left === undefined) throw new DomainError("not_found");
     if (left > 0) throw invalid(FILE_FIELD, "pileFull");
   }
@@ -50,21 +53,32 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     return large.some((pdf) => pdf.mark === mark && pdf.state !== "refused");
   }
 
+  /**
+   * Ends the sending of the rest: the person wanted it for other files.
+   * @param place of the new file; a file that was chosen before belongs to the rest
+   */
+  async function endRest({ id, sendRest: isOn, restPlace }: PileTable, place = Infinity): Promise<void> {
+    if (isOn === 1 && place > (restPlace ?? 0)) await pilesRepo.update(id, { sendRest: 0, restPlace: null });
+  }
+
   return {
     /**
      * Checks whether a person may start an upload to a pile. Each call counts as an attempt.
-     * @throws DomainError sign_in_required, not_found, too_many_requests, conflict if the pile has the file
+     * @throws DomainError sign_in_required, not_found, too_many_requests, conflict if the pile has the file, invalid_input at
+     * `fileKey` if the pile is full
      */
     async beginUpload(
       actor: Actor,
       pileId: string,
       client: Client,
-      { mark }: PileArrival = {},
+      { mark, place }: PileArrival = {},
     ): Promise<void> {
-      const { by } = await open(actor, pileId);
+      const { by, pile } = await open(actor, pileId);
       if (mark !== undefined && (await hasFile(pileId, mark)))
         throw new DomainError("conflict", { fields: { [FILE_FIELD]: { code: "pileHasFile" } } });
+      if ((await pileRowsRepo.takenPlaces(pileId)) >= MAX_PILE_ROWS) throw invalid(FILE_FIELD, "pileFull");
       await limits.take("pileUpload", { client, account: by.email });
+      await endRest(pile, place);
     },
 
     /**
@@ -79,7 +93,7 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     ): Promise<void> {
       const { pile } = await open(actor, pileId);
       const rowId = mark === undefined ? derivedId(`row ${file.key}`) : markedId(pileId, mark);
-      await add(pileId, [{ ...rowOfFile(pileId, rowId, file), place }]);
+      await add(pileId, [{ ...rowOfFile(pileId, rowId, file), place }], file.key);
       const { sha256, uploadedSha256 } = await files.get(actor, file.key);
       const sha256s = [sha256, ...(uploadedSha256 ? [uploadedSha256] : [])];
       await findDuplicate(dependencies, actor, {
@@ -104,7 +118,7 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     ): Promise<void> {
       await open(actor, pileId);
       const rowId = mark === undefined ? derivedId(`row ${id}`) : markedId(pileId, mark);
-      await add(pileId, [{ ...refusedRow(pileId, rowId, name, problem), place }]);
+      await add(pileId, [{ ...refusedRow(pileId, rowId, name, problem), place }], id);
     },
 
     /**
@@ -159,7 +173,7 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
       const before = new Set((await pilesRepo.rows(pileId)).map(({ id }) => id));
       const fresh = rows.filter(({ row }) => !before.has(row.id));
       await add(pileId, fresh);
-      await sendRest(pile);
+      if (fresh.length > 0) await endRest(pile);
       return {
         added: fresh.length,
         refused: fresh.filter(({ row }) => row.state === "refused").length,
@@ -192,7 +206,7 @@ interface Refused extends PileArrival {
 export const rowOfFile = (
   pileId: string,
   rowId: string,
-  { key, name, look }: UploadedFile,
+  { key, name, traits }: UploadedFile,
   label = name,
 ): NewPileRow => ({
   row: draftRow(pileId, rowId, label),
@@ -203,7 +217,7 @@ export const rowOfFile = (
       turn: 0,
       firstPage: null,
       lastPage: null,
-      look: look ? JSON.stringify(look) : null,
+      look: traits ? JSON.stringify(traits) : null,
     },
   ],
 });
@@ -224,6 +238,7 @@ const draftRow = (pileId: string, id: string, label: string): Omit<PileRowTable,
   state: "draft",
   problem: null,
   sendAnyway: 0,
+  keepWhole: 0,
   duplicate: null,
   failure: null,
   itemId: null,

@@ -1,12 +1,14 @@
 import { confidenceOf } from "../../../shared/confidence.ts";
 import type { Problem, Problems } from "../../../shared/errors.ts";
-import type { FacetName } from "../../../shared/facets.ts";
+import type { FacetDeclaration } from "../../../shared/facet-declaration.ts";
+import { type FacetName, facets } from "../../../shared/facets.ts";
 import { linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import type { PaperProposal } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import { isOtherExam } from "./pile-duplicates.ts";
+import type { PageRanges } from "./pile-splits.ts";
 import type { Detail, PileDuplicate, PileStatus } from "./pile-types.ts";
 
 /** The kinds that a row can have: items with a file or link. */
@@ -16,6 +18,8 @@ export const pileKinds: readonly Kind[] = standaloneKinds.filter((kind) => linkN
 export interface SharedValues {
   /** The person's answers for all rows, by facet. */
   shared: Record<string, string>;
+  /** The same answers with the full name of the university, as papers are read. */
+  compared: Record<string, string>;
   /** Details as in the person's profile or last contribution, by facet. */
   last: Partial<Record<FacetName, string>>;
 }
@@ -38,16 +42,19 @@ export interface FoundDetails {
   /** The details from the row's file; undefined for a link. */
   proposal: PaperProposal | undefined;
   duplicate: PileDuplicate | undefined;
+  /** The page ranges of the exams that the row's PDF seems to contain. */
+  proposedSplit?: PageRanges | undefined;
 }
 
 /**
  * The details and the status of a row: the person's values over the answers for all rows, over the details from the
- * file, over those of the last contribution.
+ * file, over those of the last contribution. A file that prints something else than the answer for all rows makes the row
+ * one to check.
  */
 export function detailsOf(
   row: Pick<PileRowTable, "kind" | "fields" | "state" | "sendAt" | "sendAnyway" | "failure">,
-  { proposal, duplicate: known }: FoundDetails,
-  { shared, last }: SharedValues,
+  { proposal, duplicate: known, proposedSplit }: FoundDetails,
+  { shared, compared, last }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
   const own = JSON.parse(row.fields) as Record<string, string>;
@@ -64,14 +71,20 @@ export function detailsOf(
     const guess = column && usable(last[column]);
     if (own[name] !== undefined) {
       if (own[name] !== "") fields[name] = { value: own[name], from: "you" };
-    } else if (column && shared[column]) fields[name] = { value: shared[column], from: "all" };
-    else if (fact && read !== undefined)
+    } else if (column && shared[column]) {
+      const isOther =
+        fact && confidenceOf(fact.confidence) !== "guess" && isOtherValue(column, compared[column], read);
+      fields[name] = {
+        value: shared[column],
+        from: "all",
+        ...(isOther && { printed: read, ...lineOf(fact) }),
+      };
+    } else if (fact && read !== undefined)
       fields[name] = {
         value: read,
         from: "file",
         confidence: confidenceOf(fact.confidence),
-        ...(fact.snippet !== undefined && { snippet: fact.snippet }),
-        ...(fact.place && { place: fact.place }),
+        ...lineOf(fact),
       };
     else if (guess) fields[name] = { value: guess, from: "last" };
     if (field.required && !fields[name]) missing.push(name);
@@ -79,29 +92,57 @@ export function detailsOf(
   const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
   const duplicate = known && !isOtherExam(known, values) ? known : undefined;
   const isWaiting = proposal?.isWaiting ?? false;
-  return { fields, missing, duplicate, status: statusOf(row, fields, { missing, isWaiting, duplicate }) };
+  const isSplit = proposedSplit !== undefined;
+  return {
+    fields,
+    missing,
+    duplicate,
+    status: statusOf(row, fields, { missing, isWaiting, duplicate, isSplit }),
+  };
+}
+
+/** The line that a fact was read from. */
+const lineOf = ({
+  snippet,
+  place,
+}: Pick<Detail, "snippet" | "place">): Pick<Detail, "snippet" | "place"> => ({
+  ...(snippet !== undefined && { snippet }),
+  ...(place && { place }),
+});
+
+function isOtherValue(column: FacetName, answer = "", read = ""): boolean {
+  const { fold, isSame }: FacetDeclaration = facets[column];
+  if (answer === "" || read === "") return false;
+  return isSame ? !isSame(answer, read) : fold(answer) !== fold(read);
 }
 
 function statusOf(
   { state, sendAt, sendAnyway, failure }: Parameters<typeof detailsOf>[0],
   fields: Record<string, Detail>,
-  { missing, isWaiting, duplicate }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean },
+  {
+    missing,
+    isWaiting,
+    duplicate,
+    isSplit,
+  }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean; isSplit: boolean },
 ): PileStatus {
   if (state !== "draft") return state;
   if (sendAt !== null) return "sending";
   if (duplicate && sendAnyway === 0) return "duplicate";
   if (failure !== null && !isUnsent(failure)) return "failed";
+  const isInDoubt = isSplit || Object.values(fields).some(isDoubtful);
   // While a paper is read, a later page can still change the details that nobody confirmed.
-  if (isWaiting && (missing.length > 0 || Object.values(fields).some(isDoubtful))) return "reading";
+  if (isWaiting && (missing.length > 0 || isInDoubt)) return "reading";
   if (missing.length > 0) return "missing";
-  return Object.values(fields).some(isDoubtful) ? "check" : "ready";
+  return isInDoubt ? "check" : "ready";
 }
 
 /** Whether a stored failure has nothing to do with the row, so that the row can be sent again as it is. */
 const isUnsent = (failure: string): boolean =>
   Object.values(JSON.parse(failure) as Problems).every(({ code }) => code === "notSent");
 
-const isDoubtful = ({ confidence }: Detail): boolean => confidence === "guess";
+const isDoubtful = ({ confidence, printed }: Detail): boolean =>
+  confidence === "guess" || printed !== undefined;
 
 /** The values of a row as the form would send them. */
 export function payloadOf(

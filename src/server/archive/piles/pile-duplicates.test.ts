@@ -13,6 +13,7 @@ const row = (id: string, copyOf?: string, state: PileRowTable["state"] = "draft"
   state,
   problem: null,
   sendAnyway: 0,
+  keepWhole: 0,
   duplicate: copyOf === undefined ? null : JSON.stringify({ reason: "sameFile", rowId: copyOf }),
   failure: null,
   itemId: null,

@@ -6,8 +6,8 @@ import type {
   PileZipTable,
   Query,
 } from "../../platform/index.ts";
+import { duplicateQueries } from "./pile-duplicates.repo.ts";
 import { insertFiles, keepFiles } from "./pile-files.repo.ts";
-import type { PileDuplicate } from "./pile-types.ts";
 
 /** A new row without its place, and its files. */
 export interface NewPileRow {
@@ -46,29 +46,32 @@ export function createPileRowsRepo(db: Database) {
     /**
      * Adds rows to a pile at their places or at the end, all or none. A row that exists already stays as it is.
      * @param most the largest number of rows of a pile
+     * @param upload its large PDF has a place already, which its row takes
      * @param also runs in the same transaction
      * @returns how many rows are too many, 0 if all were added; undefined if the pile is gone
      */
     add: (
       pileId: string,
       given: NewPileRow[],
-      { at, most, also }: { at: number; most: number; also?: (trx: Query) => Promise<void> },
+      {
+        at,
+        most,
+        upload,
+        also,
+      }: { at: number; most: number; upload?: string | undefined; also?: (trx: Query) => Promise<void> },
     ): Promise<number | undefined> =>
       change(pileId, at, async (trx) => {
-        const { last, count } = await trx
+        const { last } = await trx
           .selectFrom("pileRow")
           .where("pileId", "=", pileId)
-          .select((eb) => [
-            eb.fn.coalesce(eb.fn.max("position"), eb.lit(0)).as("last"),
-            eb.fn.countAll<number>().as("count"),
-          ])
+          .select((eb) => eb.fn.coalesce(eb.fn.max("position"), eb.lit(0)).as("last"))
           .executeTakeFirstOrThrow();
         const known = await idsIn(
           trx,
           given.map(({ row }) => row.id),
         );
         const fresh = given.filter(({ row }) => !known.has(row.id));
-        const left = fresh.length + Number(count) - most;
+        const left = fresh.length + (await takenPlaces(trx, pileId, upload)) - most;
         if (fresh.length > 0 && left > 0) return left;
         for (const [index, { row, files, place }] of fresh.entries()) {
           await trx
@@ -86,6 +89,9 @@ export function createPileRowsRepo(db: Database) {
         return 0;
       }),
 
+    /** How many places of a pile are taken. @param upload its large PDF doesn't count */
+    takenPlaces: (pileId: string, upload?: string): Promise<number> => takenPlaces(db.write, pileId, upload),
+
     /**
      * Whether the pile has this row with a file. A refused row goes, so that the person can upload the file again.
      */
@@ -102,62 +108,7 @@ export function createPileRowsRepo(db: Database) {
       return false;
     },
 
-    /** Stores the duplicate that was found for a row. */
-    async setDuplicate(rowId: string, duplicate: PileDuplicate | undefined): Promise<void> {
-      await db.write
-        .updateTable("pileRow")
-        .set({ duplicate: duplicate ? JSON.stringify(duplicate) : null })
-        .where("id", "=", rowId)
-        .execute();
-    },
-
-    /** An earlier row of the pile with a file of the same bytes. @param sha256s of the stored and the uploaded bytes */
-    async sameInPile(pileId: string, rowId: string, sha256s: string[]): Promise<string | undefined> {
-      const found = await db.read
-        .selectFrom("pileFile")
-        .innerJoin("pileRow", "pileRow.id", "pileFile.rowId")
-        .innerJoin("file", "file.key", "pileFile.fileKey")
-        .innerJoin("pileRow as own", (join) => join.on("own.id", "=", rowId))
-        .select("pileRow.id")
-        .where("pileRow.pileId", "=", pileId)
-        .where("pileRow.id", "!=", rowId)
-        .whereRef("pileRow.position", "<", "own.position")
-        .where((eb) => eb.or([eb("file.sha256", "in", sha256s), eb("file.uploadedSha256", "in", sha256s)]))
-        .orderBy("pileRow.position")
-        .limit(1)
-        .executeTakeFirst();
-      return found?.id;
-    },
-
-    /**
-     * Makes later rows of the pile duplicates of a row with the same bytes. Files that are uploaded at the same time arrive
-     * in any order.
-     * @param sha256s of the stored and the uploaded bytes
-     */
-    async setLaterCopies(pileId: string, rowId: string, sha256s: string[]): Promise<void> {
-      const duplicate: PileDuplicate = { reason: "sameFile", rowId };
-      await db.write
-        .updateTable("pileRow")
-        .set({ duplicate: JSON.stringify(duplicate) })
-        .where("pileId", "=", pileId)
-        .where("state", "=", "draft")
-        .where("duplicate", "is", null)
-        .where("position", ">", (eb) =>
-          eb.selectFrom("pileRow as own").select("own.position").where("own.id", "=", rowId),
-        )
-        .where("id", "in", (eb) =>
-          eb
-            .selectFrom("pileFile")
-            .innerJoin("file", "file.key", "pileFile.fileKey")
-            .innerJoin("pileRow as copy", "copy.id", "pileFile.rowId")
-            .select("copy.id")
-            .where("copy.pileId", "=", pileId)
-            .where((both) =>
-              both.or([both("file.sha256", "in", sha256s), both("file.uploadedSha256", "in", sha256s)]),
-            ),
-        )
-        .execute();
-    },
+    ...duplicateQueries(db),
 
     /**
      * The rows that wait to be sent, in the order of the pile. Rows that could not be sent come last, those of the last
@@ -235,8 +186,8 @@ export function createPileRowsRepo(db: Database) {
      * Changes a row that is being sent, unless it has changed since it was read.
      * @returns whether it was changed
      */
-    settle: (row: PileRowTable, changes: Partial<PileRowTable>): Promise<boolean> =>
-      db.transaction((trx) => settleRow(trx, row, changes)),
+    updateIfUnchanged: (row: PileRowTable, changes: Partial<PileRowTable>): Promise<boolean> =>
+      db.transaction((trx) => updateRowIfUnchanged(trx, row, changes)),
 
     /** Stores a ZIP, unless it is stored already. @returns whether the pile exists */
     insertZip: (zip: PileZipTable, also: (trx: Query) => Promise<void>): Promise<boolean> =>
@@ -267,8 +218,8 @@ export function createPileRowsRepo(db: Database) {
 
 export type PileRowsRepo = ReturnType<typeof createPileRowsRepo>;
 
-/** See `settle`. */
-export async function settleRow(
+/** See `updateIfUnchanged`. */
+export async function updateRowIfUnchanged(
   trx: Query,
   { id, version }: Pick<PileRowTable, "id" | "version">,
   changes: Partial<PileRowTable>,
@@ -281,6 +232,23 @@ export async function settleRow(
     .where("state", "=", "draft")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The rows of a pile and its large PDFs that will become rows. @param upload its large PDF doesn't count */
+export async function takenPlaces(query: Query, pileId: string, upload = ""): Promise<number> {
+  const { rows } = await query
+    .selectFrom("pileRow")
+    .where("pileId", "=", pileId)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  const { pdfs } = await query
+    .selectFrom("largePdf")
+    .where("pileId", "=", pileId)
+    .where("state", "!=", "refused")
+    .where("id", "!=", upload)
+    .select((eb) => eb.fn.countAll<number>().as("pdfs"))
+    .executeTakeFirstOrThrow();
+  return Number(rows) + Number(pdfs);
 }
 
 /** Rows of the pile, locked with it. @param ids undefined for all rows */

@@ -11,8 +11,9 @@ import { duplicateIn } from "./pile-duplicates.ts";
 import type { RowsProblem } from "./pile-edits.repo.ts";
 import { SEND_PILE, sendPileJob } from "./pile-jobs.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
-import { type PileRowsRepo, settleRow } from "./pile-rows.repo.ts";
+import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
+import { wholePdf } from "./pile-splits.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
 
@@ -39,6 +40,15 @@ const DAY = 24 * 3_600_000;
 const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
   (status === "missing" || status === "check") && proposal?.isPostponed === true;
 
+/** When the server reads further pages, which may begin another exam; undefined if it is certain that the row is one paper. */
+const furtherPagesOf = ({ row, files, proposal }: ViewedRow): "today" | "tomorrow" | undefined =>
+  wholePdf(row, files) && proposal?.furtherPages;
+
+/** Whether no row waits for the person or the server, and all chosen files have arrived. */
+const isOver = ({ restPlace }: PileTable, rows: ViewedRow[]): boolean =>
+  (rows.at(-1)?.row.position ?? 0) >= (restPlace ?? 0) &&
+  rows.every(({ status }) => ["sent", "refused", "duplicate", "leftOut"].includes(status));
+
 /** The begin of the next day (UTC), when a daily limit begins anew. @param now epoch milliseconds */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
@@ -47,6 +57,13 @@ class RowChanged extends Error {}
 
 /** Why a row could not be sent, when the reason has nothing to do with the row. */
 const NOT_SENT = JSON.stringify({ rows: { code: "notSent" } } satisfies Problems);
+
+/** Why rows that are being sent wait: the limit of a day, or a failed attempt. */
+export interface SendDelay {
+  reason: "limit" | "retry";
+  /** In epoch milliseconds. */
+  until: number;
+}
 
 interface Failed {
   row: PileRowTable;
@@ -72,7 +89,7 @@ export function createSending(dependencies: SendingDependencies) {
     const duplicate =
       row.sendAnyway === 1 ? undefined : duplicateIn(await duplicates.find(by, row.kind, payload), payload);
     if (duplicate) {
-      await pileRowsRepo.settle(row, {
+      await pileRowsRepo.updateIfUnchanged(row, {
         sendAt: null,
         failure: null,
         duplicate: JSON.stringify(duplicate),
@@ -85,7 +102,7 @@ export function createSending(dependencies: SendingDependencies) {
       first: (trx) => pileRowsRepo.lockPile(trx, row.pileId),
       within: async (trx, itemId) => {
         const sent = { state: "sent", itemId, sendAt: null, failure: null } as const;
-        if (!(await settleRow(trx, row, sent))) throw new RowChanged();
+        if (!(await updateRowIfUnchanged(trx, row, sent))) throw new RowChanged();
         unused = await releaseFiles(trx, [row.id]);
       },
     });
@@ -100,7 +117,7 @@ export function createSending(dependencies: SendingDependencies) {
       if (error instanceof RowChanged) return;
       if (!isDomainError(error) || error.code !== "invalid_input") throw error;
       const failure: Problems = error.fields ?? {};
-      await pileRowsRepo.settle(viewed.row, { sendAt: null, failure: JSON.stringify(failure) });
+      await pileRowsRepo.updateIfUnchanged(viewed.row, { sendAt: null, failure: JSON.stringify(failure) });
     }
   }
 
@@ -136,18 +153,33 @@ export function createSending(dependencies: SendingDependencies) {
   async function continueRest(pile: PileTable): Promise<void> {
     const { rows, counts } = await viewPile(dependencies, pile);
     // A row that could not be sent waits for the person, because it would fail again and again.
-    const ready = rows
-      .filter(({ status, failure }) => status === "ready" && failure === undefined)
-      .map(({ row }) => row.id);
-    if (ready.length > 0) {
-      await pileRowsRepo.markToSend(pile.id, ready, clock());
+    const ready = rows.filter(({ status, failure }) => status === "ready" && failure === undefined);
+    const certain = ready.filter((row) => furtherPagesOf(row) === undefined).map(({ row }) => row.id);
+    const awaitsPages = (when: "today" | "tomorrow") => ready.some((row) => furtherPagesOf(row) === when);
+    if (certain.length > 0) {
+      await pileRowsRepo.markToSend(pile.id, certain, clock());
       await enqueue(pile);
-    } else if (counts.reading) await enqueue(pile, clock() + READING_PAUSE);
-    else if (rows.some(isPostponed)) await enqueue(pile, nextDay(clock()));
+    } else if (counts.reading || awaitsPages("today")) await enqueue(pile, clock() + READING_PAUSE);
+    else if (rows.some(isPostponed) || awaitsPages("tomorrow")) await enqueue(pile, nextDay(clock()));
+    else if (isOver(pile, rows) && !(await isArriving(pile.id)))
+      await pilesRepo.update(pile.id, { sendRest: 0, restPlace: null });
+  }
+
+  /** Whether ZIPs or large PDFs will become rows. */
+  async function isArriving(pileId: string): Promise<boolean> {
+    const [zips, pdfs] = await Promise.all([pilesRepo.zips(pileId), pilesRepo.largePdfs(pileId)]);
+    return zips.some(({ state }) => state === "waiting") || pdfs.some(({ state }) => state !== "refused");
   }
 
   return {
     enqueue,
+
+    /** Why the rows of a pile that are being sent wait; undefined if they don't. */
+    async delayOf(pileId: string): Promise<SendDelay | undefined> {
+      const job = await pilesRepo.nextSend(pileId);
+      if (!job || job.state === "running" || job.runAt <= clock()) return undefined;
+      return { reason: job.attempts > 0 ? "retry" : "limit", until: job.runAt };
+    },
 
     /** Enqueues the job if the owner wants the rest to be sent. */
     async sendRest(pile: PileTable): Promise<void> {

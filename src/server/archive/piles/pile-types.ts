@@ -32,9 +32,11 @@ export interface Detail {
   from: "you" | "all" | "file" | "last";
   /** Only of a detail from the file. The person checks a `guess` before the row is ready. */
   confidence?: Confidence;
-  /** Only of a detail from the file: the line that it was read from. */
+  /** Only of an answer for `all`: the file prints this other value. The person checks it before the row is ready. */
+  printed?: string | undefined;
+  /** The line that the value of the file was read from. */
   snippet?: string;
-  /** Only of a detail from the file: where this line is in the row's first file. */
+  /** Where this line is in the row's first file. */
   place?: LinePlace;
 }
 
@@ -42,7 +44,7 @@ export interface Detail {
  * The status of a row. Only `ready` rows are sent by themselves.
  * - `reading`: the server still reads the paper.
  * - `missing`: a required detail is missing.
- * - `check`: a detail from the file is a guess.
+ * - `check`: a detail from the file is a guess or differs from the answer for all rows, or the PDF seems to contain several exams.
  * - `duplicate`: the same paper is already in the archive or in the pile; it is left out unless the person sends it anyway.
  * - `failed`: the last attempt to send it failed.
  */

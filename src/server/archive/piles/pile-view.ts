@@ -4,7 +4,9 @@ import { headName, type PaperProposal, type RecognitionService } from "../../fil
 import type { PileRowTable, PileTable } from "../../platform/index.ts";
 import { detailsOf, type FoundDetails, type RowDetails, type SharedValues } from "./pile-details.ts";
 import { duplicatesOf } from "./pile-duplicates.ts";
+import { type PageRanges, splitsOf } from "./pile-splits.ts";
 import type { PileFile, PileStatus } from "./pile-types.ts";
+import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 
 /** A row with its files, its details and its status. */
@@ -15,6 +17,8 @@ export interface ViewedRow extends RowDetails {
   proposal: PaperProposal | undefined;
   problem: Problem | undefined;
   failure: Problems | undefined;
+  /** The page ranges of the exams that the PDF seems to contain. */
+  proposedSplit: PageRanges | undefined;
 }
 
 /** A pile with all its rows in order. */
@@ -28,7 +32,8 @@ export interface ViewedPile {
 
 export interface ViewDependencies {
   pilesRepo: Pick<PilesRepo, "rows" | "files" | "lastItem" | "person">;
-  recognition: Pick<RecognitionService, "proposals">;
+  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
+  universities: Pick<UniversitiesService, "named">;
 }
 
 /**
@@ -36,7 +41,7 @@ export interface ViewDependencies {
  * @param ids only these rows; by default, all rows
  */
 export async function viewPile(
-  { pilesRepo, recognition }: ViewDependencies,
+  { pilesRepo, recognition, universities }: ViewDependencies,
   pile: PileTable,
   ids?: string[],
 ): Promise<ViewedPile> {
@@ -55,15 +60,22 @@ export async function viewPile(
   };
   const open = rows.filter(({ state }) => state === "draft" || state === "leftOut");
   const proposals = await recognition.proposals(open.flatMap((row) => headOf(row) ?? []));
-  const values: SharedValues = { shared: JSON.parse(pile.shared) as Record<string, string>, last };
+  const waiting = rows.filter(({ state, sendAt }) => state === "draft" && sendAt === null);
+  const splits = await splitsOf(
+    { recognition },
+    waiting.map((row) => ({ row, files: byRow.get(row.id) ?? [] })),
+  );
+  const shared = JSON.parse(pile.shared) as Record<string, string>;
+  // Papers are read with the full names of universities, and a person may type a short one.
+  const values: SharedValues = { shared, compared: await universities.named(shared), last };
   const viewed = rows.map((row) => {
     const head = headOf(row);
-    return viewRow(
-      row,
-      byRow.get(row.id) ?? [],
-      { proposal: head && proposals.get(headName(head)), duplicate: duplicates.get(row.id) },
-      values,
-    );
+    const found = {
+      proposal: head && proposals.get(headName(head)),
+      duplicate: duplicates.get(row.id),
+      proposedSplit: splits.get(row.id),
+    };
+    return viewRow(row, byRow.get(row.id) ?? [], found, values);
   });
   return { rows: viewed, ...countsOf(viewed) };
 }
@@ -74,6 +86,7 @@ function viewRow(row: PileRowTable, files: PileFile[], found: FoundDetails, valu
     row,
     files,
     proposal: found.proposal,
+    proposedSplit: found.proposedSplit,
     problem: parsed<Problem>(row.problem),
     // A row that is sent once more keeps the reason of the last attempt only for its place in the queue.
     failure: row.sendAt === null ? parsed<Problems>(row.failure) : undefined,

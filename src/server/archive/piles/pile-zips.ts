@@ -34,8 +34,8 @@ export interface ZipsDependencies extends FindDuplicates {
 const TURN = 240_000;
 /** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
-/** How often a job looks for a ZIP that another server may have. */
-const LOOKS = 4;
+/** How many attempts a job has to find a ZIP that another server may have. */
+const MOST_ATTEMPTS = 4;
 const ZIP = ".zip";
 
 /** The bytes of the ZIP are not on this server. */
@@ -61,7 +61,7 @@ export function createZips(dependencies: ZipsDependencies) {
   const pathOf = (id: string) => join(zipFolder, id + ZIP);
 
   /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
-  async function settle(id: string): Promise<void> {
+  async function moveOutOfUploads(id: string): Promise<void> {
     await rename(join(zipFolder, id), pathOf(id)).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== "ENOENT") throw error;
     });
@@ -80,7 +80,7 @@ export function createZips(dependencies: ZipsDependencies) {
   /**
    * Takes an entry out of its ZIP.
    * @returns its row with the file or with the reason of the refusal; undefined for a large PDF, whose row follows when it is
-   * smaller
+   * smaller; `full` for a large PDF without a place
    */
   async function rowOf(by: User, zip: PileZipTable, entry: ZipEntry, index: number, signal: AbortSignal) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
@@ -92,6 +92,7 @@ export function createZips(dependencies: ZipsDependencies) {
     try {
       if (entry.isLargePdf) {
         const { size } = entry;
+        if ((await pileRowsRepo.takenPlaces(zip.pileId, key)) >= MAX_PILE_ROWS) return "full";
         await files.fits(by.id, size);
         await entry.save(join(zipFolder, key), signal);
         await largePdfs.add(by, { id: key, name, size, pileId: zip.pileId });
@@ -132,9 +133,9 @@ export function createZips(dependencies: ZipsDependencies) {
         await pileRowsRepo.updateZip(zip.id, { entriesDone: index + 1 });
         continue;
       }
-      const { row } = taken;
-      if (!(await add(zip, row, { entriesDone: index + 1 })))
+      if (taken === "full" || !(await add(zip, taken.row, { entriesDone: index + 1 })))
         throw new ZipRefused("zipPileFull", namesOf(entries.slice(index)));
+      const { row } = taken;
       if (!("file" in taken)) continue;
       const { file } = taken;
       const { sha256, uploadedSha256 } = await files.get(by, file.key);
@@ -153,7 +154,7 @@ export function createZips(dependencies: ZipsDependencies) {
 
   /** @throws ZipRefused; ZipMissing */
   async function unpack(zip: PileZipTable, by: User, signal: AbortSignal): Promise<boolean> {
-    await settle(zip.id);
+    await moveOutOfUploads(zip.id);
     const opened = await openZip(pathOf(zip.id)).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
     });
@@ -167,7 +168,8 @@ export function createZips(dependencies: ZipsDependencies) {
 
   return {
     /**
-     * Checks that a pile doesn't have this ZIP already.
+     * Checks that the same ZIP doesn't wait in the pile. A ZIP that is done can come again, because its refused files may
+     * be accepted now; the others become duplicates.
      * @throws DomainError sign_in_required, not_found, conflict
      */
     async beginZip(
@@ -178,7 +180,7 @@ export function createZips(dependencies: ZipsDependencies) {
       await openPile(dependencies, actor, pileId);
       const label = cleanLabel(name);
       const isSame = (zip: PileZipTable) =>
-        zip.name === label && zip.size === size && zip.state !== "refused";
+        zip.name === label && zip.size === size && zip.state === "waiting";
       if ((await pilesRepo.zips(pileId)).some(isSame))
         throw new DomainError("conflict", { fields: { [FILE_FIELD]: { code: "pileHasFile" } } });
     },
@@ -208,7 +210,7 @@ export function createZips(dependencies: ZipsDependencies) {
       const enqueue = (trx: Parameters<JobsService["enqueue"]>[1]) =>
         jobs.enqueue([unpackZipJob(id, by.id)], trx);
       if (!(await pileRowsRepo.insertZip(zip, enqueue))) throw new DomainError("not_found");
-      await settle(id);
+      await moveOutOfUploads(id);
       // The pile may have been removed just before the bytes had their place.
       if (!(await pileRowsRepo.findZip(id))) await removeZips([id]);
     },
@@ -243,7 +245,7 @@ export function createZips(dependencies: ZipsDependencies) {
         }
         await finish(zip.id, { state: "done" });
       } catch (error) {
-        const isGone = error instanceof ZipMissing && attempts >= LOOKS;
+        const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         if (!(error instanceof ZipRefused) && !isGone) throw error;
         const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem) });

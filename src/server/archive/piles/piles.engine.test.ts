@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
-import { addFile, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
+import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { PILE_LIFETIME } from "../../../shared/pile-limits.ts";
@@ -78,13 +78,37 @@ describe.each(engines)("piles on %s", (engine) => {
       values: { year: 2020, semester: "" },
     });
     expect(versions).toEqual({ [first?.row.id as string]: 2 });
-    expect((await rows()).map(({ fields }) => [fields["year"], fields["semester"]])).toEqual([
+    expect((await rows()).map(({ fields }) => [fields["year"], fields["semester"]])).toMatchObject([
       [{ value: "2020", from: "you" }, undefined],
       [{ value: "2022", from: "all" }, undefined],
     ]);
     await piles().setRows(student, id, { rows: "all", values: { year: null } });
     await piles().answer(student, id, { values: { year: null } });
     expect((await rows()).map(({ fields }) => fields["year"]?.from)).toEqual(["file", "file"]);
+  });
+
+  test("a paper that prints something else than the answer for all papers waits until the person decides", async () => {
+    const buet = "Bangladesh University of Engineering and Technology";
+    await file(paper("CSE 2103", 2019));
+    await file(tinyPdf([{ lines: [buet, ...paperLines("CSE 2105", 2022)] }]));
+    await drain();
+    // The short name is the printed university.
+    await piles().answer(student, id, { values: { year: "2022", university: "BUET" } });
+    const [differing, same] = await rows();
+    expect(differing).toMatchObject({
+      status: "check",
+      fields: { year: { value: "2022", from: "all", printed: "2019" } },
+    });
+    expect(differing?.fields["year"]?.snippet).toContain("2019");
+    expect(same?.status).toBe("ready");
+    expect(same?.fields).toMatchObject({ university: { value: "BUET", from: "all" } });
+    expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
+    await drain();
+    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: "2019" } });
+    expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "you" } } });
+    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: null } });
+    await piles().answer(student, id, { values: { year: null } });
+    expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "file" } } });
   });
 
   test("department and university come from the person's last contribution", async () => {

@@ -9,14 +9,14 @@ import type {
   Query,
 } from "../../platform/index.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { SEND_PILE, UNPACK_ZIP } from "./pile-jobs.ts";
+import { jobQueries } from "./pile-jobs.repo.ts";
 import type { PileFile } from "./pile-types.ts";
 
 /** The kinds whose items have a department. */
 const DEPARTMENT_KINDS = standaloneKinds
   .filter(({ fields }) => Object.values(fields).some(({ column }) => column === "department"))
   .map(({ name }) => name);
-/** How many piles or ZIPs the sweeper handles at once. */
+/** How many old piles one transaction removes. */
 const CHUNK = 50;
 
 /** All SQL for piles, except the SQL of their rows. */
@@ -171,73 +171,7 @@ export function createPilesRepo(db: Database) {
       return found.reduce((last, item) => (item && item.createdAt > (last?.createdAt ?? 0) ? item : last));
     },
 
-    /** Whether a job of this kind waits for the pile and will run at `runAt` (epoch milliseconds) at the latest. */
-    async hasJob(kind: string, pileId: string, runAt: number): Promise<boolean> {
-      const job = db.read
-        .selectFrom("job")
-        .select("id")
-        .where("kind", "=", kind)
-        .where("subject", "=", pileId)
-        .where("state", "=", "queued")
-        .where("runAt", "<=", runAt)
-        .limit(1);
-      return (await job.executeTakeFirst()) !== undefined;
-    },
-
-    /** Some piles that have rows to send, and some ZIPs that wait, without a job. Their owners are not suspended. */
-    async withoutJob(): Promise<{ piles: PileTable[]; zips: { id: string; ownerId: string }[] }> {
-      const piles = await db.read
-        .selectFrom("pile")
-        .innerJoin("users", "users.id", "pile.ownerId")
-        .selectAll("pile")
-        .where("users.suspendedAt", "is", null)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom("pileRow")
-              .select("pileRow.id")
-              .whereRef("pileRow.pileId", "=", "pile.id")
-              .where("pileRow.state", "=", "draft")
-              .where((row) => row.or([row("pileRow.sendAt", "is not", null), row("pile.sendRest", "=", 1)])),
-          ),
-        )
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("job")
-                .select("job.id")
-                .where("job.kind", "=", SEND_PILE)
-                .where("job.state", "!=", "dead")
-                .whereRef("job.subject", "=", "pile.id"),
-            ),
-          ),
-        )
-        .limit(CHUNK)
-        .execute();
-      const zips = await db.read
-        .selectFrom("pileZip")
-        .innerJoin("pile", "pile.id", "pileZip.pileId")
-        .innerJoin("users", "users.id", "pile.ownerId")
-        .select(["pileZip.id", "pile.ownerId"])
-        .where("users.suspendedAt", "is", null)
-        .where("pileZip.state", "=", "waiting")
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("job")
-                .select("job.id")
-                .where("job.kind", "=", UNPACK_ZIP)
-                .where("job.state", "!=", "dead")
-                .whereRef("job.subject", "=", "pileZip.id"),
-            ),
-          ),
-        )
-        .limit(CHUNK)
-        .execute();
-      return { piles, zips };
-    },
+    ...jobQueries(db),
 
     /** The person of a job; undefined if the account is gone or suspended. */
     person: (id: string) =>

@@ -9,7 +9,6 @@ import {
   pileSendSchema,
 } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { RecognitionService } from "../../files/index.ts";
 import {
   type LargePdfTable,
   newId,
@@ -18,16 +17,16 @@ import {
   type PileZipTable,
 } from "../../platform/index.ts";
 import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
-import { createArranging, proposedGroups, withSplits } from "./pile-arranging.ts";
+import { createArranging, proposedGroups } from "./pile-arranging.ts";
 import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
+import { createContinueStopped } from "./continue-stopped.ts";
 import { createDeliverPdf } from "./deliver-pdf.ts";
 import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
 import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
-import { unpackZipJob } from "./pile-jobs.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
-import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
+import { createSending, requireRows, type SendDelay, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
 import type { PileStatus } from "./pile-types.ts";
 import { problemsOf, type ViewedPile, type ViewedRow, viewPile } from "./pile-view.ts";
@@ -43,7 +42,6 @@ export interface PilesDependencies
   duplicates: ArrivalsDependencies["duplicates"];
   files: ArrivalsDependencies["files"] & SendingDependencies["files"] & ZipsDependencies["files"];
   pileArrangeRepo: PileArrangeRepo;
-  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
 }
 
 /** A pile in the list of its owner. */
@@ -57,9 +55,6 @@ export interface OwnPile {
   expiresAt: number;
 }
 
-/** A row, with the page ranges of the exams that its PDF seems to contain. */
-export type PileRow = ViewedRow & { proposedSplit?: [first: number, last: number][] };
-
 /** One page of a pile's rows. */
 export interface PilePage extends Omit<ViewedPile, "rows"> {
   pile: PileTable;
@@ -68,11 +63,13 @@ export interface PilePage extends Omit<ViewedPile, "rows"> {
   zips: PileZipTable[];
   /** The large PDFs that become rows when they are smaller. */
   largePdfs: LargePdfTable[];
-  rows: PileRow[];
+  rows: ViewedRow[];
   /** The ids of rows whose photos seem to be one paper, in the order of the pages. */
   proposedGroups: string[][];
   /** The number of rows on all pages. */
   total: number;
+  /** Why rows that are being sent wait; undefined if they don't. */
+  delay: SendDelay | undefined;
 }
 
 export interface PageOfRows {
@@ -96,6 +93,7 @@ export function createPilesService(dependencies: PilesDependencies) {
   const arrivals = createArrivals({ ...dependencies, sendRest: sending.sendRest });
   const { sweepZips, removeZips, ...zips } = createZips({ ...dependencies, sendRest: sending.sendRest });
   const open = (actor: Actor, id: string) => openPile(dependencies, actor, id);
+  const continueStopped = createContinueStopped({ ...dependencies, enqueueSend: sending.enqueue });
 
   /** Counts an attempt. A read-only archive counts nothing, and its piles can still be read. @throws DomainError too_many_requests */
   async function count(limit: "pileChange" | "pileView", account: string): Promise<void> {
@@ -109,13 +107,6 @@ export function createPilesService(dependencies: PilesDependencies) {
     const opened = await open(actor, id);
     await count("pileChange", opened.by.email);
     return opened;
-  }
-
-  /** Enqueues the jobs of piles and ZIPs whose job is gone, for example because their owner was suspended for a time. */
-  async function continueStopped(): Promise<void> {
-    const { piles, zips: waiting } = await pilesRepo.withoutJob();
-    for (const pile of piles) await sending.enqueue(pile);
-    await dependencies.jobs.enqueue(waiting.map((zip) => unpackZipJob(zip.id, zip.ownerId)));
   }
 
   /** Removes the bytes of removed piles. */
@@ -145,7 +136,7 @@ export function createPilesService(dependencies: PilesDependencies) {
       await limits.take("pile", { account: by.email });
       const now = clock();
       const pile = { id: newId(now), ownerId: by.id, shared: "{}", createdAt: now, changedAt: now };
-      if (!(await pilesRepo.insert({ ...pile, sendRest: 0 }, MAX_PILES)))
+      if (!(await pilesRepo.insert({ ...pile, sendRest: 0, restPlace: null }, MAX_PILES)))
         throw new DomainError("conflict", { fields: { pile: { code: "tooManyPiles" } } });
       return pile.id;
     },
@@ -179,9 +170,10 @@ export function createPilesService(dependencies: PilesDependencies) {
         expiresAt: expiresAt(pile),
         zips: ofPile,
         largePdfs,
-        rows: await withSplits(dependencies, shown),
+        rows: shown,
         proposedGroups: proposedGroups(rows),
         total: wanted.length,
+        delay: totals.counts.sending ? await sending.delayOf(id) : undefined,
       };
     },
 
@@ -214,7 +206,7 @@ export function createPilesService(dependencies: PilesDependencies) {
      */
     async setRows(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
       const { pile } = await change(actor, id);
-      const { rows, kind, values = {}, leftOut, sendAnyway } = validate(pileRowsSchema, input);
+      const { rows, kind, values = {}, leftOut, sendAnyway, keepWhole } = validate(pileRowsSchema, input);
       if (kind !== undefined && !pileKinds.some(({ name }) => name === kind)) {
         const param = pileKinds.map(({ name }) => name).join(", ");
         throw new DomainError("invalid_input", { fields: { kind: { code: "choice", param } } });
@@ -227,6 +219,7 @@ export function createPilesService(dependencies: PilesDependencies) {
         ...(kind !== undefined && { kind }),
         ...(leftOut !== undefined && { state: leftOut ? "leftOut" : "draft", sendAt: null }),
         ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0 }),
+        ...(keepWhole !== undefined && { keepWhole: keepWhole ? 1 : 0 }),
       });
       const outcome = await pileEditsRepo.edit(id, rows === "all" ? undefined : rows, edit, clock());
       requireRows(outcome);
@@ -248,7 +241,8 @@ export function createPilesService(dependencies: PilesDependencies) {
     },
 
     /**
-     * Starts to send rows: the chosen ones, or all that are ready. A job then contributes them one after another.
+     * Starts to send rows: the chosen ones, or all that are ready. A job then contributes them one after another. Also stores
+     * whether the rest is sent, until a new file or link arrives.
      * @param input see `pileSendSchema`
      * @returns how many rows will be sent, and the problems of the chosen rows that can't be sent, by row and field
      * @throws DomainError invalid_input, too_many_requests, conflict if a chosen row is already sent, and as `openPile`
@@ -259,7 +253,7 @@ export function createPilesService(dependencies: PilesDependencies) {
       input: unknown,
     ): Promise<{ sending: number; failed: Record<string, Problems> }> {
       const { pile } = await change(actor, id);
-      const { rows: chosen, rest } = validate(pileSendSchema, input);
+      const { rows: chosen, rest, place = null } = validate(pileSendSchema, input);
       const { rows } = await viewPile(dependencies, pile, chosen);
       if (chosen && rows.length < new Set(chosen).size) requireRows({ problem: "gone" });
       if (chosen && rows.some(({ row }) => row.state === "sent")) requireRows({ problem: "sent" });
@@ -271,7 +265,8 @@ export function createPilesService(dependencies: PilesDependencies) {
       const sendable = rows.filter(({ row, status }) => (chosen ? !failed[row.id] : status === "ready"));
       const ids = sendable.map(({ row }) => row.id);
       await pileRowsRepo.markToSend(id, ids, clock());
-      if (rest !== undefined) await pilesRepo.update(id, { sendRest: rest ? 1 : 0 });
+      if (rest !== undefined)
+        await pilesRepo.update(id, { sendRest: rest ? 1 : 0, restPlace: rest ? place : null });
       if (ids.length > 0 || rest) await sending.enqueue(pile);
       return { sending: ids.length, failed };
     },

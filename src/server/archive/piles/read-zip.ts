@@ -47,7 +47,7 @@ export interface ZipEntry {
   /**
    * Unpacks the file into memory.
    * @param signal stops the reading
-   * @throws ZipRefused zipEntryBroken; the signal's reason
+   * @throws ZipRefused zipEntryBroken; the system's error; the signal's reason
    */
   read(signal: AbortSignal): Promise<Uint8Array>;
   /**
@@ -157,9 +157,9 @@ async function read(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Ui
       stream.destroy();
     }
     return Buffer.concat(chunks);
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
-    throw new ZipRefused("zipEntryBroken");
+    throw asRefusal(error);
   }
 }
 
@@ -168,7 +168,10 @@ async function save(zip: ZipFile, entry: Entry, path: string, signal: AbortSigna
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    // A full disk is not the ZIP's fault, so the job tries again.
-    throw error instanceof Error && "syscall" in error ? error : new ZipRefused("zipEntryBroken");
+    throw asRefusal(error);
   }
 }
+
+/** A fault of the disk, such as a full one, is not the ZIP's fault, so the job tries again. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof Error && "syscall" in error ? error : new ZipRefused("zipEntryBroken");

@@ -1,10 +1,17 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addFile, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
+import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import {
+  engines,
+  openTestArchive,
+  type TestArchive,
+  VISIT,
+} from "../../../../tests/support/platform/archive.ts";
 import type { User } from "../../../shared/policy.ts";
 import { dayOf } from "../../platform/index.ts";
+import { limitRates, type Rates } from "../../platform/limits/rates.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 18);
 const DAY = 86_400_000;
@@ -16,8 +23,8 @@ beforeEach(() => {
   now = NOW;
 });
 
-const openPile = async (engine: (typeof engines)[number]) => {
-  const archive = await openTestArchive(engine, { clock: () => now });
+const openPile = async (engine: (typeof engines)[number], rates: Rates = limitRates) => {
+  const archive = await openTestArchive(engine, { clock: () => now, rates });
   const student = (await archive.signUp("Student")).actor;
   return { archive, student, id: await archive.services.piles.create(student) };
 };
@@ -93,6 +100,100 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     now += 60_000;
     await drainPiles(archive);
     expect(await statuses()).toEqual(["sent"]);
+  });
+
+  test("files and links that were added later are not part of the rest, and the person stops the rest at once", async () => {
+    const isOn = async () => (await piles().get(student, id)).pile.sendRest === 1;
+    const begin = (place: number) => piles().beginUpload(student, id, VISIT.client, { place });
+    await piles().send(student, id, { rest: true, place: 5_000 });
+    await begin(5_000);
+    expect(await isOn()).toBe(true);
+    await begin(6_000);
+    expect(await isOn()).toBe(false);
+    await piles().send(student, id, { rest: true });
+    await piles().addLinks(student, id, { links: "https://example.edu/a.pdf" });
+    expect(await isOn()).toBe(false);
+    await piles().send(student, id, { rest: true });
+    await piles().addLinks(student, id, { links: "https://example.edu/a.pdf" });
+    expect(await isOn()).toBe(true);
+    expect(await piles().send(student, id, { rows: [], rest: false })).toEqual({ sending: 0, failed: {} });
+    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["ready"]);
+  });
+
+  test("the rest leaves out a PDF while unread pages may begin another exam", async () => {
+    const lines = ["2. Write a long answer about queues, with an example for each of them."];
+    const pages = [{ lines: paperLines("CSE 2103") }, { lines }, { content: "0 0 9 9 re f" }];
+    await addFile(archive, student, id, tinyPdf(pages));
+    await drainPiles(archive);
+    await piles().send(student, id, { rows: [], rest: true });
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["ready"]);
+    // The last page is a picture, and another process reads it.
+    await archive.db.write.deleteFrom("job").where("kind", "!=", "sendPile").execute();
+    now += 60_000;
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent"]);
+  });
+
+  test("the rest ends when nothing waits any more", async () => {
+    await addFile(archive, student, id, paper("CSE 2103"));
+    await drainPiles(archive);
+    await piles().send(student, id, { rest: true });
+    await drainPiles(archive);
+    expect(await piles().get(student, id)).toMatchObject({ counts: { sent: 1 }, pile: { sendRest: 0 } });
+  });
+
+  test("says why rows that are being sent wait: for the limit of a day, or for another attempt", async () => {
+    const rates = { ...limitRates, pileContribution: { account: { tries: 1, per: DAY } } };
+    const limited = await openPile(engine, rates);
+    const { piles: own } = limited.archive.services;
+    const shown = () => own.get(limited.student, limited.id);
+    await own.addLinks(limited.student, limited.id, {
+      links: "https://example.edu/a.pdf\nhttps://example.edu/b.pdf",
+    });
+    await own.setRows(limited.student, limited.id, { rows: "all", values: VALUES });
+    await own.send(limited.student, limited.id, {});
+    expect(await shown()).toMatchObject({ counts: { sending: 2 }, delay: undefined });
+    expect(await drainPiles(limited.archive)).toEqual([]);
+    const delay = { reason: "limit", until: now + DAY };
+    expect(await shown()).toMatchObject({ counts: { sending: 1, sent: 1 }, delay });
+    await limited.archive.db.write.updateTable("job").set({ attempts: 2 }).execute();
+    expect(await shown()).toMatchObject({ delay: { ...delay, reason: "retry" } });
+    now += DAY;
+    expect(await shown()).toMatchObject({ counts: { sending: 1 }, delay: undefined });
+    await limited.archive.close();
+  });
+
+  test("sweeps find piles whose rows wait first, and reach all piles that send the rest", async () => {
+    await addFile(archive, student, id, paper("CSE 2103"));
+    await drainPiles(archive);
+    const [row] = await archive.db.read.selectFrom("pileRow").selectAll().execute();
+    const { pile } = await piles().get(student, id);
+    const insert = async (name: string, sendRest: 0 | 1, sendAt: number | null) => {
+      const own = name.padEnd(24, "0");
+      await archive.db.write
+        .insertInto("pile")
+        .values({ ...pile, id: own, sendRest })
+        .execute();
+      const copy = { ...(row as NonNullable<typeof row>), id: own, pileId: own, sendAt };
+      await archive.db.write.insertInto("pileRow").values(copy).execute();
+      return own;
+    };
+    const rest: string[] = [];
+    for (let at = 0; at < 60; at += 1) rest.push(await insert(`e${String(at).padStart(2, "0")}`, 1, null));
+    const waiting = await insert("f", 0, now);
+    const swept = async () => {
+      await piles().sweep(() => {});
+      const subjects = (await jobs()).map(({ subject }) => subject);
+      await archive.db.write.deleteFrom("job").execute();
+      return subjects;
+    };
+    const first = await swept();
+    expect(first).toHaveLength(51);
+    expect(first).toContain(waiting);
+    expect(new Set([...first, ...(await swept())])).toEqual(new Set([...rest, waiting]));
   });
 
   test("the rest waits for the next day if the pages of a paper do", async () => {

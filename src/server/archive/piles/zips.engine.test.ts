@@ -227,6 +227,20 @@ describe.each(engines)("ZIPs of piles on %s", (engine) => {
     expect(problem).toEqual({ code: "zipPileFull", param: "CSE 2103.pdf, CSE 2105.pdf" });
   });
 
+  test("the same ZIP can come again when it is done, but not while it waits", async () => {
+    const bytes = await zipOf({ "a.pdf": paper("CSE 2103") });
+    const { piles } = archive.services;
+    const begin = () => piles.beginZip(student, id, { name: "last-year.zip", size: bytes.length });
+    await give(bytes);
+    await expect(begin()).rejects.toMatchObject({ code: "conflict" });
+    await drainPiles(archive);
+    await expect(begin()).resolves.toBeUndefined();
+    await give(bytes);
+    await drainPiles(archive);
+    const { rows } = await piles.get(student, id);
+    expect(rows.map(({ status }) => status)).toEqual(["ready", "duplicate"]);
+  });
+
   test("a ZIP whose job is gone goes on at the next sweep", async () => {
     await give(await zipOf({ "a.pdf": paper("CSE 2103") }));
     await archive.db.write.deleteFrom("job").execute();

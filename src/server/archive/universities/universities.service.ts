@@ -9,15 +9,15 @@ import {
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import type { Database } from "../../platform/index.ts";
-import { createSettle } from "./settle.ts";
-import type { SettleRepo } from "./settle.repo.ts";
+import { createReconcile } from "./reconcile.ts";
+import type { ReconcileRepo } from "./reconcile.repo.ts";
 import type { NameTaken, StoredUniversity, UniversitiesRepo } from "./universities.repo.ts";
 import { knownUniversities, withUniversityName } from "./university-names.repo.ts";
 
 export interface UniversitiesDependencies {
   db: Database;
   universitiesRepo: UniversitiesRepo;
-  settleRepo: SettleRepo;
+  reconcileRepo: ReconcileRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -34,10 +34,10 @@ const AT_ONCE = 5;
 export function createUniversitiesService({
   db,
   universitiesRepo,
-  settleRepo,
+  reconcileRepo,
   clock,
 }: UniversitiesDependencies) {
-  const settle = createSettle(settleRepo, clock);
+  const reconcile = createReconcile(reconcileRepo, clock);
 
   return {
     /** The confirmed universities in alphabetical order, for forms. */
@@ -46,7 +46,7 @@ export function createUniversitiesService({
     /** Filters with the name of the university, if they have any of its names. */
     named: <Filter extends object>(filter: Filter): Promise<Filter> => withUniversityName(db, filter),
 
-    settle,
+    reconcile,
 
     /**
      * All universities in alphabetical order, with those that no admin has confirmed.
@@ -54,7 +54,7 @@ export function createUniversitiesService({
      */
     async list(actor: Actor): Promise<ListedUniversity[]> {
       const by = authorize(actor, "manageUniversities");
-      const [universities, used] = await Promise.all([universitiesRepo.list(by), settleRepo.usedKeys()]);
+      const [universities, used] = await Promise.all([universitiesRepo.list(by), reconcileRepo.usedKeys()]);
       const items = new Map(used.map((one) => [one.key, one.items]));
       return universities.map((university) => ({ ...university, items: items.get(university.id) ?? 0 }));
     },
@@ -74,7 +74,7 @@ export function createUniversitiesService({
     async add(actor: Actor, input: unknown): Promise<void> {
       const by = authorize(actor, "manageUniversities");
       refuseTaken(await universitiesRepo.add(validate(universitySchema, input), { by, at: clock() }));
-      await settle({ most: AT_ONCE });
+      await reconcile({ most: AT_ONCE });
     },
 
     /**
@@ -88,7 +88,7 @@ export function createUniversitiesService({
       const refused = await universitiesRepo.save({ ...given, seen }, { by, at: clock() });
       if (refused === "changed") throw new DomainError("changed_since");
       refuseTaken(refused);
-      await settle({ most: AT_ONCE });
+      await reconcile({ most: AT_ONCE });
     },
 
     /**
@@ -106,7 +106,7 @@ export function createUniversitiesService({
       if (merged === "gone") throw new DomainError("not_found");
       if (merged === "unknown") throw invalid("into", "noUniversity");
       if (merged === "same") throw invalid("into", "sameUniversity");
-      await settle({ most: AT_ONCE });
+      await reconcile({ most: AT_ONCE });
       return merged.name;
     },
   };

@@ -59,7 +59,7 @@ export const placedIn = <Row extends Placed>(row: Row, university: FoundUniversi
 });
 
 /**
- * Refers rows to their universities before they are stored. A row with an unknown name stays as it is; `settle` adds the
+ * Refers rows to their universities before they are stored. A row with an unknown name stays as it is; `reconcile` adds the
  * name for admins.
  */
 export async function withUniversities<Row extends Placed>(

@@ -3,7 +3,7 @@ import type { KnownUniversity } from "../../../shared/universities.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
-import type { RecognitionRepo } from "./recognition.repo.ts";
+import type { AwaitedPages, RecognitionRepo } from "./recognition.repo.ts";
 
 /** The details that were read from a paper so far. */
 export interface PaperProposal {
@@ -11,6 +11,8 @@ export interface PaperProposal {
   isWaiting: boolean;
   /** Whether the unread pages wait for the next day. */
   isPostponed: boolean;
+  /** When the server reads further pages of the file; absent if all are read. Only `proposals` tells it. */
+  furtherPages?: "today" | "tomorrow";
   facts: Proposal;
   /** The number of the first question on the paper's first page; absent if none was read. */
   firstQuestion?: number | undefined;
@@ -75,13 +77,15 @@ export function createProposals(
     }
     const found = new Map(
       counted.map(({ head, name, pages }): [string, PaperProposal] => {
-        const unread = awaited.get(head.sha256) ?? { head: "no", any: "no" };
+        const unread: AwaitedPages = awaited.get(head.sha256) ?? { head: "no", any: "no" };
         // The jobs of later pages don't tell which pages they read, so they matter only to a head with unread pages.
         const later = pages < HEAD_PAGES ? unread.any : "no";
         const wait = head.firstPage === 1 ? unread.head : later;
         const { facts = {}, firstQuestion } = remembered.get(name) ?? {};
         const isWaiting = wait === "today";
-        return [name, { facts, firstQuestion, isWaiting, isPostponed: wait === "tomorrow" }];
+        const furtherPages = unread.any === "no" ? undefined : unread.any;
+        const proposal = { facts, firstQuestion, isWaiting, isPostponed: wait === "tomorrow" };
+        return [name, { ...proposal, ...(furtherPages && { furtherPages }) }];
       }),
     );
     for (const name of remembered.keys()) {

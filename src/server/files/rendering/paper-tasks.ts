@@ -11,8 +11,8 @@ import type { PageFingerprint } from "./packed-prints.ts";
 import type { Paper, Picture } from "./paper-file.ts";
 import type { PageLayer } from "./pdf-text.ts";
 import { PaperRefused } from "./paper-refused.ts";
-import type { PhotoLook } from "../../../shared/photo-look.ts";
-import { photoLook } from "./photo-look.ts";
+import type { PhotoTraits } from "../../../shared/photo-traits.ts";
+import { photoTraits } from "./photo-traits.ts";
 import { sheetOf } from "./sheet.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
@@ -26,7 +26,7 @@ export interface PaperFacts {
   /** The bytes to store instead of the uploaded ones; undefined if those can stay. */
   replacement?: Uint8Array;
   /** How an image looks; undefined for a PDF. */
-  look?: PhotoLook;
+  traits?: PhotoTraits;
 }
 
 /** The page, from 1, and its width in px. Tasks for the whole paper ignore both. */
@@ -57,8 +57,8 @@ export const paperTasks = {
     const replacement = await paper.replacement?.();
     if (paper.pages > 0) await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;
-    const look = paper.image && (await photoLook(paper.image));
-    return { type, pages, orientation, ...(replacement && { replacement }), ...(look && { look }) };
+    const traits = paper.image && (await photoTraits(paper.image));
+    return { type, pages, orientation, ...(replacement && { replacement }), ...(traits && { traits }) };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),

@@ -35,9 +35,9 @@ async function textsOf(bytes: Uint8Array): Promise<string[] | undefined> {
 
 describe("pictures that not every browser shows", () => {
   test("a HEIC becomes a JPEG with the same picture, and its time groups photos", async () => {
-    const { type, pages, stored, look } = await inspect(HEIC_PAGE);
+    const { type, pages, stored, traits } = await inspect(HEIC_PAGE);
     expect([type, pages]).toEqual(["image/jpeg", 1]);
-    expect(look).toMatchObject({ width: 600, height: 800, takenAt: TAKEN_AT });
+    expect(traits).toMatchObject({ width: 600, height: 800, takenAt: TAKEN_AT });
     const facts = await sharp(stored).metadata();
     expect(facts).toMatchObject({ format: "jpeg", width: 600, height: 800 });
     const ink = await sharp(stored).extract({ left: 60, top: 120, width: 250, height: 45 }).stats();
@@ -50,9 +50,9 @@ describe("pictures that not every browser shows", () => {
     // sharp doesn't read the time of a TIFF; scanners write it, and phones don't make TIFFs.
     ["a TIFF", undefined, () => page().withExif(EXIF).tiff({ compression: "lzw" }).toBuffer()],
   ])("the camera and the time of %s are not in the stored JPEG", async (_name, takenAt, make) => {
-    const { type, stored, look } = await inspect(await make());
+    const { type, stored, traits } = await inspect(await make());
     expect(type).toBe("image/jpeg");
-    expect(look?.takenAt).toBe(takenAt);
+    expect(traits?.takenAt).toBe(takenAt);
     const { exif, icc, xmp } = await sharp(stored).metadata();
     expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
   });
@@ -72,8 +72,8 @@ describe("pictures that not every browser shows", () => {
     const tiff = await sharp(pages, { join: { animated: true } })
       .tiff({ compression: "lzw" })
       .toBuffer();
-    const { type, pages: count, stored, look } = await inspect(tiff);
-    expect([type, count, look]).toEqual(["application/pdf", 3, undefined]);
+    const { type, pages: count, stored, traits } = await inspect(tiff);
+    expect([type, count, traits]).toEqual(["application/pdf", 3, undefined]);
     expect(isPdf(stored)).toBe(true);
     const second = await papers.page(stored, 2, 300);
     const { dominant } = await sharp("value" in second ? second.value?.bytes : undefined).stats();
@@ -112,8 +112,8 @@ describe("documents", () => {
       "word/document.xml": wordXml(body),
       "word/header1.xml": wordXml(paragraph(LINES.join(" "))),
     });
-    const { type, pages, stored, look } = await inspect(docx);
-    expect([type, pages, look]).toEqual([DOCX, 0, undefined]);
+    const { type, pages, stored, traits } = await inspect(docx);
+    expect([type, pages, traits]).toEqual([DOCX, 0, undefined]);
     expect(stored).toBe(docx);
     const [text] = (await textsOf(docx)) ?? [];
     expect(text?.split(/\s*\n\s*/)).toEqual([

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainLargePdfs } from "../../../../tests/support/archive/pile-world.ts";
@@ -130,13 +130,49 @@ describe.each(engines)("large PDFs on %s", (engine) => {
     expect(await services.files.unused(student, id)).toMatchObject({ key: id });
   });
 
+  test("say after the last attempt that they are gone, or that the server had a fault", async () => {
+    const gone = await give(scan);
+    await rm(join(archive.uploads, `${gone}.pdf`));
+    const spoiled = await give(scan);
+    const broken = serving(async () => {
+      throw new Error("The disk has a fault.");
+    });
+    const { signal } = new AbortController();
+    const { deliverPdf } = services.piles;
+    for (const id of [gone, spoiled]) await broken.largePdfs.run(id, true, signal, deliverPdf);
+    expect(await services.largePdfs.state(student, gone)).toMatchObject({ problem: { code: "pdfGone" } });
+    expect(await services.largePdfs.state(student, spoiled)).toMatchObject({ problem: { code: "pdfFault" } });
+  });
+
+  test("stay in a full pile with their name and the reason", async () => {
+    const pileId = await services.piles.create(student);
+    const id = await give(scan, pileId);
+    // A server of the release before doesn't count the PDF, and fills the pile.
+    const links = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `https://example.edu/papers/${from + at}.pdf`).join("\n");
+    await services.piles.addLinks(student, pileId, { links: links(0, 499) });
+    await expect(services.piles.addLinks(student, pileId, { links: links(499, 1) })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const [row] = await archive.db.read.selectFrom("pileRow").selectAll().limit(1).execute();
+    await archive.db.write
+      .insertInto("pileRow")
+      .values({ ...(row as NonNullable<typeof row>), id: "f".repeat(24), position: 1_000 })
+      .execute();
+    expect(await drain()).toEqual([]);
+    const { largePdfs, total } = await services.piles.get(student, pileId);
+    expect(total).toBe(500);
+    expect(largePdfs).toMatchObject([
+      { id, state: "refused", problem: JSON.stringify({ code: "pileFull" }) },
+    ]);
+    expect(await readdir(archive.uploads)).toEqual([]);
+  });
+
   test("are refused after a day, and forgotten after two", async () => {
     const id = await give(scan);
     now += DAY + 1;
     await services.largePdfs.sweep();
-    expect(await services.largePdfs.state(student, id)).toMatchObject({
-      problem: { code: "file_not_shrunk" },
-    });
+    expect(await services.largePdfs.state(student, id)).toMatchObject({ problem: { code: "pdfFault" } });
     now += DAY + 1;
     await services.largePdfs.sweep();
     expect(await services.largePdfs.state(student, id)).toBeUndefined();

@@ -30,7 +30,8 @@ export type NewLargePdf = Pick<LargePdfTable, "id" | "name" | "size"> &
 /** Hands a file to its pile. A second call with the same PDF changes nothing. */
 export interface DeliverPdf {
   file(owner: User, pdf: LargePdfTable, file: UploadedFile): Promise<void>;
-  refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<void>;
+  /** @returns whether the pile has a row with the reason; false if it is full or gone */
+  refusal(owner: User, pdf: LargePdfTable, problem: Problem): Promise<boolean>;
 }
 
 /** The progress of a PDF, its small file, or the reason why there is none. */
@@ -53,7 +54,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
   const pathOf = (id: string) => join(folder, id + PDF);
 
   /** Moves the bytes of a complete upload out of the unfinished ones, if this has not happened yet. */
-  async function settle(id: string): Promise<void> {
+  async function moveOutOfUploads(id: string): Promise<void> {
     await rename(join(folder, id), pathOf(id)).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== "ENOENT") throw error;
     });
@@ -83,12 +84,10 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
   }
 
   async function refuse(owner: User, pdf: LargePdfTable, problem: Problem, deliver: DeliverPdf) {
-    if (pdf.pileId === null)
-      await largePdfsRepo.update(pdf.id, { state: "refused", problem: JSON.stringify(problem) });
-    else {
-      await deliver.refusal(owner, pdf, problem);
-      await largePdfsRepo.remove([pdf.id]);
-    }
+    const isNamed = pdf.pileId !== null && (await deliver.refusal(owner, pdf, problem));
+    if (isNamed) await largePdfsRepo.remove([pdf.id]);
+    // A full pile has no place for a row, so it shows the name and the reason above its rows.
+    else await largePdfsRepo.update(pdf.id, { state: "refused", problem: JSON.stringify(problem) });
     await removeBytes(pdf.id);
   }
 
@@ -115,7 +114,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       const rest = { state: "waiting" as const, problem: null, page: 0, pages: 0, createdAt: clock() };
       const pdf = { id, ownerId: by.id, pileId, name: cleanName(name), size, place, mark, ...rest };
       await largePdfsRepo.insert(pdf, (trx) => jobs.enqueue([shrinkPdfJob(id, by.id)], trx));
-      await settle(id);
+      await moveOutOfUploads(id);
     },
 
     /** The state of a PDF that this person uploaded; undefined if there is none. */
@@ -145,13 +144,15 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       if (!person || pdf.state === "refused") return;
       const owner = authorize(person as User, "contribute");
       try {
-        await settle(id);
+        await moveOutOfUploads(id);
         const file = await store(owner, pdf, signal);
         if (pdf.pileId !== null) await deliver.file(owner, pdf, file);
       } catch (error) {
         const problem = isDomainError(error) ? error.fields?.[FILE_FIELD] : undefined;
         if (!problem && !isLast) throw error;
-        return refuse(owner, pdf, problem ?? { code: "file_not_shrunk" }, deliver);
+        const { code, path } = error as { code?: unknown; path?: unknown };
+        const isGone = code === "ENOENT" && path === pathOf(id);
+        return refuse(owner, pdf, problem ?? { code: isGone ? "pdfGone" : "pdfFault" }, deliver);
       }
       await largePdfsRepo.remove([id]);
       await removeBytes(id);
@@ -167,7 +168,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       for (const { id } of old.filter(({ state }) => state !== "refused"))
         await largePdfsRepo.update(id, {
           state: "refused",
-          problem: JSON.stringify({ code: "file_not_shrunk" }),
+          problem: JSON.stringify({ code: "pdfFault" } satisfies Problem),
         });
       await largePdfsRepo.remove(gone.filter(({ pileId }) => pileId === null).map(({ id }) => id));
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(PDF));

@@ -21,8 +21,8 @@ export interface PreparedFile {
   bytes: Uint8Array;
   file: Pick<FileTable, "sha256" | "uploadedSha256" | "type" | "size" | "createdAt">;
   paper: NewPaper;
-  /** The look of a photo, for grouping; see `PaperFacts`. */
-  look?: PaperFacts["look"];
+  /** The traits of a photo, for grouping; see `PaperFacts`. */
+  traits?: PaperFacts["traits"];
 }
 
 const MAX_NAME = 200;
@@ -31,7 +31,7 @@ const MAX_NAME = 200;
 export function createAcceptFile({ filesRepo, fileStore, papers, clock }: AcceptFileDependencies) {
   return {
     /**
-     * Checks a file, strips the metadata of a photo, and stores the bytes. The caller must then call `settle`.
+     * Checks a file, strips the metadata of a photo, and stores the bytes. The caller must then call `storeRows`.
      * @param owner id of the account whose turn this uses; "" for the archive itself
      * @throws DomainError unavailable, invalid_input with the reason at `file`
      */
@@ -44,7 +44,7 @@ export function createAcceptFile({ filesRepo, fileStore, papers, clock }: Accept
       const uploadedSha256 = bytes === given ? null : sha256Of(given);
       const file = { sha256, uploadedSha256, type: facts.type, size: bytes.length, createdAt };
       const paper: NewPaper = { sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt };
-      return { bytes, file, paper, ...(facts.look && { look: facts.look }) };
+      return { bytes, file, paper, ...(facts.traits && { traits: facts.traits }) };
     },
 
     /**
@@ -52,7 +52,7 @@ export function createAcceptFile({ filesRepo, fileStore, papers, clock }: Accept
      * or, without rows, removes them.
      * @returns the result of `store`
      */
-    async settle<T>(
+    async storeRows<T>(
       { bytes, file: { sha256 } }: PreparedFile,
       store: () => Promise<T>,
       isStored: (result: T) => boolean,

@@ -1,7 +1,7 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { PhotoLook } from "../../../shared/photo-look.ts";
+import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 import { downloadName, FILE_FIELD, fileName } from "../../../shared/files.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { type Client, createSemaphore, type FileTable, type Query, randomKey } from "../../platform/index.ts";
@@ -35,7 +35,7 @@ export interface UploadedFile {
   size: number;
   pages: number;
   /** How a photo looked before we stripped its metadata; only from `accept`. */
-  look?: PhotoLook;
+  traits?: PhotoTraits;
 }
 
 /** After this time (ms), an uploaded file without an item is deleted, and so are bytes without a file. */
@@ -53,7 +53,7 @@ const PLACES = { atOnce: 4, waiting: 100 };
 export function createFilesService(dependencies: FilesDependencies) {
   const { filesRepo, fileStore, papers, pageImageCache, limits, enqueueReading, quota, clock } = dependencies;
 
-  const { prepare, settle } = createAcceptFile({ ...dependencies });
+  const { prepare, storeRows } = createAcceptFile({ ...dependencies });
 
   const acceptPlaces = createSemaphore(PLACES);
 
@@ -69,13 +69,13 @@ export function createFilesService(dependencies: FilesDependencies) {
     const { paper } = prepared;
     const file: FileTable = { ...prepared.file, key, uploaderId: actor.id, name: cleanName(name) };
     const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
-    const outcome = await settle(
+    const outcome = await storeRows(
       prepared,
       () => filesRepo.insert(file, paper, quota, read),
       (result) => result === "kept",
     );
     if (outcome === "overQuota") throw overQuota();
-    return { ...asUploadedFile(file, paper.pages), ...(prepared.look && { look: prepared.look }) };
+    return { ...asUploadedFile(file, paper.pages), ...(prepared.traits && { traits: prepared.traits }) };
   }
 
   const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
@@ -136,7 +136,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       return acceptPlaces.take({ owner }, async () => {
         const prepared = await prepare(given, owner);
         const file = { ...prepared.file, key: randomKey(), uploaderId: null, name: COPY_NAME };
-        return settle(
+        return storeRows(
           prepared,
           () => attach(file, prepared.paper),
           (result) => result === "attached",

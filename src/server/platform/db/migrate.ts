@@ -15,6 +15,7 @@ import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as pageHeads from "./migrations/202611251300-page-heads.ts";
 import * as photoPrints from "./migrations/202611251400-photo-prints.ts";
+import * as pileChoices from "./migrations/202611251410-pile-choices.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
 import * as similar from "./migrations/202611210550-similar.ts";
 import * as pictures from "./migrations/202611210560-pictures.ts";
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   "202611251320-notices": notices,
   "202611251330-desk": desk,
   "202611251400-photo-prints": photoPrints,
+  "202611251410-pile-choices": pileChoices,
 };
 
 /**

@@ -48,6 +48,27 @@ test("a duplicate stays out until it is sent anyway, and a row that was taken ou
   expect(applyEdits(out, [{ leftOut: false }])[0]?.status).toBe("missing");
 });
 
+test("a paper that prints something else than the answer for all papers is to check until the person chose a value", () => {
+  const fields = { year: { value: "2022", from: "all", printed: "2019" } } as const;
+  const other = row("1", { status: "check", missing: [], fields: { ...row("1").fields, ...fields } });
+  const [edited] = applyEdits([other], [{ values: { subject: "Data" } }]);
+  expect(edited?.status).toBe("check");
+  const [chosen] = applyEdits([other], [{ values: { subject: "Data", year: "2019" } }]);
+  expect(chosen).toMatchObject({ status: "ready", fields: { year: { value: "2019", from: "you" } } });
+});
+
+test("a PDF of several exams is to check until the person keeps it as one paper", () => {
+  const split: ShownRow["split"] = [
+    [1, 2],
+    [3, 3],
+  ];
+  const year = { value: "2022", from: "you" } as const;
+  const whole = row("1", { status: "check", missing: [], split, fields: { ...row("1").fields, year } });
+  expect(applyEdits([whole], [{ values: { subject: "Data" } }])[0]?.status).toBe("check");
+  const [kept] = applyEdits([whole], [{ values: { subject: "Data" } }, { keepWhole: true }]);
+  expect(kept).toMatchObject({ status: "ready", split: undefined });
+});
+
 test("a file has the same mark each time, and another file has another one", () => {
   const file = { size: 1_000, lastModified: 5 };
   expect(markOf(file, "a/b.pdf")).toBe(markOf({ ...file }, "a/b.pdf"));

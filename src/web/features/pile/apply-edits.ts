@@ -1,4 +1,4 @@
-import { fieldsOf } from "./columns.ts";
+import { fieldsOf, isUnsure } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -11,6 +11,8 @@ export interface Edit {
   kind?: string;
   leftOut?: boolean;
   sendAnyway?: boolean;
+  /** Whether the PDF stays one paper although it seems to contain several exams. */
+  keepWhole?: boolean;
 }
 
 /** The rows as they are after changes. A row without a change stays the same object. */
@@ -24,7 +26,7 @@ export function applyEdits(rows: ShownRow[], edits: readonly Edit[]): ShownRow[]
   });
 }
 
-function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway }: Edit): ShownRow {
+function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway, keepWhole }: Edit): ShownRow {
   const edited = { ...row, kind: kind ?? row.kind, fields: { ...row.fields }, failure: undefined };
   const own = fieldsOf(edited);
   for (const { name } of own) {
@@ -35,14 +37,15 @@ function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway }: Ed
   edited.missing = own
     .filter(({ name, field }) => field.required && !edited.fields[name])
     .map(({ name }) => name);
+  if (keepWhole) edited.split = undefined;
   edited.status = statusAfter(edited, leftOut, sendAnyway);
   return edited;
 }
 
-function statusAfter({ status, missing, fields }: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
+function statusAfter({ status, missing, fields, split }: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
   if (leftOut) return "leftOut";
   const isHeld = (status === "leftOut" && leftOut === undefined) || (status === "duplicate" && !sendAnyway);
   if (isHeld || status === "reading") return status;
   if (missing.length > 0) return "missing";
-  return Object.values(fields).some(({ confidence }) => confidence === "guess") ? "check" : "ready";
+  return split || Object.values(fields).some(isUnsure) ? "check" : "ready";
 }

@@ -39,6 +39,11 @@ test("offers the title of the archive's course after what was read", () => {
   expect(offered(row, "subject")).toEqual(["Electrcal Circits", "Electrical Circuits"]);
 });
 
+test("offers what the paper prints, and then the answer for all papers", () => {
+  const row = paper("4", { term: { value: "spring", from: "all", printed: "fall" } });
+  expect(offered(row, "term")).toEqual(["fall", "spring", "summer", "winter"]);
+});
+
 test("offers the code of a title, unless the title is a guess", () => {
   expect(offered(paper("4", { subject: sure("Operating Systems") }), "code")).toEqual(["CSE 4508"]);
   expect(offered(paper("4", { subject: guess("Operating Systems") }), "code")).toEqual([]);

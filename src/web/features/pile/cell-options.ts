@@ -24,7 +24,7 @@ const MOST_KNOWN = 5;
 const MOST_OF_COURSE = 2;
 
 /**
- * The values to offer for a field: the one that was read, those of the same course, all choices, the most frequent of other
+ * The values to offer for a field: the one that was read, the answer for all papers if it differs, those of the same course, all choices, the most frequent of other
  * papers, and those of the archive that contain the typed text.
  * @param typed undefined before the person types
  */
@@ -57,6 +57,10 @@ export function optionsFor(
   const fits = (text: string) => needle === "" || text.toLowerCase().includes(needle);
   if (detail?.from === "file" && typed === undefined)
     add({ ...detail, text: textOf(detail.value), isFromFile: true });
+  if (detail?.printed !== undefined && typed === undefined) {
+    add({ ...detail, value: detail.printed, text: textOf(detail.printed), isFromFile: true });
+    add({ value: detail.value, text: textOf(detail.value) });
+  }
   if (field.field.type === "choice") {
     for (const value of field.field.options ?? [])
       if (textOf(value).toLowerCase().startsWith(needle)) add({ value, text: textOf(value) });

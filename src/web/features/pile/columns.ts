@@ -53,7 +53,11 @@ export const detailAt = (row: ShownRow, column: Column): ShownDetail | undefined
 
 /** Whether the person must look at a field before the row is ready. */
 export const isDoubtful = ({ missing, fields }: ShownRow, name: string): boolean =>
-  missing.includes(name) || fields[name]?.confidence === "guess";
+  missing.includes(name) || isUnsure(fields[name]);
+
+/** Whether a value was read with doubt, or the paper prints something else than the answer for all papers. */
+export const isUnsure = (detail: ShownDetail | undefined): boolean =>
+  detail?.confidence === "guess" || detail?.printed !== undefined;
 
 /** The fields of a row to check, in the order of the form. */
 export const doubtsOf = (row: ShownRow): FieldOfRow[] =>

@@ -14,15 +14,31 @@ export interface FootProps {
 export function Foot({ pile, isWide, onKeys }: FootProps) {
   const { foot, keys } = usePileMessages();
   const { store, state, rows } = pile;
-  const [wantsRest, setRest] = useState(state.pile.sendRest);
+  const { sendRest } = state.pile;
+  // Ticking the box belongs to the next sending; the person takes the tick away to stop at once.
+  const [isTicked, setTicked] = useState(false);
+  const [isStopping, setStopping] = useState(false);
   const [attempt, setAttempt] = useState<SendAttempt>();
   const counts = countGroups(rows);
+  const wantsRest = isTicked || (sendRest && !isStopping);
   // The server already sends the rest as it becomes ready.
-  const isGoing = wantsRest && state.pile.sendRest;
-  const later = wantsRest && !isGoing ? counts.reading : 0;
+  const isNew = wantsRest && !sendRest;
+  const later = isNew ? counts.reading : 0;
   const count = counts.ready + later;
   const send = async () => {
-    if (await store.act("POST", "send", { rest: wantsRest })) setAttempt(attemptOf(rows));
+    // The rest are the files that the person has chosen until now.
+    const place = Math.max(0, ...pile.uploads.files.map((file) => file.place));
+    const body = { ...(isNew && { rest: true, ...(place > 0 && { place }) }) };
+    if (!(await store.act("POST", "send", body))) return;
+    setAttempt(attemptOf(rows));
+    setTicked(false);
+  };
+  const tick = async (isOn: boolean) => {
+    setTicked(isOn && !sendRest);
+    if (isOn || !sendRest) return;
+    setStopping(true);
+    await store.act("POST", "send", { rows: [], rest: false });
+    setStopping(false);
   };
   const staying = (["check", "reading", "duplicate", "refused", "leftOut"] as const)
     .map((name): [string, number] => [name, name === "reading" && wantsRest ? 0 : counts[name]])
@@ -50,16 +66,11 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
         </p>
       )}
       <label className="check pile-rest">
-        <input type="checkbox" checked={wantsRest} onChange={(event) => setRest(event.target.checked)} />
+        <input type="checkbox" checked={wantsRest} onChange={(event) => void tick(event.target.checked)} />
         <span>{foot.rest}</span>
       </label>
-      <button
-        type="button"
-        id="pile-send"
-        disabled={count === 0 && wantsRest === state.pile.sendRest}
-        onClick={() => void send()}
-      >
-        {foot.send(count)}
+      <button type="button" id="pile-send" disabled={count === 0 && !isNew} onClick={() => void send()}>
+        {count > 0 ? foot.send(count) : isNew ? foot.start : foot.none}
       </button>
     </section>
   );

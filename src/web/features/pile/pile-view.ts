@@ -12,6 +12,8 @@ export interface ShownDetail {
   value: string;
   from: "you" | "all" | "file" | "last";
   confidence?: "sure" | "likely" | "guess" | undefined;
+  /** The value that the file prints instead of the answer for all papers. */
+  printed?: string | undefined;
   /** The line of the file that the value was read from. */
   snippet?: string | undefined;
   /** The address of a picture of this line, if its place is known. */
@@ -53,6 +55,8 @@ export interface ShownRow {
   duplicate?: { href?: string | undefined; rowId?: string | undefined; isWaiting: boolean } | undefined;
   /** The address of the item of a sent row. */
   itemHref?: string | undefined;
+  /** Why a row that is being sent waits, and for how many minutes. */
+  delay?: { reason: "limit" | "retry"; minutes: number } | undefined;
   /** The page ranges of the exams that the PDF seems to contain. */
   split?: [first: number, last: number][] | undefined;
   /** The upload of a row that exists only in the browser. */
@@ -89,12 +93,18 @@ export interface ShownPile {
   rows: ShownRow[];
 }
 
+const MINUTE = 60_000;
+
 /** The data of the page of a pile. It runs on the server. */
 export function showPile(
-  { pile, zips, largePdfs, proposedGroups, rows }: PilePage,
+  { pile, zips, largePdfs, proposedGroups, rows, delay }: PilePage,
   messages: Messages,
 ): ShownPile {
   const sentence = (problem: Problem) => problemText(messages, "", problem);
+  const wait = delay && {
+    reason: delay.reason,
+    minutes: Math.max(1, Math.ceil((delay.until - Date.now()) / MINUTE)),
+  };
   return {
     id: pile.id,
     sendRest: pile.sendRest === 1,
@@ -108,7 +118,10 @@ export function showPile(
       return { id, name, page, pages, problem: reason };
     }),
     groups: proposedGroups,
-    rows: rows.map((row) => showRow(row, messages)),
+    rows: rows.map((row) => ({
+      ...showRow(row, messages),
+      ...(row.status === "sending" && wait && { delay: wait }),
+    })),
   };
 }
 
@@ -127,9 +140,11 @@ function showRow({ row, files, fields, ...rest }: PileRow, messages: Messages): 
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { place, ...detail }]) => {
         const isDepartment = kind.fields[name]?.type === "department";
-        const value = isDepartment ? departmentLabel(detail.value) : detail.value;
+        const labelled = (text: string) => (isDepartment ? departmentLabel(text) : text);
+        const value = labelled(detail.value);
+        const printed = detail.printed === undefined ? undefined : labelled(detail.printed);
         const cutting = place?.box && files[0] && cuttingAddress(files[0].fileKey, place);
-        return [name, { ...detail, value, ...(cutting && { cutting }) }];
+        return [name, { ...detail, value, ...(printed && { printed }), ...(cutting && { cutting }) }];
       }),
     ),
     missing,

@@ -56,20 +56,41 @@ export function PlainPile({ pile, path, chosen, attempt }: PlainPileProps) {
               <PlainListed key={one.id} row={one} path={path} />
             ))}
           </ul>
-          <form method="post" className="narrow app-form">
-            <label className="check">
-              <input type="checkbox" name="rest" defaultChecked={pile.sendRest} />
-              <span>{words.foot.rest}</span>
-            </label>
-            <button name="act" value={acts.send}>
-              {words.foot.send(counts.ready)}
-            </button>
-          </form>
+          <PlainSending ready={counts.ready} left={counts.check + counts.reading} sendRest={pile.sendRest} />
           <PlainAnswers answers={pile.answers} attempt={attempt} />
         </>
       )}
       <RemovePile />
     </>
+  );
+}
+
+/** Sends what is ready, and begins or ends the sending of the rest. */
+function PlainSending({ ready, left, sendRest }: { ready: number; left: number; sendRest: boolean }) {
+  const { foot } = usePileMessages();
+  if (ready + left === 0 && !sendRest) return null;
+  return (
+    <form method="post" className="narrow app-form">
+      {ready > 0 && !sendRest && (
+        <label className="check">
+          <input type="checkbox" name="rest" />
+          <span>{foot.rest}</span>
+        </label>
+      )}
+      {ready === 0 && !sendRest && <input type="hidden" name="rest" value="on" />}
+      <div className="button-row">
+        {(ready > 0 || !sendRest) && (
+          <button name="act" value={acts.send}>
+            {ready > 0 ? foot.send(ready) : foot.start}
+          </button>
+        )}
+        {sendRest && (
+          <button className="quiet" name="act" value={acts.stopRest}>
+            {foot.stopRest}
+          </button>
+        )}
+      </div>
+    </form>
   );
 }
 
@@ -100,7 +121,7 @@ function PlainListed({ row, path }: { row: ShownRow; path: string }) {
 
 function PlainRow({ row, path, attempt }: { row: ShownRow; path: string; attempt: Attempt | undefined }) {
   const words = usePileMessages();
-  const { status, duplicate, files, link } = row;
+  const { status, duplicate, files, link, split } = row;
   const canChange = !["refused", "sending", "sent"].includes(status);
   const act = (value: string, label: string) => (
     <button className="quiet" name="act" value={value} formNoValidate>
@@ -121,8 +142,23 @@ function PlainRow({ row, path, attempt }: { row: ShownRow; path: string; attempt
         {files[0] && <a href={files[0].page}>{words.see}</a>} {link && <a href={link}>{words.see}</a>}{" "}
         {duplicate?.href && <a href={duplicate.href}>{words.status.duplicate}</a>}
       </p>
+      {split && (
+        <p>
+          {words.propose.split(split.length)}: {words.propose.ranges(split)}
+        </p>
+      )}
       <form method="post" noValidate className="narrow app-form">
         <input type="hidden" name="row" value={row.id} />
+        {split && (
+          <input
+            type="hidden"
+            name="at"
+            value={split
+              .slice(1)
+              .map(([first]) => first)
+              .join(",")}
+          />
+        )}
         {canChange && (
           <FormField name="kind" label={words.paper.kind} problem={attempt?.problems["kind"]}>
             {(control) => (
@@ -148,6 +184,8 @@ function PlainRow({ row, path, attempt }: { row: ShownRow; path: string; attempt
               {words.plain.save}
             </button>
           )}
+          {split && act(acts.split, words.propose.doSplit(split.length))}
+          {split && act(acts.keepWhole, words.propose.keep)}
           {status === "duplicate" && act(acts.sendAnyway, words.sendAnyway)}
           {status === "leftOut" && act(acts.putBack, words.putBack)}
           {status === "refused" && act(acts.removeRow, words.takeOut)}
@@ -202,8 +240,10 @@ interface PlainFieldProps {
 
 function PlainField({ field: { name, label, field, options }, value, detail, problem }: PlainFieldProps) {
   const { paper } = usePileMessages();
+  const printed = detail?.printed;
+  const hint = printed === undefined ? detail?.snippet : paper.prints(options?.[printed] ?? printed);
   const input = (
-    <FormField name={name} label={label} hint={detail?.snippet} problem={problem} optional={!field.required}>
+    <FormField name={name} label={label} hint={hint} problem={problem} optional={!field.required}>
       {(control) =>
         field.type === "choice" ? (
           <select {...control} defaultValue={value}>

@@ -13,8 +13,11 @@ export const acts = {
   takeOut: "takeOut",
   putBack: "putBack",
   sendAnyway: "sendAnyway",
+  keepWhole: "keepWhole",
+  split: "split",
   removeRow: "removeRow",
   send: "send",
+  stopRest: "stopRest",
   remove: "remove",
 } as const;
 
@@ -53,11 +56,20 @@ export async function postPile(page: PostedPage, id: string): Promise<string> {
     case acts.sendAnyway:
       await piles.setRows(actor, id, { rows: [row], sendAnyway: true });
       break;
+    case acts.keepWhole:
+      await piles.setRows(actor, id, { rows: [row], keepWhole: true });
+      break;
+    case acts.split:
+      await piles.split(actor, id, { row, at: textOf(form, "at").split(",").map(Number) });
+      break;
     case acts.removeRow:
       await piles.removeRows(actor, id, { rows: [row] });
       break;
     case acts.send:
-      await piles.send(actor, id, { rest: form.has("rest") });
+      await piles.send(actor, id, form.has("rest") ? { rest: true } : {});
+      break;
+    case acts.stopRest:
+      await piles.send(actor, id, { rows: [], rest: false });
       break;
     case acts.remove:
       await piles.remove(actor, id);

@@ -2,13 +2,24 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, 
 import type { PileMessages } from "../../../shared/messages/piles.ts";
 import { usePileMessages } from "./pile-messages.ts";
 import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
-import { knownValues, valueOfText } from "./cell-options.ts";
+import { valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, fieldAt } from "./columns.ts";
 import { Proposals } from "./proposals.tsx";
+import { AnswerControl, SharedAnswers } from "./shared-answers.tsx";
 import type { LivePile } from "./use-pile.ts";
 
-/** Asks about one detail that many papers share, then about the next one, and at the end about photos of one paper. */
+/** The questions about all papers, and the answers that the person gave. */
 export function QuestionBar({ pile }: { pile: LivePile }) {
+  return (
+    <>
+      <NextQuestion pile={pile} />
+      <SharedAnswers pile={pile} />
+    </>
+  );
+}
+
+/** Asks about one detail that many papers share, then about the next one, and at the end about photos of one paper. */
+function NextQuestion({ pile }: { pile: LivePile }) {
   const { state, rows, store } = pile;
   const { id, answers } = state.pile;
   const [differing, setDiffering] = useState(() => storedNames(id));
@@ -67,7 +78,7 @@ interface QuestionProps {
 }
 
 function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
-  const { ask, paper } = usePileMessages();
+  const { ask } = usePileMessages();
   const { count, value, rows } = question;
   // The proposal changes while papers are read, until the person types.
   const [typed, setTyped] = useState<string>();
@@ -92,37 +103,14 @@ function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className="pile-ask" onSubmit={send} onKeyDown={onKeyDown} onPointerDown={() => onHand(false)}>
       <label htmlFor="pile-answer">{title}</label>
-      {field.field.type === "choice" ? (
-        <select
-          id="pile-answer"
-          aria-describedby="pile-evidence"
-          value={given}
-          onChange={(event) => setTyped(event.target.value)}
-        >
-          <option value="">{paper.none}</option>
-          {field.field.options?.map((option) => (
-            <option key={option} value={option}>
-              {field.options?.[option] ?? option}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <>
-          <input
-            id="pile-answer"
-            aria-describedby="pile-evidence"
-            list="pile-answers"
-            autoComplete="off"
-            value={given}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <datalist id="pile-answers">
-            {knownValues(field, pile.suggestions).map((known) => (
-              <option key={known} value={known} />
-            ))}
-          </datalist>
-        </>
-      )}
+      <AnswerControl
+        id="pile-answer"
+        field={field}
+        pile={pile}
+        value={given}
+        onValue={setTyped}
+        describedBy="pile-evidence"
+      />
       <button disabled={given.trim() === ""}>{rows === "all" ? ask.set(count) : ask.setRest(count)}</button>
       <span className="pile-evidence" id="pile-evidence">
         {evidenceOf(question, ask)}

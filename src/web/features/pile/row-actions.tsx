@@ -2,7 +2,7 @@ import { usePileMessages } from "./pile-messages.ts";
 import type { ShownRow } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 
-/** Takes rows out of the pile. Rows of refused files and of links go at once; others can come back. */
+/** Takes rows out of the pile. Refused rows go at once; others can come back. */
 export function takeOut({ store, queue }: LivePile, rows: ShownRow[]): void {
   for (const { upload } of rows) if (upload) queue.cancel(upload.mark);
   const refused = rows.filter(({ status, upload }) => status === "refused" && !upload).map(({ id }) => id);
@@ -31,7 +31,7 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
     </button>
   );
   const { status, duplicate, upload, split } = row;
-  const edit = (change: { leftOut?: boolean; sendAnyway?: boolean }) =>
+  const edit = (change: { leftOut?: boolean; sendAnyway?: boolean; keepWhole?: boolean }) =>
     void store.edit({ rows: [row.id], ...change });
   if (status === "duplicate")
     return (
@@ -53,10 +53,15 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
   if (status === "leftOut") return button(words.putBack, () => edit({ leftOut: false }));
   if (upload && status === "refused") return button(words.upload.retry, () => queue.retry(upload.mark));
   if (status === "refused") return button(words.takeOut, () => takeOut(pile, [row]));
-  if (split)
-    return button(
-      words.propose.doSplit(split.length),
-      () => void store.act("POST", "split", { row: row.id, at: split.slice(1).map(([first]) => first) }),
-    );
-  return null;
+  if (!split) return null;
+  const at = split.slice(1).map(([first]) => first);
+  return (
+    <>
+      {button(
+        words.propose.doSplit(split.length),
+        () => void store.act("POST", "split", { row: row.id, at }),
+      )}
+      {button(words.propose.keep, () => edit({ keepWhole: true }))}
+    </>
+  );
 }

@@ -23,8 +23,14 @@ export function statusWords(row: ShownRow, words: PileMessages): string {
       return uploadWords(upload, words);
     case "missing":
       return words.status.add(labels(true), labels(false));
-    case "check":
-      return words.status.check(labels(false));
+    case "check": {
+      const doubts = labels(false);
+      return doubts.length === 0 && row.split
+        ? words.status.split(row.split.length)
+        : words.status.check(doubts);
+    }
+    case "sending":
+      return row.delay ? words.status.delay[row.delay.reason](row.delay.minutes) : words.status.sending;
     case "duplicate":
       if (duplicate?.isWaiting) return words.status.waiting;
       return duplicate?.rowId === undefined ? words.status.duplicate : words.status.inPile;

@@ -1,3 +1,4 @@
+import { problemText } from "../../../shared/messages/index.ts";
 import type { QueueMessages } from "./pile-messages.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
@@ -95,8 +96,9 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
           state = { ...state, known: state.known + 1 };
           return finish({});
         }
-        // The pile names a file that was refused for itself, as a row with the reason.
-        const isNamed = status === BAD_INPUT || status === TOO_LARGE;
+        // The pile names a file that was refused for itself, as a row with the reason; a full pile has no place for this row.
+        const isFull = reason === problemText(messages, "", { code: "pileFull" });
+        const isNamed = !isFull && (status === BAD_INPUT || status === TOO_LARGE);
         finish({
           standing: isNamed ? "done" : "refused",
           reason: reason ?? messages.pile.upload.failed,

@@ -76,17 +76,19 @@ export function useGrid(rows: ShownRow[], table: RefObject<HTMLTableElement | nu
 
   /** Opens the next detail to check, after the active cell and then from the top. @returns whether there is one */
   function nextDoubt(from = active): boolean {
-    const doubts = rows.filter(isPaper).flatMap((row) =>
-      doubtsOf(row).flatMap(({ field }) => {
+    const doubts = rows.filter(isPaper).flatMap((row): GridCell[] => {
+      const details = doubtsOf(row).flatMap(({ field }) => {
         const column = columns.find((name) => name === field.column);
         return column ? { row: row.id, column } : [];
-      }),
-    );
+      });
+      // The status of a PDF of several exams opens the paper, where the person splits or keeps it.
+      return row.split ? [...details, { row: row.id, column: "status" }] : details;
+    });
     const placeOf = ({ row, column }: GridCell) =>
       indexOf(row) * gridColumns.length + gridColumns.indexOf(column);
     const others = doubts.filter((cell) => placeOf(cell) !== placeOf(from));
     const next = others.find((cell) => placeOf(cell) > placeOf(from)) ?? others[0];
-    if (next) activate(next, { isWalk: true });
+    if (next) activate(next, isDetail(next.column) ? { isWalk: true } : undefined);
     return next !== undefined;
   }
 

@@ -17,6 +17,11 @@ export interface PileTable {
   shared: string;
   /** Whether rows are sent by themselves as they become ready. */
   sendRest: 0 | 1;
+  /**
+   * The highest place of the files that were chosen before the person wanted this; a file with a higher place ends it. null if no
+   * file was on its way.
+   */
+  restPlace: number | null;
   createdAt: number;
   /** The time of the last change by the owner; the pile expires 30 days later. */
   changedAt: number;
@@ -39,6 +44,8 @@ export interface PileRowTable {
   problem: string | null;
   /** Whether the person sends the row although it is a duplicate. */
   sendAnyway: 0 | 1;
+  /** Whether the person keeps a PDF as one paper, although it seems to contain several exams. */
+  keepWhole: 0 | 1;
   /** JSON of the `PileDuplicate` that was found; otherwise null. */
   duplicate: string | null;
   /** JSON of the `Problems` of the last attempt to send the row; otherwise null. */
@@ -64,7 +71,7 @@ export interface PileFileTable {
   /** The pages of a PDF that belong to the row, from 1; null for all pages. */
   firstPage: number | null;
   lastPage: number | null;
-  /** JSON of the `PhotoLook` of a photo; otherwise null. */
+  /** JSON of the `PhotoTraits` of a photo; otherwise null. */
   look: string | null;
 }
 

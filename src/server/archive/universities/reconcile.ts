@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { universityNameKey } from "../../../shared/universities.ts";
-import type { SettleRepo } from "./settle.repo.ts";
+import type { ReconcileRepo } from "./reconcile.repo.ts";
 
-export interface SettleOptions {
+export interface ReconcileOptions {
   /** Stops between two batches. Finished batches remain. */
   signal?: AbortSignal;
   /** The number of batches after which it stops; the next call continues. */
@@ -14,8 +14,8 @@ export interface SettleOptions {
  * universities, adds unknown names for admins, and updates the items of changed universities. Each step can run again.
  * @param clock the time now, in epoch milliseconds
  */
-export function createSettle(settleRepo: SettleRepo, clock: () => number) {
-  return async function settle({ signal, most = Infinity }: SettleOptions = {}): Promise<void> {
+export function createReconcile(reconcileRepo: ReconcileRepo, clock: () => number) {
+  return async function reconcile({ signal, most = Infinity }: ReconcileOptions = {}): Promise<void> {
     let batches = 0;
     const isOver = () => (signal?.aborted ?? false) || batches >= most;
 
@@ -24,7 +24,7 @@ export function createSettle(settleRepo: SettleRepo, clock: () => number) {
       let after: string | undefined = "";
       while (after !== undefined) {
         if (isOver()) return false;
-        after = await settleRepo.placeBatch(key, after);
+        after = await reconcileRepo.placeBatch(key, after);
         batches += 1;
         // Lets other requests run between two batches.
         await setImmediate();
@@ -32,11 +32,11 @@ export function createSettle(settleRepo: SettleRepo, clock: () => number) {
       return true;
     }
 
-    const used = await settleRepo.usedKeys();
-    const universities = await settleRepo.universities();
+    const used = await reconcileRepo.usedKeys();
+    const universities = await reconcileRepo.universities();
     const ids = new Set(universities.map(({ id }) => id));
     const strange = used.filter(({ key }) => !ids.has(key));
-    const known = strange.length > 0 ? await settleRepo.named(strange.map(({ name }) => name)) : new Map();
+    const known = strange.length > 0 ? await reconcileRepo.named(strange.map(({ name }) => name)) : new Map();
     // Of the spellings of one unknown name, the most frequent one becomes the name.
     const unknown = new Map(
       strange
@@ -44,7 +44,7 @@ export function createSettle(settleRepo: SettleRepo, clock: () => number) {
         .toSorted((one, other) => one.items - other.items)
         .map((one) => [universityNameKey(one.name), one]),
     );
-    if (unknown.size > 0) await settleRepo.addUnknown([...unknown.values()], clock());
+    if (unknown.size > 0) await reconcileRepo.addUnknown([...unknown.values()], clock());
     for (const { key } of strange) if (!(await place(key))) return;
 
     const usedKeys = new Set(used.map(({ key }) => key));
@@ -54,10 +54,10 @@ export function createSettle(settleRepo: SettleRepo, clock: () => number) {
       if (!(await place(university.id))) break;
       done.push(university);
     }
-    if (done.length > 0) await settleRepo.settled(done);
+    if (done.length > 0) await reconcileRepo.reconciled(done);
     const unused = universities.filter(({ id, isConfirmed }) => !isConfirmed && !usedKeys.has(id));
     if (unused.length > 0)
-      await settleRepo.removeUnused(
+      await reconcileRepo.removeUnused(
         unused.map(({ id }) => id),
         clock(),
       );

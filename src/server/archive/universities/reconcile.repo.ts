@@ -24,7 +24,7 @@ export interface UsedKey {
 }
 
 /** All SQL that makes items agree with the table of universities. */
-export function createSettleRepo(db: Database, describe: Describe) {
+export function createReconcileRepo(db: Database, describe: Describe) {
   return {
     /** The universities of all items, from stored totals. */
     async usedKeys(): Promise<UsedKey[]> {
@@ -115,7 +115,7 @@ export function createSettleRepo(db: Database, describe: Describe) {
       }),
 
     /** Notes that the items of these universities show all changes until then. */
-    async settled(universities: readonly { id: string; staleSince: number | null }[]): Promise<void> {
+    async reconciled(universities: readonly { id: string; staleSince: number | null }[]): Promise<void> {
       await db.transaction(async (trx) => {
         for (const { id, staleSince } of universities)
           await trx
@@ -142,4 +142,4 @@ export function createSettleRepo(db: Database, describe: Describe) {
   };
 }
 
-export type SettleRepo = ReturnType<typeof createSettleRepo>;
+export type ReconcileRepo = ReturnType<typeof createReconcileRepo>;

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { insertPile, PILE } from "../../../../tests/support/api/sample-pile.ts";
+import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { up } from "../../platform/db/migrations/202611251410-pile-choices.ts";
+
+test.each(engines)(
+  "the migration keeps piles as they are, and the release before can add rows to them, on %s",
+  async (engine) => {
+    const archive = await openTestArchive(engine);
+    const { actor } = await archive.signUp("Student");
+    const { schema } = archive.db.write;
+    await insertPile(archive, actor.id, [1]);
+    await schema.alterTable("pileRow").dropColumn("keepWhole").execute();
+    await schema.alterTable("pile").dropColumn("restPlace").execute();
+
+    await up(archive.db.write as unknown as Kysely<unknown>);
+
+    const columns = `"pileId", position, kind, label, fields, state, "sendAnyway", version`;
+    await sql`insert into "pileRow" (id, ${sql.raw(columns)})
+      select ${"d".repeat(24)}, ${sql.raw(columns)} from "pileRow"`.execute(archive.db.write);
+    const { pile, rows } = await archive.services.piles.get(actor, PILE);
+    expect(pile).toMatchObject({ sendRest: 0, restPlace: null });
+    expect(rows.map(({ row, status }) => [row.keepWhole, status])).toEqual([
+      [0, "ready"],
+      [0, "ready"],
+    ]);
+    await archive.close();
+  },
+);

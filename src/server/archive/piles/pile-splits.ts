@@ -1,0 +1,48 @@
+import type { RecognitionService } from "../../files/index.ts";
+import type { PileRowTable } from "../../platform/index.ts";
+import type { PileFile } from "./pile-types.ts";
+import { proposeSplit } from "./propose-split.ts";
+
+/** A longer PDF is a book, which nobody splits by headings. */
+const MOST_SPLIT_PAGES = 60;
+const PDF = "application/pdf";
+
+/** The page ranges of exams in a PDF, from 1. */
+export type PageRanges = [first: number, last: number][];
+
+/**
+ * Finds the PDFs that seem to contain several exams, and that the person neither split nor kept as one paper.
+ * @param rows drafts with their files
+ * @returns the page ranges of the exams by row
+ */
+export async function splitsOf(
+  { recognition }: { recognition: Pick<RecognitionService, "pageFacts"> },
+  rows: { row: PileRowTable; files: PileFile[] }[],
+): Promise<Map<string, PageRanges>> {
+  const pdfs = rows.flatMap(({ row, files }) => {
+    const pdf = wholePdf(row, files);
+    return pdf ? { id: row.id, pdf } : [];
+  });
+  const sha256s = [...new Set(pdfs.map(({ pdf }) => pdf.sha256))];
+  const facts = await recognition.pageFacts(sha256s, MOST_SPLIT_PAGES);
+  return new Map(
+    pdfs.flatMap(({ id, pdf }): [string, PageRanges][] => {
+      const proposed = proposeSplit(facts.get(pdf.sha256) ?? [], pdf.pages);
+      return proposed ? [[id, proposed]] : [];
+    }),
+  );
+}
+
+/** The only file of a row, if it is a PDF that could contain several exams, and the person doesn't keep it as one paper. */
+export const wholePdf = (
+  { keepWhole }: Pick<PileRowTable, "keepWhole">,
+  [file, ...others]: PileFile[],
+): PileFile | undefined =>
+  keepWhole === 0 &&
+  file?.type === PDF &&
+  others.length === 0 &&
+  file.firstPage === null &&
+  file.pages > 1 &&
+  file.pages <= MOST_SPLIT_PAGES
+    ? file
+    : undefined;
