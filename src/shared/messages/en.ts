@@ -4,6 +4,7 @@ import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enContactDetails } from "./en-contact-details.ts";
+import { enCoursePages } from "./en-course-pages.ts";
 import { enDriveCopies } from "./en-drive-copies.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFileOrLink, enFiles, fileSize } from "./en-files.ts";
@@ -45,6 +46,7 @@ export const en = {
   ...enChanges,
   ...enOperations,
   ...enRecognition,
+  ...enCoursePages,
   ...enDriveCopies,
   ...enSearch,
   ...enSecondFactor,
