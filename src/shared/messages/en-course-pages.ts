@@ -13,7 +13,7 @@ export const enCoursePages = {
       `Exam papers, answers, syllabus, notes and books of ${course}${university && ` at ${university}`}, year by year.`,
     papers,
     answers,
-    noAnswers: "no answers",
+    someAnswers: (count: number) => (count > 0 ? answers(count) : "no answers"),
     /** @param years the first and the last year of the papers, as in "2016–2026" */
     papersOf: (count: number, years: string) => (years ? `${papers(count)}, ${years}` : papers(count)),
     add: "Add a paper",
@@ -21,9 +21,13 @@ export const enCoursePages = {
     year: "Year",
     /** The heading of the column with papers that don't say what exam they are from. */
     otherExam: "Other",
-    /** @param exam such as "Final" @param term such as "Fall"; "" if the papers don't say it */
-    exam: (exam: string, term: string, year: number | undefined) =>
-      [exam, [term, year].filter(Boolean).join(" ")].filter(Boolean).join(term ? ", " : " "),
+    /**
+     * The name of an exam, such as "Final, Fall 2025, Set A".
+     * @param term "" if it is unknown
+     * @param set "" if the exam had no sets
+     */
+    exam: (exam: string, term: string, year: string, set: string) =>
+      [term ? exam : `${exam} ${year}`.trim(), term && `${term} ${year}`.trim(), set].filter(Boolean).join(", "),
     noYear: "No year",
     /** The name of a place in the table, for screen readers. */
     said: (exam: string, state: string) => `${exam}: ${state}`,
@@ -38,23 +42,21 @@ export const enCoursePages = {
     paper: "Paper",
     missing: "Missing",
     want,
+    /** @param others how many other people want the paper that the reader asked for */
+    youAnd: (others: number) => (others > 0 ? `✓ You and ${many(others)}` : "✓ You asked"),
     missingSaid: (count: number) => (count > 0 ? `missing, ${want(count)}` : "missing"),
     notHeld: "Not held",
     notHeldSaid: "not held",
     /** @param term such as "Fall"; "" if the term is unknown */
     notYet: (term: string) => (term ? `${term}: not yet` : "Not yet"),
     notYetSaid: "not yet",
+    show: (things: string) => `Show ${things.toLowerCase()}`,
     open: (year: string) => `Papers of ${year}`,
-    legend: "Signs in the table",
     legendPaper: "A paper with 3 answers",
     legendGap: "Missing; 12 students want it",
     legendNone: "No exam, or not yet",
-    newestAnswers: "Newest answers",
     all: (things: string, count: number) => `All ${many(count)} ${things.toLowerCase()}`,
     contributors: "Contributors",
-    /** What one person gave. */
-    gave: (paperCount: number, answerCount: number) =>
-      [paperCount > 0 && papers(paperCount), answerCount > 0 && answers(answerCount)].filter(Boolean).join(" · "),
     others: (count: number) => (count === 1 ? "and 1 other" : `and ${many(count)} others`),
     noPapers: "No papers yet.",
     notFound: "We don't have this course",

@@ -209,6 +209,9 @@ export const en = {
     numbered: (label: string, value: string) =>
       value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
+    /** The number of answers at the top of a paper's page. */
+    answersHere: (count: number) =>
+      count === 0 ? "no answers yet" : count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`,
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,
     editMyAnswer: "Edit my answer",
