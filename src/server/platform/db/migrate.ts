@@ -13,6 +13,7 @@ import * as takedown from "./migrations/202611210430-takedown.ts";
 import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
+import * as courses from "./migrations/202611260900-courses.ts";
 import * as pageHeads from "./migrations/202611251300-page-heads.ts";
 import * as photoPrints from "./migrations/202611251400-photo-prints.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   "202611251320-notices": notices,
   "202611251330-desk": desk,
   "202611251400-photo-prints": photoPrints,
+  "202611260900-courses": courses,
 };
 
 /**

@@ -8,6 +8,7 @@ import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, DriveCopyFileTable, DriveCopyTable, LinkCheckTable } from "./link-tables.ts";
+import type { CourseTables } from "./course-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
@@ -213,7 +214,8 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
+export interface Schema
+  extends CourseTables, DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
