@@ -1,5 +1,6 @@
 import { coursePath, departmentPath, universityPath } from "../../shared/courses.ts";
 import { departmentLabel } from "../../shared/departments.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
 import { normalizeCode } from "../../shared/words.ts";
 import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
@@ -8,8 +9,12 @@ import { langOf } from "./item-names.ts";
 
 export const UNIVERSITIES_PATH = "/universities";
 
-/** The course of an item, for links; undefined for an item without a code. */
-export function courseOf({ fields }: Item): LinkedCourse | undefined {
+/**
+ * The course of a paper, for links; undefined for other items, and for a paper that is not public, because its course
+ * may have no page.
+ */
+export function courseOf({ kind, status, fields }: Item): LinkedCourse | undefined {
+  if (kindNamed(kind).fields["code"]?.column !== "code" || status !== "Approved") return undefined;
   const { code = "", university = "" } = fields;
   const codeNorm = normalizeCode(code);
   return codeNorm === "" ? undefined : { code, codeNorm, university };

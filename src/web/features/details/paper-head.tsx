@@ -29,9 +29,9 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
   return (
     <>
       <h1>
-        {course && (
+        {code && (
           <>
-            <a className="details-code" href={coursePath(course)}>
+            <a className="details-code" href={course && coursePath(course)}>
               {code}
             </a>{" "}
           </>
