@@ -27,6 +27,11 @@ const exact = new Map<string, Topics>([
   ["/sitemap.xml", "all"],
   ["/feed.xml", "all"],
 ]);
+/** Pages and calls of courses, whose last parts are the names of a university, a department or a code. */
+const COURSES =
+  /^(?:\/universities|\/university\/[^/]+|\/(?:department|course)\/[^/]+\/[^/]+|\/api\/courses(?:\/[^/]+){0,2})$/;
+/** The longest path of a course that the cache stores. */
+const LONGEST_PATH = 600;
 /** Public paths that end in an id, with their topics. */
 const byId = new Map<string, Topics>();
 
@@ -54,6 +59,8 @@ export function publicTopics(path: string): Topics | undefined {
   const known = exact.get(path);
   if (known) return known;
   if (SITEMAP.test(path)) return "all";
+  // A course shows items of most kinds, and what admins and moderators recorded.
+  if (path.length <= LONGEST_PATH && COURSES.test(path)) return "all";
   const end = path.lastIndexOf("/");
   return ID.test(path.slice(end + 1)) ? byId.get(path.slice(0, end)) : undefined;
 }

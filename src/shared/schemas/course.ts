@@ -60,3 +60,9 @@ const month = z.string(notText).transform((value, context) => {
 export const termMonthsSchema = z.strictObject(
   Object.fromEntries((facets.term.field.options ?? []).map((term) => [term, month])),
 );
+
+/** The query of a list of courses. `after` is `next` of the page before. */
+export const courseListQuerySchema = z.strictObject({
+  department: z.string({ error: "tooMany:1" }).optional().meta({ maxLength: facets.department.field.max }),
+  after: z.string({ error: "tooMany:1" }).optional().meta({ maxLength: facets.code.field.max }),
+});
