@@ -141,7 +141,9 @@ function placesOf({ kind, id, department, word }: Watched) {
     { path: "/sitemap/1.xml", shows: isListed },
     ...(kind === "question"
       ? [
+          { path: `/course/-/${word}`, shows: isListed },
           { path: `/api/courses/-/${word}`, shows: isListed },
+          { path: `/course/-/${word}/feed.xml`, shows: isListed },
           { path: `/api/courses/-?${filter}`, shows: ({ text }: { text: string }) => text.includes(word) },
         ]
       : []),
