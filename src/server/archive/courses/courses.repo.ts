@@ -106,7 +106,7 @@ export function createCoursesRepo({ read, engine }: Database) {
           ([fact, most]) => sql`select * from (select fact, value as key, spelling as value, papers
             from "courseFact" where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm}
               and fact = ${sql.lit(fact)} and papers > 0
-            order by papers desc, value desc limit ${sql.lit(most)}) as most`,
+            order by papers desc, "courseFact".value desc limit ${sql.lit(most)}) as most`,
         ),
       );
       const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(read);
@@ -130,7 +130,7 @@ export function createCoursesRepo({ read, engine }: Database) {
       const each = members.map(
         ({ universityKey, codeNorm }) => sql`select * from (select value from "courseFact"
           where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm} and fact = 'contributor'
-            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as each`,
+            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as found`,
       );
       const { rows } = await sql<{ n: number }>`select count(distinct value) as n
         from (${sql.join(each, sql` union all `)}) as people`.execute(read);

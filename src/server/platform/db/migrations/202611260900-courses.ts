@@ -82,7 +82,7 @@ async function writtenTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("courseMerge_shown")
     .on("courseMerge")
-    .columns(["universityKey", "shownCodeNorm"])
+    .columns(["universityKey", "shownCodeNorm", "codeNorm"])
     .execute();
   await createTable(db, "courseName", course, ["updatedAt"], ["code", "title"]);
   await createTable(db, "examNotHeld", [...course, "year:n", "examType", "term"], ["createdAt"]);
@@ -93,11 +93,15 @@ async function writtenTables(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** The conditions are constants, so SQLite uses these indexes only for queries that have the same constants. */
+/**
+ * The conditions are constants, so SQLite uses these indexes only for queries that have the same constants. Without
+ * statistics it prefers an index with more compared columns, so the first index begins with the constants, too.
+ */
 async function itemIndexes(db: Kysely<unknown>): Promise<void> {
   await run(
     db,
-    `create index "resource_course" on resource ("universityKey", "codeNorm", year, "examType", term, "set", id)
+    `create index "resource_course" on resource
+      (kind, status, "universityKey", "codeNorm", year, "examType", term, "set", id)
       where kind = 'question' and status = 'Approved'`,
   );
   await run(
