@@ -110,6 +110,13 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       expect(course.university).toBe("Newest Science University");
     });
 
+    test("of a university whose name has no letters is found", async () => {
+      const id = await insertPaper(archive, { university: "???" });
+      const page = await pageAt(archive, "cse2103", "???");
+      expect(papersOf(page)).toEqual([id]);
+      expect(coursePath(page.course)).toBe("/course/%3F%3F%3F/cse2103");
+    });
+
     test("of a renamed university and of a merged one leads to the new address", async () => {
       const { universities } = archive.services;
       await insertPaper(archive);
