@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses.ts";
 import { type Database, listOf } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
-import { describedCourses, membersOf, ofCourses, shownCourse, shownCourses } from "./course-keys.repo.ts";
+import { describedCourses, membersOf, ofCourses, shownCourses, wholeCourse } from "./course-keys.repo.ts";
 
 /** A course with more papers has a number for each exam instead of its papers. */
 export const MOST_PAPERS = 200;
@@ -31,24 +31,13 @@ export interface Papers {
 /** All SQL that reads one course. Courses show a visitor's view to every reader. */
 export function createCoursesRepo({ read, engine }: Database) {
   return {
-    shown: (key: CourseKey) => shownCourse(read, key),
+    whole: (key: CourseKey) => wholeCourse(read, key),
     shownAll: (keys: readonly CourseKey[]) => shownCourses(read, keys),
     members: (key: CourseKey) => membersOf(read, key),
     described: (keys: readonly CourseKey[]) => describedCourses(read, engine, keys),
 
-    /** The number of papers of these courses together. */
-    async papers(members: readonly CourseKey[]): Promise<number> {
-      const { n } = await read
-        .selectFrom("course")
-        .where(ofCourses("course", members))
-        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("papers"), eb.lit(0)).as("n"))
-        .executeTakeFirstOrThrow();
-      return Number(n);
-    },
-
     /** The papers of a course, as `courseGrid` needs them. */
-    async cells(members: readonly CourseKey[]): Promise<Papers> {
-      const total = await this.papers(members);
+    cells(members: readonly CourseKey[], total: number): Promise<Papers> {
       return total > MOST_PAPERS ? this.counted(members, total) : this.each(members, total);
     },
 

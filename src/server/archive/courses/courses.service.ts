@@ -118,9 +118,8 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       const codeNorm = clean(code) ? normalizeCode(code) : "";
       if (!place || codeNorm === "")
         return { found: "nothing", nearest: await nearest(place?.key, codeNorm) };
-      const key = await coursesRepo.shown({ universityKey: place.key, codeNorm });
-      if ((await coursesRepo.papers(await coursesRepo.members(key))) === 0)
-        return { found: "nothing", nearest: await nearest(place.key, codeNorm) };
+      const { key, papers } = await coursesRepo.whole({ universityKey: place.key, codeNorm });
+      if (papers === 0) return { found: "nothing", nearest: await nearest(place.key, codeNorm) };
       const isCanonical = university === universitySlug(place.name) && code === key.codeNorm.toLowerCase();
       if (!isCanonical && !anySpelling)
         return { found: "moved", path: coursePath({ university: place.name, codeNorm: key.codeNorm }) };
@@ -130,9 +129,9 @@ export function createCoursesService(dependencies: CoursesDependencies) {
 
     /** Everything that the page of a course shows, except requests. @param course as `find` returned it */
     async page(_actor: Actor, course: Course): Promise<CoursePage> {
-      const members = await coursesRepo.members(course);
+      const { members, papers: total } = await coursesRepo.whole(course);
       const [papers, facts, people, notHeld, lastMonths] = await Promise.all([
-        coursesRepo.cells(members),
+        coursesRepo.cells(members, total),
         coursesRepo.facts(members),
         coursesRepo.contributors(members),
         coursesRepo.notHeld(members),
