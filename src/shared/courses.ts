@@ -37,12 +37,12 @@ export const LONGEST_PART = 400;
 /** How many rows a page of courses has. */
 export const COURSES_PAGE_SIZE = 50;
 
-/** The words of a name, joined with hyphens: the readable part of an address. */
-const slugOf = (name: string): string => words(name.replaceAll("&", " and ")).join("-");
+/** The words of a name, joined with hyphens: the readable part of an address. A name without words stays as it is. */
+const slugOf = (name: string): string => words(name.replaceAll("&", " and ")).join("-") || name;
 
 /** The part of an address that names a university. `universityNameKey` reads it like the name itself. */
 export const universitySlug = (university: string): string =>
-  university === "" ? NO_UNIVERSITY : slugOf(university) || NO_UNIVERSITY;
+  university === "" ? NO_UNIVERSITY : slugOf(university);
 
 /** The part of an address that names a department. @param value a stored value or a key, such as "ece" */
 export const departmentSlug = (value: string): string => slugOf(departmentLabel(departmentValue(value)));
@@ -149,8 +149,8 @@ export interface CoursesPage {
 }
 
 /** The outcome of looking up the address of a university or department. `moved` has its address now. */
-export type FoundPlace<Place> =
-  | ({ found: "place" } & Place)
+export type FoundPlace<Found> =
+  | ({ found: "place" } & Found)
   | { found: "moved"; path: string }
   | { found: "nothing" };
 

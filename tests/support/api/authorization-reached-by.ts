@@ -1,3 +1,4 @@
+import { coursesReachedBy } from "./authorization-course-calls.ts";
 import { deskReachedBy } from "./authorization-desk-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
@@ -7,6 +8,7 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
   ...deskReachedBy,
+  ...coursesReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",

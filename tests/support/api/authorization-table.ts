@@ -1,3 +1,4 @@
+import { courseRows } from "./authorization-course-calls.ts";
 import { deskRows } from "./authorization-desk-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
@@ -154,4 +155,5 @@ export const table = [
   ...search,
   ...pileRows,
   ...deskRows,
+  ...courseRows,
 ];

@@ -25,7 +25,8 @@ const hasOwn = (list: Omit<CourseList, "universityKey">): RawBuilder<unknown> =>
     and own."codeNorm" = merge."shownCodeNorm" and own.papers > 0)`;
 
 /**
- * All SQL that lists courses with their numbers. Triggers keep the numbers of courses by their papers' own codes. The few
+ * All SQL that lists courses with their numbers. SQLite reads the tables of a `cross join` in their order; without
+ * statistics, it would begin with the larger one. Triggers keep the numbers of courses by their papers' own codes. The few
  * courses that an admin merged are looked up, and change these numbers here.
  */
 export function createBrowseRepo({ read, engine }: Database) {
@@ -89,18 +90,17 @@ export function createBrowseRepo({ read, engine }: Database) {
       const ofOne = universityKey === undefined ? sql`1 = 1` : sql`merge."universityKey" = ${universityKey}`;
       const whole = sql`select merge."universityKey" as "universityKey", '' as "departmentKey",
           count(*) - count(distinct case when ${hasOwn({})} then null else merge."shownCodeNorm" end) as n
-        from "courseMerge" as merge
-          join course on course."universityKey" = merge."universityKey" and course."codeNorm" = merge."codeNorm"
-        where ${ofOne} and course.papers > 0 group by merge."universityKey"`;
+        from "courseMerge" as merge cross join course
+        where ${ofOne} and course."universityKey" = merge."universityKey"
+          and course."codeNorm" = merge."codeNorm" and course.papers > 0 group by merge."universityKey"`;
       const own = sql`exists (select 1 from "courseFact" as own where own."universityKey" = merge."universityKey"
         and own."codeNorm" = merge."shownCodeNorm" and own.fact = 'department' and own.value = fact.value
         and own.papers > 0)`;
       const each = sql`select merge."universityKey" as "universityKey", fact.value as "departmentKey",
           count(*) - count(distinct case when ${own} then null else merge."shownCodeNorm" end) as n
-        from "courseMerge" as merge
-          join "courseFact" as fact on fact."universityKey" = merge."universityKey"
-            and fact."codeNorm" = merge."codeNorm" and fact.fact = 'department'
-        where ${ofOne} and fact.papers > 0 group by merge."universityKey", fact.value`;
+        from "courseMerge" as merge cross join "courseFact" as fact
+        where ${ofOne} and fact."universityKey" = merge."universityKey"
+          and fact."codeNorm" = merge."codeNorm" and fact.fact = 'department' and fact.papers > 0 group by merge."universityKey", fact.value`;
       const { rows } = await sql<{ universityKey: string; departmentKey: string; n: number }>`
         ${universityKey === undefined ? whole : sql`${whole} union all ${each}`}`.execute(read);
       return new Map(rows.map((row) => [`${row.universityKey}\n${row.departmentKey}`, Number(row.n)]));
@@ -125,9 +125,9 @@ export function createBrowseRepo({ read, engine }: Database) {
               where merge."universityKey" = ${universityKey} and merge."codeNorm" = course."codeNorm")
             order by course."codeNorm" limit ${sql.lit(size)}) as listed
           union select * from (select distinct merge."shownCodeNorm" from "courseMerge" as merge
-              join ${source(list, "member")} on member."universityKey" = merge."universityKey"
-                and member."codeNorm" = merge."codeNorm"
+              cross join ${source(list, "member")}
             where merge."universityKey" = ${universityKey} and merge."shownCodeNorm" > ${after}
+              and member."universityKey" = merge."universityKey" and member."codeNorm" = merge."codeNorm"
               and member.papers > 0
             order by merge."shownCodeNorm" limit ${sql.lit(size)}) as shown) as page
         order by "codeNorm" limit ${sql.lit(size)}`.execute(read);
@@ -138,10 +138,10 @@ export function createBrowseRepo({ read, engine }: Database) {
         from (select value as "codeNorm" from ${rowsOf(engine, asked)} union
             select merge."codeNorm" from "courseMerge" as merge where merge."universityKey" = ${universityKey}
               and merge."shownCodeNorm" in (${sql.join(asked)})) as wanted
-          join ${source(list, "member")} on member."universityKey" = ${universityKey}
-            and member."codeNorm" = wanted."codeNorm"
-          left join "courseMerge" as merge on merge."universityKey" = member."universityKey"
-            and merge."codeNorm" = member."codeNorm"
+          cross join ${source(list, "member")}
+          left join "courseMerge" as merge on merge."universityKey" = ${universityKey}
+            and merge."codeNorm" = wanted."codeNorm"
+        where member."universityKey" = ${universityKey} and member."codeNorm" = wanted."codeNorm"
         group by coalesce(merge."shownCodeNorm", member."codeNorm")`.execute(read);
       const papers = new Map(rows.map((row) => [row.codeNorm, Number(row.papers)]));
       return asked.map((codeNorm) => ({ universityKey, codeNorm, papers: papers.get(codeNorm) ?? 0 }));

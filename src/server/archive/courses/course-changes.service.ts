@@ -44,8 +44,8 @@ export function createCourseChangesService({
   async function recorder(actor: Actor, key: CourseKey) {
     // A visitor or student learns nothing about the course.
     authorize(actor, "setStatus");
-    const members = await coursesRepo.members(key);
-    if ((await coursesRepo.papers(members)) === 0) throw new DomainError("not_found");
+    const { members, papers } = await coursesRepo.whole(key);
+    if (papers === 0) throw new DomainError("not_found");
     const places = await placesOf(key, members);
     const place = places.find((one) => policy.recordExam(actor, one)) ?? places[0];
     return { members, by: authorize(actor, "recordExam", place) };

@@ -22,6 +22,33 @@ export async function shownCourse(db: Query, key: CourseKey): Promise<CourseKey>
   return merged ? { universityKey: key.universityKey, codeNorm: merged.shownCodeNorm } : key;
 }
 
+/** A course as its page shows it: with the courses that were merged into it, and the papers of all of them. */
+export interface WholeCourse {
+  key: CourseKey;
+  members: CourseKey[];
+  papers: number;
+}
+
+/** The course whose page shows this course's papers, in one query. */
+export async function wholeCourse(db: Query, { universityKey, codeNorm }: CourseKey): Promise<WholeCourse> {
+  const { rows } = await sql<{ shown: string; codeNorm: string; papers: number }>`
+    with shown as (select coalesce((select "shownCodeNorm" from "courseMerge"
+      where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm}), cast(${codeNorm} as text)) as code)
+    select shown.code as shown, part."codeNorm", coalesce(course.papers, 0) as papers
+    from shown cross join (select code as "codeNorm" from shown
+        union all select * from (select merge."codeNorm" from "courseMerge" as merge
+          where merge."universityKey" = ${universityKey} and merge."shownCodeNorm" = (select code from shown)
+          order by merge."codeNorm" limit ${sql.lit(MOST_MERGED)}) as merged) as part
+      left join course on course."universityKey" = ${universityKey} and course."codeNorm" = part."codeNorm"`.execute(
+    db,
+  );
+  return {
+    key: { universityKey, codeNorm: rows[0]?.shown ?? codeNorm },
+    members: rows.map((row) => ({ universityKey, codeNorm: row.codeNorm })),
+    papers: rows.reduce((total, { papers }) => total + papers, 0),
+  };
+}
+
 /** The same as `shownCourse` for several courses, by `courseKeyText`. */
 export async function shownCourses(db: Query, keys: readonly CourseKey[]): Promise<Map<string, CourseKey>> {
   const shown = new Map(keys.map((key) => [courseKeyText(key), key]));
@@ -77,6 +104,25 @@ export async function describedCourses(
   keys: readonly CourseKey[],
 ): Promise<Course[]> {
   if (keys.length === 0) return [];
+  const [found, names] = await Promise.all([
+    codesAndTitles(db, keys),
+    universityNames(
+      db,
+      engine,
+      keys.map(({ universityKey }) => universityKey),
+    ),
+  ]);
+  return keys.map((key) => {
+    const { code, title } = found.get(courseKeyText(key)) ?? {};
+    const university = names.get(key.universityKey) ?? "";
+    return { ...key, university, code: code ?? key.codeNorm, title: title ?? "" };
+  });
+}
+
+type CodeAndTitle = CourseKey & { code: string | null; title: string | null };
+
+/** The most frequent code and title of courses, or those that an admin gave, by `courseKeyText`. */
+async function codesAndTitles(db: Query, keys: readonly CourseKey[]): Promise<Map<string, CodeAndTitle>> {
   const most = (fact: "code" | "title", codeNorm: string) =>
     sql<string | null>`(select each.spelling from "courseFact" as each
       where each."universityKey" = asked."universityKey" and each."codeNorm" = ${sql.raw(codeNorm)}
@@ -87,22 +133,12 @@ export async function describedCourses(
   // A course without papers of its own has the title of a course that was merged into it.
   const other = `(select min(merged."codeNorm") from "courseMerge" as merged
     where merged."universityKey" = asked."universityKey" and merged."shownCodeNorm" = asked."codeNorm")`;
-  const { rows: found } = await sql<CourseKey & { code: string | null; title: string | null }>`
+  const { rows: found } = await sql<CodeAndTitle>`
     with asked ("universityKey", "codeNorm") as (values ${sql.join(rows)})
     select asked."universityKey", asked."codeNorm",
       coalesce(named.code, ${most("code", own)}) as code,
       coalesce(named.title, ${most("title", own)}, ${most("title", other)}) as title
     from asked left join "courseName" as named
       on named."universityKey" = asked."universityKey" and named."codeNorm" = asked."codeNorm"`.execute(db);
-  const names = await universityNames(
-    db,
-    engine,
-    keys.map(({ universityKey }) => universityKey),
-  );
-  const described = new Map(found.map((row) => [courseKeyText(row), row]));
-  return keys.map((key) => {
-    const { code, title } = described.get(courseKeyText(key)) ?? {};
-    const university = names.get(key.universityKey) ?? "";
-    return { ...key, university, code: code ?? key.codeNorm, title: title ?? "" };
-  });
+  return new Map(found.map((row) => [courseKeyText(row), row]));
 }

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses.ts";
 import { type Database, listOf } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
-import { describedCourses, membersOf, ofCourses, shownCourse, shownCourses } from "./course-keys.repo.ts";
+import { describedCourses, membersOf, ofCourses, shownCourses, wholeCourse } from "./course-keys.repo.ts";
 
 /** A course with more papers has a number for each exam instead of its papers. */
 export const MOST_PAPERS = 200;
@@ -31,24 +31,13 @@ export interface Papers {
 /** All SQL that reads one course. Courses show a visitor's view to every reader. */
 export function createCoursesRepo({ read, engine }: Database) {
   return {
-    shown: (key: CourseKey) => shownCourse(read, key),
+    whole: (key: CourseKey) => wholeCourse(read, key),
     shownAll: (keys: readonly CourseKey[]) => shownCourses(read, keys),
     members: (key: CourseKey) => membersOf(read, key),
     described: (keys: readonly CourseKey[]) => describedCourses(read, engine, keys),
 
-    /** The number of papers of these courses together. */
-    async papers(members: readonly CourseKey[]): Promise<number> {
-      const { n } = await read
-        .selectFrom("course")
-        .where(ofCourses("course", members))
-        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("papers"), eb.lit(0)).as("n"))
-        .executeTakeFirstOrThrow();
-      return Number(n);
-    },
-
     /** The papers of a course, as `courseGrid` needs them. */
-    async cells(members: readonly CourseKey[]): Promise<Papers> {
-      const total = await this.papers(members);
+    cells(members: readonly CourseKey[], total: number): Promise<Papers> {
       return total > MOST_PAPERS ? this.counted(members, total) : this.each(members, total);
     },
 
@@ -106,7 +95,7 @@ export function createCoursesRepo({ read, engine }: Database) {
           ([fact, most]) => sql`select * from (select fact, value as key, spelling as value, papers
             from "courseFact" where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm}
               and fact = ${sql.lit(fact)} and papers > 0
-            order by papers desc, value desc limit ${sql.lit(most)}) as most`,
+            order by papers desc, "courseFact".value desc limit ${sql.lit(most)}) as most`,
         ),
       );
       const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(read);
@@ -130,7 +119,7 @@ export function createCoursesRepo({ read, engine }: Database) {
       const each = members.map(
         ({ universityKey, codeNorm }) => sql`select * from (select value from "courseFact"
           where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm} and fact = 'contributor'
-            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as some`,
+            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as found`,
       );
       const { rows } = await sql<{ n: number }>`select count(distinct value) as n
         from (${sql.join(each, sql` union all `)}) as people`.execute(read);

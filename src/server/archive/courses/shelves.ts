@@ -61,9 +61,11 @@ export function createShelves({
     const shelves = await Promise.all(
       general.map(async (kind): Promise<Shelf[]> => {
         const filter = { kind: kind.name, university, department: [department] };
-        const total = await shelvesRepo.total(filter);
-        if (total === 0) return [];
-        const rows = await resourcesRepo.list(filter, undefined, { size: SHELF_SIZE, offset: 0 });
+        const [total, rows] = await Promise.all([
+          shelvesRepo.total(filter),
+          resourcesRepo.list(filter, undefined, { size: SHELF_SIZE, offset: 0 }),
+        ]);
+        if (rows.length === 0) return [];
         const path = listPath(kind, { department, university });
         return [{ kind: kind.name, total, items: rows.map(shown), path }];
       }),
@@ -72,12 +74,12 @@ export function createShelves({
   }
 
   return async function shelvesOf(key: CourseKey, university: string, facts: Facts): Promise<Shelf[]> {
-    const found = [
-      ...(await byDepartment(university, facts.department[0]?.value)),
-      ...(await byTitle(key, university, facts)),
-    ];
+    const found = await Promise.all([
+      byDepartment(university, facts.department[0]?.value),
+      byTitle(key, university, facts),
+    ]);
     const order = standaloneKinds.map(({ name }) => name);
-    return found.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+    return found.flat().toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   };
 }
 
