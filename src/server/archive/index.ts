@@ -46,6 +46,8 @@ import { createPilesRepo } from "./piles/piles.repo.ts";
 import { createPilesService } from "./piles/piles.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
+import { createSavedRepo } from "./saved/saved.repo.ts";
+import { createSavedService } from "./saved/saved.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createAliasesRepo } from "./search/aliases.repo.ts";
@@ -182,6 +184,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...core,
         noticeMailsRepo: createNoticeMailsRepo(db, reachable),
       }),
+      saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       ...createDesk({
         ...common,
@@ -228,6 +231,7 @@ export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
 export type { Reason } from "./moderation/reasons.service.ts";
+export type { OwnList } from "./saved/saved.service.ts";
 export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";

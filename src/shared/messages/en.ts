@@ -245,6 +245,7 @@ export const en = {
     title: "Dashboard",
     menu: "Dashboard menu",
     contributeMany: "Contribute many papers",
+    saved: "Saved lists",
     piles: "Piles to confirm",
     welcome: "Welcome",
     hello: (name: string) => `Hello, ${name}`,

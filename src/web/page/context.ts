@@ -17,6 +17,7 @@ export type {
   Item,
   ListedUniversity,
   Notice,
+  OwnList,
   OwnPile,
   PilePage,
   PileRow,

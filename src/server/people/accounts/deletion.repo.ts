@@ -52,6 +52,8 @@ export async function clearContributions(
   await trx.deleteFrom("noticeMailing").where("userId", "=", userId).execute();
   await trx.deleteFrom("noticeSetting").where("userId", "=", userId).execute();
   await trx.deleteFrom("notice").where("userId", "=", userId).execute();
+  // Items are locked below, and a person who saves one locks the list first.
+  await trx.deleteFrom("savedList").where("userId", "=", userId).execute();
   // The rows and ZIPs of the piles go with them, and `deleteUploads` deletes their files.
   await trx.deleteFrom("pile").where("ownerId", "=", userId).execute();
   const changes = await closeChangesOf(trx, engine, [userId]);

@@ -42,6 +42,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
+  "savedItem",
+  "savedList",
   "searchDoubt",
   "searchWord",
   "secondFactor",

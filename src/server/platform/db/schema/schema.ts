@@ -17,6 +17,7 @@ import type { NoticeTables } from "./notice-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
+import type { SavedTables } from "./saved-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { TrustedContributorTable, TrustedItemTable, WaitingMailTable } from "./trust-tables.ts";
 import type { ResourcePeriodTable, ResourceTotalTable } from "./total-tables.ts";
@@ -213,7 +214,8 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
+export interface Schema
+  extends DeskTables, NoticeTables, PileTables, SavedTables, SearchTables, UniversityTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
