@@ -18,6 +18,19 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
+    "course",
+    "courseCell",
+    "courseCount",
+    "courseFact",
+    "courseMerge",
+    "courseName",
+    "courseShelf",
+    "examNotHeld",
+    "termMonth",
+    "courseRequest",
+    "wantedPaper",
+    "courseFollow",
+    "courseNews",
     "savedItem",
     "savedList",
     "deskClaim",

@@ -9,6 +9,11 @@ export const privateTables: ReadonlySet<string> = new Set([
   "cacheNode",
   "change",
   "contactMessage",
+  "course",
+  "courseCell",
+  "courseCount",
+  "courseFact",
+  "courseShelf",
   "deletionRequest",
   "deskClaim",
   "deskDecision",
@@ -42,6 +47,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
+  "courseFollow",
+  "courseNews",
   "savedItem",
   "savedList",
   "searchDoubt",
@@ -55,6 +62,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "trustedItem",
   "uploadLock",
   "waitingMail",
+  "wantedPaper",
 ]);
 
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
