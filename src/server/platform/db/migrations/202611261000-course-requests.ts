@@ -103,7 +103,7 @@ async function create(
 
 /** SQL for the course that a course was merged into, or for the course itself. */
 const merged = (universityKey: string, code: string): string =>
-  `coalesce((select "intoCodeNorm" from "courseMerge" where "universityKey" = ${universityKey}
+  `coalesce((select "shownCodeNorm" from "courseMerge" where "universityKey" = ${universityKey}
     and "codeNorm" = ${code}), ${code})`;
 
 /**
@@ -117,7 +117,7 @@ const isOpen = (exam: string): string =>
     and cell."examType" = ${exam}."examType"
     and (${exam}.term = '' or cell.term = '' or cell.term = ${exam}.term)
     and cell."codeNorm" in (select ${exam}."codeNorm" union all select "codeNorm" from "courseMerge" as gone
-      where gone."universityKey" = ${exam}."universityKey" and gone."intoCodeNorm" = ${exam}."codeNorm"))
+      where gone."universityKey" = ${exam}."universityKey" and gone."shownCodeNorm" = ${exam}."codeNorm"))
     then 0 else 1 end`;
 
 /** Looks again whether wanted papers are missing. @param which a condition on `wantedPaper` */
@@ -163,7 +163,7 @@ function cellTriggers(): Trigger[] {
 /** Give requests and follows to the course that their own was merged into, and back. */
 function mergeTriggers(): Trigger[] {
   const acts = (row: "old" | "new") => {
-    const codes = `${row}."codeNorm", ${row}."intoCodeNorm"`;
+    const codes = `${row}."codeNorm", ${row}."shownCodeNorm"`;
     const which = `"universityKey" = ${row}."universityKey" and "codeNorm" in (${codes})`;
     return [
       ...["courseRequest", "courseFollow"].map((table) => {
