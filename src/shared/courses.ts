@@ -26,6 +26,10 @@ export interface ExamKey {
   term: string;
 }
 
+/** A course key as one text, such as the key of a map. */
+export const courseKeyText = ({ universityKey, codeNorm }: CourseKey): string =>
+  `${universityKey}\n${codeNorm}`;
+
 /** The address of courses without a university has this instead of a slug. */
 export const NO_UNIVERSITY = "-";
 /** The longest part of an address that is looked up, in UTF-16 code units. */
@@ -96,7 +100,6 @@ export interface Shelf {
 /** A person who shared papers of a course. */
 export interface CourseContributor {
   name: string;
-  photoURL: string | null;
   papers: number;
 }
 
@@ -117,6 +120,7 @@ export interface CoursePage {
   /** The input of `courseGrid`; the page adds the requests. */
   grid: Omit<GridInput, "wanted">;
   shelves: Shelf[];
+  /** `isMore`: there are more than `total` contributors. `first` has those with the most papers. */
   contributors: { total: number; isMore: boolean; first: CourseContributor[] };
 }
 
@@ -135,12 +139,32 @@ export interface CourseCount {
   papers: number;
 }
 
-/** A page of the courses of a university or of one of its departments, in the order of their codes. */
+/** Some courses of a university or of one of its departments, in the order of their codes. */
 export interface CoursesPage {
   courses: ListedCourse[];
+  /** The number of all courses of the list. */
   total: number;
-  page: number;
-  size: number;
+  /** The parameter `after` of the next page; undefined on the last one. */
+  next: string | undefined;
+}
+
+/** The outcome of looking up the address of a university or department. `moved` has its address now. */
+export type FoundPlace<Place> =
+  | ({ found: "place" } & Place)
+  | { found: "moved"; path: string }
+  | { found: "nothing" };
+
+/** The page of a university. */
+export interface UniversityCourses extends CoursesPage {
+  /** "" for papers without a university. */
+  university: CourseCount;
+  departments: CourseCount[];
+}
+
+/** The page of a university's department. */
+export interface DepartmentCourses extends CoursesPage {
+  university: Pick<CourseCount, "key" | "name">;
+  department: CourseCount;
 }
 
 /** The papers of one exam and set. A course with very many papers has counts without ids. */

@@ -5,6 +5,11 @@ import type { Core } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import { createBrowseRepo } from "./courses/browse.repo.ts";
+import { createCoursesRepo } from "./courses/courses.repo.ts";
+import { createCoursesService } from "./courses/courses.service.ts";
+import { createShelves } from "./courses/shelves.ts";
+import { createShelvesRepo } from "./courses/shelves.repo.ts";
 import { createDesk } from "./desk/index.ts";
 import type { CopyProblem } from "../../shared/drive-copy.ts";
 import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
@@ -137,6 +142,12 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
+      courses: createCoursesService({
+        ...core,
+        coursesRepo: createCoursesRepo(db),
+        browseRepo: createBrowseRepo(db),
+        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
+      }),
       changes: createChangesService(common),
       search,
       pruneWords,

@@ -72,11 +72,11 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
 
 async function writtenTables(db: Kysely<unknown>): Promise<void> {
   const course = ["universityKey", "codeNorm"];
-  await table(db, "courseMerge", course, ["createdAt"], ["intoCodeNorm"]);
+  await table(db, "courseMerge", course, ["createdAt"], ["intoCodeNorm", "shownCodeNorm"]);
   await db.schema
-    .createIndex("courseMerge_into")
+    .createIndex("courseMerge_shown")
     .on("courseMerge")
-    .columns(["universityKey", "intoCodeNorm"])
+    .columns(["universityKey", "shownCodeNorm"])
     .execute();
   await table(db, "courseName", course, ["updatedAt"], ["code", "title"]);
   await table(db, "examNotHeld", [...course, "year:n", "examType", "term"], ["createdAt"]);

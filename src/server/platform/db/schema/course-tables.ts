@@ -52,6 +52,8 @@ export interface CourseShelfTable {
 /** A course that an admin merged into another one of the same university. Its papers keep their code. */
 export interface CourseMergeTable extends OfCourse {
   intoCodeNorm: string;
+  /** The course whose page shows the papers: `intoCodeNorm`, or the course into which that one was merged. */
+  shownCodeNorm: string;
   createdAt: number;
 }
 
