@@ -29,6 +29,9 @@ import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createFollowsRepo } from "./follows/follows.repo.ts";
+import { createFollowsService } from "./follows/follows.service.ts";
+import { followedNews } from "./follows/news.repo.ts";
 import { createInsightRepo } from "./moderation/insight.repo.ts";
 import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
@@ -74,6 +77,9 @@ import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 import { createSettleRepo } from "./universities/settle.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
+import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createWantedRepo } from "./wanted/wanted.repo.ts";
+import { createWantedService } from "./wanted/wanted.service.ts";
 
 export interface ArchiveOptions {
   /**
@@ -105,6 +111,12 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
     ...core,
     universitiesRepo: createUniversitiesRepo(db),
     settleRepo: createSettleRepo(db, describe),
+  });
+  const courses = createCoursesService({
+    ...core,
+    coursesRepo: createCoursesRepo(db),
+    browseRepo: createBrowseRepo(db),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
@@ -142,12 +154,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
-      courses: createCoursesService({
-        ...core,
-        coursesRepo: createCoursesRepo(db),
-        browseRepo: createBrowseRepo(db),
-        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
-      }),
+      courses,
       changes: createChangesService(common),
       search,
       pruneWords,
@@ -193,8 +200,15 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
       notices: createNoticesService({ ...core, noticesRepo: createNoticesRepo(db, reachable) }),
       noticeMails: createNoticeMailsService({
         ...core,
-        noticeMailsRepo: createNoticeMailsRepo(db, reachable),
+        noticeMailsRepo: createNoticeMailsRepo(db, reachable, followedNews),
       }),
+      wanted: createWantedService({
+        ...core,
+        courses,
+        wantedRepo: createWantedRepo(db),
+        tellFoundRepo: createTellFoundRepo(db),
+      }),
+      follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
       saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       ...createDesk({

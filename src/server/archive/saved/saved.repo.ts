@@ -21,6 +21,16 @@ export type SavedRefusal = "tooManyLists" | "listFull" | "listNameTaken";
 /** The kinds of items with a page of their own. An answer is saved with its question. */
 const KINDS = standaloneKinds.map(({ name }) => name);
 
+/** Rolls a transaction back. */
+class Refused extends Error {
+  readonly refusal: SavedRefusal;
+
+  constructor(refusal: SavedRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
 /** SQL for people's lists. Every function works on the lists of one person only. */
 export function createSavedRepo(db: Database) {
   const ofPerson = (query: Query, by: Person, id: string) =>
@@ -242,11 +252,6 @@ export function createSavedRepo(db: Database) {
       { lists, name }: { lists: string[]; name: string },
       at: number,
     ): Promise<{ count: number } | { refusal: SavedRefusal }> {
-      class Refused extends Error {
-        constructor(readonly refusal: SavedRefusal) {
-          super(refusal);
-        }
-      }
       try {
         return await db.transaction(async (trx) => {
           await lockUser(trx, db.engine, by.id);

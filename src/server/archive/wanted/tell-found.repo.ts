@@ -56,7 +56,7 @@ export function createTellFoundRepo(db: Database) {
         if (ids.length > 0)
           await trx
             .updateTable("courseRequest")
-            .set({ toldOf: paper.id })
+            .set({ toldOf: paper.id, toldAt: now })
             .where(ofExam(exam))
             .where("userId", "in", ids)
             .execute();
@@ -65,7 +65,7 @@ export function createTellFoundRepo(db: Database) {
         return false;
       }),
 
-    /** Removes requests whose paper has been there since a time, so that people keep only the latest ones. */
+    /** Removes requests whose people were told before a time and whose paper is still there. */
     async sweep(before: number): Promise<void> {
       const old = await db.read
         .selectFrom("courseRequest as own")
@@ -79,7 +79,7 @@ export function createTellFoundRepo(db: Database) {
         )
         .where("wanted.isOpen", "=", 0)
         .where("wanted.isTold", "=", 1)
-        .where("own.createdAt", "<", before)
+        .where("own.toldAt", "<", before)
         .select(["own.userId", "own.universityKey", "own.askedCode", "own.year", "own.examType", "own.term"])
         .limit(1_000)
         .execute();

@@ -1,16 +1,11 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
+import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses.ts";
+import { universityNameKey } from "../../../shared/universities.ts";
 import { MAX_REQUESTS, MAX_WANTED, type WantedExam } from "../../../shared/wanted.ts";
+import { universitiesNamed } from "../universities/university-names.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
-import {
-  codesOf,
-  isInDepartment,
-  isShown,
-  mergedCode,
-  ofExam,
-  type WantedKey,
-} from "./wanted-sql.repo.ts";
+import { codesOf, isInDepartment, isShown, mergedCode, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 type Person = Allowed<"useAccount">;
 
@@ -38,7 +33,10 @@ const EXAM = ["universityKey", "codeNorm", "year", "examType", "term"] as const;
 class PaperExists extends Error {}
 
 /** Finds a visible paper of an exam; the oldest one, if there are several. */
-export async function paperOf(db: Query, exam: WantedKey): Promise<{ id: string; updatedAt: number; uploaderId: string | null } | undefined> {
+export async function paperOf(
+  db: Query,
+  exam: WantedKey,
+): Promise<{ id: string; updatedAt: number; uploaderId: string | null } | undefined> {
   const { universityKey, codeNorm, year, examType, term } = exam;
   const university =
     universityKey === ""
@@ -95,6 +93,12 @@ export function createWantedRepo(db: Database) {
   return {
     paperOf: (exam: WantedKey) => paperOf(db.read, exam),
 
+    /** The id of the university with this name or part of an address; undefined for an unknown one. */
+    async universityKeyOf(name: string): Promise<string | undefined> {
+      if (name === NO_UNIVERSITY) return "";
+      return (await universitiesNamed(db.read, db.engine, [name])).get(universityNameKey(name))?.id;
+    },
+
     /** Why nobody can ask for an exam: it was not held, or its term has not ended. */
     async refusal(exam: WantedKey, now: Date): Promise<"examNotHeld" | "examNotYet" | undefined> {
       const { universityKey, codeNorm, year, examType, term } = exam;
@@ -144,7 +148,14 @@ export function createWantedRepo(db: Database) {
             if (Number(open.count) >= MAX_REQUESTS) return { refusal: "tooManyRequests" };
             await trx
               .insertInto("courseRequest")
-              .values({ ...pick(row), userId: by.id, askedCode: exam.codeNorm, createdAt: at, toldOf: null })
+              .values({
+                ...pick(exam),
+                userId: by.id,
+                askedCode: exam.codeNorm,
+                createdAt: at,
+                toldOf: null,
+                toldAt: null,
+              })
               .onConflict((conflict) => conflict.doNothing())
               .execute();
           }

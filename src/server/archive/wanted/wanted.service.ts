@@ -14,7 +14,7 @@ import type { WantedKey } from "./wanted-sql.repo.ts";
 
 /** How many missing papers the dashboard shows. */
 const ON_DASHBOARD = 5;
-/** Requests for papers that are there are kept for this time after they were made, in ms. */
+/** Requests are kept for this time after their person was told about the paper, in ms. */
 const KEPT = 90 * 86_400_000;
 
 /** The functions of the courses that requests and follows need. */
@@ -27,8 +27,6 @@ export interface WantedDependencies {
   wantedRepo: WantedRepo;
   tellFoundRepo: TellFoundRepo;
   courses: KnownCourses;
-  /** The id of a university with any name. */
-  universityKeyOf: (name: string) => Promise<string | undefined>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -62,7 +60,7 @@ export async function courseNamed(
 
 /** Requests for missing papers. */
 export function createWantedService(dependencies: WantedDependencies) {
-  const { wantedRepo, tellFoundRepo, courses, universityKeyOf, limits, clock } = dependencies;
+  const { wantedRepo, tellFoundRepo, courses, limits, clock } = dependencies;
 
   /** @throws DomainError invalid_input, not_found for an unknown course */
   async function read(actor: Actor, input: unknown): Promise<{ course: Course; exam: WantedKey }> {
@@ -139,10 +137,7 @@ export function createWantedService(dependencies: WantedDependencies) {
      */
     async exam(actor: Actor, input: unknown): Promise<OwnWanted> {
       const { course, exam } = await read(actor, input);
-      const [row, paper] = await Promise.all([
-        wantedRepo.exam(exam, actor?.id),
-        wantedRepo.paperOf(exam),
-      ]);
+      const [row, paper] = await Promise.all([wantedRepo.exam(exam, actor?.id), wantedRepo.paperOf(exam)]);
       const { universityKey: _key, codeNorm: _code, ...wanted } = row;
       return { ...wanted, course, path: paper && pathOf(paper.id) };
     },
@@ -165,7 +160,7 @@ export function createWantedService(dependencies: WantedDependencies) {
     ): Promise<{ papers: WantedPaper[]; count: number; size: number }> {
       const { university, department } = filter;
       const size = WANTED_PAGE_SIZE;
-      const universityKey = university ? await universityKeyOf(university) : undefined;
+      const universityKey = university ? await wantedRepo.universityKeyOf(university) : undefined;
       if (university && universityKey === undefined) return { papers: [], count: 0, size };
       const keys = { universityKey, departmentKey: department ? departmentKey(department) : undefined };
       const { rows, count } = await wantedRepo.list(keys, actor?.id, { size, offset: page * size });

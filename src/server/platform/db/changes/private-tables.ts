@@ -47,7 +47,6 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
-  "courseFollow",
   "courseNews",
   "savedItem",
   "savedList",

@@ -10,7 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await tables(db);
   for (const trigger of [...requestTriggers(), ...cellTriggers(), ...mergeTriggers(), ...newsTriggers()])
     await create(db, trigger, isPostgres);
-  for (const on of EVENTS) await announce(db, on, isPostgres);
+  for (const table of ["courseRequest", "courseFollow"])
+    for (const on of EVENTS) await announce(db, table, on, isPostgres);
 }
 
 const EVENTS = ["insert", "update", "delete"] as const;
@@ -28,7 +29,7 @@ async function tables(db: Kysely<unknown>): Promise<void> {
     db,
     `create table "courseRequest" ("userId" text not null references users (id) on delete cascade,
       ${keys(["universityKey", "askedCode", "codeNorm", "year", "examType", "term"])},
-      "createdAt" bigint not null, "toldOf" text,
+      "createdAt" bigint not null, "toldOf" text, "toldAt" bigint,
       primary key ("userId", "universityKey", "askedCode", year, "examType", term))`,
   );
   await run(db, `create index "courseRequest_exam" on "courseRequest" (${quoted(EXAM)}, "userId")`);
@@ -220,17 +221,17 @@ function newsTriggers(): Trigger[] {
   ];
 }
 
-/** Announces changes of requests to the response caches, as migration 202611210620 does. */
-async function announce(db: Kysely<unknown>, on: Event, isPostgres: boolean): Promise<void> {
+/** Announces changes to the response caches, as migration 202611210620 does. */
+async function announce(db: Kysely<unknown>, table: string, on: Event, isPostgres: boolean): Promise<void> {
   if (isPostgres && on === "insert")
     await run(
       db,
-      `create function "courseRequest_public"() returns trigger language plpgsql as
+      `create function "${table}_public"() returns trigger language plpgsql as
         $$ begin perform pg_notify('proshno_changes', 'changed wanted'); return null; end $$`,
     );
-  const head = `create trigger "courseRequest_${on}_public" after ${on} on "courseRequest"`;
+  const head = `create trigger "${table}_${on}_public" after ${on} on "${table}"`;
   const body = isPostgres
-    ? `for each row execute function "courseRequest_public"()`
+    ? `for each row execute function "${table}_public"()`
     : `begin insert into generation (topic, n) values ('wanted', 1) on conflict (topic) do update set n = n + 1; end`;
   await run(db, `${head} ${body}`);
 }

@@ -16,6 +16,7 @@ export interface CourseRequestTable {
   createdAt: number;
   /** The paper that the person was told about; null if nobody has told them yet. */
   toldOf: string | null;
+  toldAt: number | null;
 }
 
 /** A missing paper, with the number of its requests. Triggers derive it from the requests and the papers. */
