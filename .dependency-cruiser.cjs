@@ -32,6 +32,7 @@ const serverModules = {
     "universities",
     "notices",
     "items",
+    "courses",
     "changes",
     "search",
     "duplicates",

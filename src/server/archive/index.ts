@@ -6,6 +6,8 @@ import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
 import { createBrowseRepo } from "./courses/browse.repo.ts";
+import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
+import { createCourseChangesService } from "./courses/course-changes.service.ts";
 import { createCoursesRepo } from "./courses/courses.repo.ts";
 import { createCoursesService } from "./courses/courses.service.ts";
 import { createShelves } from "./courses/shelves.ts";
@@ -105,6 +107,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   const resourcesRepo = createResourcesRepo(db, planCopy);
   const changesRepo = createChangesRepo(db, planCopy);
   const duplicatesRepo = createDuplicatesRepo(db);
+  const coursesRepo = createCoursesRepo(db);
   const searchRepo = createSearchRepo(db);
   const takedownsRepo = createTakedownsRepo(db);
   const universities = createUniversitiesService({
@@ -114,7 +117,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   });
   const courses = createCoursesService({
     ...core,
-    coursesRepo: createCoursesRepo(db),
+    coursesRepo,
     browseRepo: createBrowseRepo(db),
     shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
   });
@@ -155,6 +158,11 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
       },
       universities,
       courses,
+      courseChanges: createCourseChangesService({
+        ...core,
+        coursesRepo,
+        courseChangesRepo: createCourseChangesRepo(db),
+      }),
       changes: createChangesService(common),
       search,
       pruneWords,

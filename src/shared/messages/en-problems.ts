@@ -161,6 +161,9 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
     `“${param}” already has this name. Merge the two if they are the same university`,
   noUniversity: () => "No university has this name. Choose one from the list",
   sameUniversity: () => "This is the same university. Choose another one",
+  courseTaken: () => "Another course has this code. Merge the two if they are the same course",
+  noCourse: () => "This university has no course with this code. Check the code",
+  sameCourse: () => "This is the same course. Enter the code of another one",
   idTaken: (label, param) => `${label} already belongs to another kind: ${param}`,
   quoteNotClosed: () =>
     "A quotation mark in this row is never closed. We couldn't read the rest of the file.",
