@@ -12,6 +12,7 @@ import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
 import { deskOperations } from "./desk-operations.ts";
 import { pileOperations } from "./pile-operations.ts";
+import { wantedOperations } from "./wanted-operations.ts";
 import { savedOperations } from "./saved-operations.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
@@ -36,6 +37,7 @@ export function apiOperations(context: ApiContext): Operation[] {
     ...searchOperations(context),
     ...pileOperations(context),
     ...deskOperations(context),
+    ...wantedOperations(context),
     ...savedOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];

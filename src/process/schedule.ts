@@ -73,6 +73,8 @@ export async function sweepOnce(
     services.largePdfs.sweep,
     () => services.files.sweep(logError),
     services.notices.sweep,
+    services.wanted.sweep,
+    services.follows.sweep,
     services.jobs.deleteUse,
   ];
   for (const sweep of sweeps) await sweep().catch(logError);
@@ -111,6 +113,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.wanted.tell(stopping.signal).catch(logError)),
     every(MINUTE, () => services.noticeMails.plan(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),

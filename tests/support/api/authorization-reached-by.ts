@@ -1,4 +1,5 @@
 import { deskReachedBy } from "./authorization-desk-calls.ts";
+import { wantedReachedBy } from "./authorization-wanted-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
 /**
@@ -7,6 +8,7 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
   ...deskReachedBy,
+  ...wantedReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",

@@ -1,4 +1,5 @@
 import { deskRows } from "./authorization-desk-calls.ts";
+import { wantedRows } from "./authorization-wanted-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
@@ -154,4 +155,5 @@ export const table = [
   ...search,
   ...pileRows,
   ...deskRows,
+  ...wantedRows,
 ];
