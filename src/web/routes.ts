@@ -16,6 +16,7 @@ export default [
     route(`${kind.pages.details}/:id/report`, "routes/public/report.tsx", { id: `report-${kind.name}` }),
   ),
   route("search", "routes/public/search.tsx"),
+  route("course/:university/:code", "routes/public/course.tsx"),
   route("login", "routes/public/login.tsx"),
   route("login/second-factor", "routes/public/give-code.tsx"),
   route("login/confirm", "routes/public/confirm.tsx"),

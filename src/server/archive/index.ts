@@ -54,6 +54,7 @@ import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
 import { createPilesRepo } from "./piles/piles.repo.ts";
 import { createPilesService } from "./piles/piles.service.ts";
+import { createPublishedCoursesRepo } from "./publishing/published-courses.repo.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createSavedRepo } from "./saved/saved.repo.ts";
@@ -227,7 +228,11 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         recognition: files.services.recognition,
       }),
       takedowns: createTakedownsService(common),
-      publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
+      publishing: createPublishingService({
+        publishingRepo: createPublishingRepo(db),
+        publishedCoursesRepo: createPublishedCoursesRepo(db),
+        resourcesRepo,
+      }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
       sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db) }),
     },

@@ -14,6 +14,7 @@ import {
 import { VISIT } from "../platform/archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
+import { coursePageCall, isAboutCourses } from "./authorization-course-pages.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets, status as statusOf } from "./authorization-observe.ts";
@@ -55,6 +56,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method, path);
   if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
+  if (isAboutCourses(path)) return coursePageCall(world, path, row.about);
   if (isAboutNotices(path)) return noticePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);

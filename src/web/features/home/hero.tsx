@@ -6,7 +6,7 @@ import { useMessages } from "../../ui/messages.ts";
  * @param list the path of the list of questions
  */
 export function Hero({ list }: { list: string }) {
-  const { tagline, home, list: words } = useMessages();
+  const { tagline, home, list: words, browsing } = useMessages();
   return (
     <div className="home-hero">
       <div className="hero-text">
@@ -33,6 +33,7 @@ export function Hero({ list }: { list: string }) {
               {label}
             </a>
           ))}
+          <a href="/universities">{browsing.browse}</a>
         </p>
       </div>
       <div className="home-pile">
