@@ -1,4 +1,4 @@
-import type { Course, CourseKey, ExamKey } from "./courses.ts";
+import { type Course, type ExamKey, universitySlug } from "./courses.ts";
 import { facets } from "./facets.ts";
 
 /** The greatest number of missing papers that a person can want at once. */
@@ -36,10 +36,17 @@ export function parseExamValue(value: string): { year: string; examType: string;
   return { year, examType, term };
 }
 
-/** The part of an address that names a course of a form. */
-export function courseQuery({ universityKey, codeNorm }: CourseKey): string {
-  return new URLSearchParams({ university: universityKey, code: codeNorm }).toString();
-}
+/** The part of an address that names a course. */
+const courseQuery = ({ university, codeNorm }: Pick<Course, "university" | "codeNorm">): string =>
+  new URLSearchParams({ university: universitySlug(university), code: codeNorm.toLowerCase() }).toString();
+
+/** The address to which the form of a course's missing papers is sent. @param exam opens the page about one exam */
+export const wantedPath = (course: Pick<Course, "university" | "codeNorm">, exam = ""): string =>
+  `/wanted?${courseQuery(course)}${exam && `&exam=${encodeURIComponent(exam)}`}`;
+
+/** The address to which the form for following a course is sent. */
+export const followPath = (course: Pick<Course, "university" | "codeNorm">): string =>
+  `/dashboard/follows?${courseQuery(course)}`;
 
 /** The address of the form for a new paper, with the details of a missing one. */
 export function havePath(

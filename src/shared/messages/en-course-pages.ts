@@ -27,7 +27,9 @@ export const enCoursePages = {
      * @param set "" if the exam had no sets
      */
     exam: (exam: string, term: string, year: string, set: string) =>
-      [term ? exam : `${exam} ${year}`.trim(), term && `${term} ${year}`.trim(), set].filter(Boolean).join(", "),
+      [term ? exam : `${exam} ${year}`.trim(), term && `${term} ${year}`.trim(), set]
+        .filter(Boolean)
+        .join(", "),
     noYear: "No year",
     /** The name of a place in the table, for screen readers. */
     said: (exam: string, state: string) => `${exam}: ${state}`,

@@ -251,6 +251,8 @@ export const en = {
     menu: "Dashboard menu",
     contributeMany: "Contribute many papers",
     saved: "Saved lists",
+    follows: "Followed courses",
+    requests: "Your requests",
     piles: "Piles to confirm",
     welcome: "Welcome",
     hello: (name: string) => `Hello, ${name}`,

@@ -46,7 +46,9 @@ export function useCourseCrumbs(): (place: CoursePlace) => Crumb[] {
       label: university || words.noUniversity,
       lang: langOf(university),
     },
-    ...(department ? [{ href: departmentPath(university, department), label: departmentLabel(department) }] : []),
+    ...(department
+      ? [{ href: departmentPath(university, department), label: departmentLabel(department) }]
+      : []),
     ...(course ? [{ href: coursePath(course), label: course.code }] : []),
   ];
 }

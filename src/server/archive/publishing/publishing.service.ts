@@ -37,7 +37,8 @@ export function createPublishingService(dependencies: PublishingDependencies) {
     },
 
     /** The number of sitemaps that the courses need. */
-    courseSitemaps: async (): Promise<number> => Math.ceil((await publishedCoursesRepo.count()) / sitemapSize),
+    courseSitemaps: async (): Promise<number> =>
+      Math.ceil((await publishedCoursesRepo.count()) / sitemapSize),
 
     /**
      * The courses of one sitemap.

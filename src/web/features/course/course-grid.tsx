@@ -40,7 +40,13 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
           <tr key={year} id={yearId(year)} className="course-fold">
             <YearHead id={yearId(year)} year={String(year)} />
             {exams.map(({ examType }, column) => (
-              <Cell key={examType} {...common} year={year} examType={examType} places={places[column] ?? []} />
+              <Cell
+                key={examType}
+                {...common}
+                year={year}
+                examType={examType}
+                places={places[column] ?? []}
+              />
             ))}
           </tr>
         ))}

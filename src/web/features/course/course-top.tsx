@@ -39,7 +39,8 @@ export function CourseTop({ page, origin, details = [], children }: CourseTopPro
           current={courseName(course)}
         />
         <h1>
-          <span className="course-code">{course.code}</span> <span lang={langOf(course.title)}>{course.title}</span>
+          <span className="course-code">{course.code}</span>{" "}
+          <span lang={langOf(course.title)}>{course.title}</span>
         </h1>
         <div className="course-about">
           {others.length > 0 && (

@@ -34,10 +34,7 @@ describe("the places of an exam in one year", () => {
   });
 
   test("have other terms in a second line", () => {
-    expect(drawn(paper("spring"), paper("summer"), paper("fall"))).toEqual([
-      "spring@1 fall@2",
-      "summer@0",
-    ]);
+    expect(drawn(paper("spring"), paper("summer"), paper("fall"))).toEqual(["spring@1 fall@2", "summer@0"]);
     expect(drawn(paper("fall"), paper(""))).toEqual(["fall@2", "@both"]);
   });
 

@@ -50,7 +50,9 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
         data-at={at}
         data-n={number}
         aria-label={said}
-        href={isOne ? `${QUESTION.pages.details}/${place.id}` : papersHref(course, { year, examType, ...place })}
+        href={
+          isOne ? `${QUESTION.pages.details}/${place.id}` : papersHref(course, { year, examType, ...place })
+        }
       >
         <b>{isOne ? shortName(term, place.set, set) || words.paper : term || words.paper}</b>
         <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
@@ -58,13 +60,7 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
     );
   }
   const isGap = state === "gap";
-  const shown = isGap ? (
-    <Wanted {...place} />
-  ) : state === "notYet" ? (
-    words.notYet(term)
-  ) : (
-    words.notHeld
-  );
+  const shown = isGap ? <Wanted {...place} /> : state === "notYet" ? words.notYet(term) : words.notHeld;
   return (
     <div
       className={isGap ? "course-place course-gap" : "course-place course-none"}

@@ -35,7 +35,7 @@ export const loader = ownLoader(async (page) => {
     page.services.resources.suggestions(kindName),
     formStart(kindNamed(kindName), page),
   ]);
-  return { kindName, suggestions, start, draft: draftKeyOf(page) };
+  return { kindName, suggestions, start, draft: draftKeyOf(page) + page.url.search };
 });
 
 export const action = pageAction(
