@@ -142,8 +142,15 @@ describe.each(engines)("followed courses on %s", (engine) => {
 
   test("a renamed university keeps its follows", async () => {
     await follows().follow(reader, COURSE);
-    const [university] = await archive.services.universities.list(admin);
-    const renamed = { id: university?.id, name: "Dhaka University", banglaName: "", otherNames: "" };
+    const universities = await archive.services.universities.list(admin);
+    const { id: old, updatedAt = 0 } = universities.find(({ name }) => name === DHAKA) ?? {};
+    const renamed = {
+      id: old,
+      updatedAt: String(updatedAt),
+      name: "Dhaka University",
+      banglaName: "",
+      otherNames: "",
+    };
     await archive.services.universities.save(admin, renamed);
     const [followed] = await follows().own(reader);
     expect(followed).toMatchObject({ university: "Dhaka University", code: "CSE 2103" });
