@@ -10,6 +10,7 @@ import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
+import { courseOperations } from "./course-operations.ts";
 import { deskOperations } from "./desk-operations.ts";
 import { pileOperations } from "./pile-operations.ts";
 import { wantedOperations } from "./wanted-operations.ts";
@@ -35,6 +36,7 @@ export function apiOperations(context: ApiContext): Operation[] {
   return [
     ...peopleOperations(context),
     ...searchOperations(context),
+    ...courseOperations(context),
     ...pileOperations(context),
     ...deskOperations(context),
     ...wantedOperations(context),

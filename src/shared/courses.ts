@@ -149,8 +149,8 @@ export interface CoursesPage {
 }
 
 /** The outcome of looking up the address of a university or department. `moved` has its address now. */
-export type FoundPlace<Place> =
-  | ({ found: "place" } & Place)
+export type FoundPlace<Found> =
+  | ({ found: "place" } & Found)
   | { found: "moved"; path: string }
   | { found: "nothing" };
 

@@ -7,6 +7,7 @@ import { facetColumns } from "../../src/shared/facet-columns.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { statuses } from "../../src/shared/status.ts";
 import { insertItem, insertItems, insertPerson, type ItemOptions } from "../support/archive/factories.ts";
+import { source } from "../support/archive/question-rows.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { emptyAt } from "../support/platform/unmigrate.ts";
 
@@ -168,6 +169,21 @@ describe.each(engines)("the tables of courses on %s", (engine) => {
       }),
       { numRuns: 6 },
     );
+  });
+
+  test("equal a count after an import of Approved papers", async () => {
+    const { actor } = await archive.signUp("Importer", "admin");
+    const link = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";
+    const rows = ["IMP 1", "IMP-1", "IMP 2"].map(
+      (code, at) => `question,CSE,Imported,${code},3,2019,BUET,${link}${at},Approved\n`,
+    );
+    const head = "kind,department,subject,code,semester,year,university,driveLink,status\n";
+    const report = await archive.services.transfer.importCsv(actor, source([head, ...rows]));
+    expect(report).toMatchObject({ stored: 3, bad: 0 });
+    const found = await stored(archive);
+    expect(found).toEqual(await counted(archive));
+    const buet = "bangladesh university of engineering and technology";
+    expect(found["course"]).toMatchObject({ [`${buet} | IMP1`]: 2, [`${buet} | IMP2`]: 1 });
   });
 
   test("equal a count after one statement that changes many items", async () => {

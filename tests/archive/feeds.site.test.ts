@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPublishedCoursesRepo } from "../../src/server/archive/publishing/published-courses.repo.ts";
 import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
 import { createPublishingService } from "../../src/server/archive/publishing/publishing.service.ts";
 import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
@@ -87,6 +88,7 @@ describe.each(engines)("sitemaps and feeds on %s", (engine) => {
       })),
     );
     const publishing = createPublishingService({
+      publishedCoursesRepo: createPublishedCoursesRepo(archive.db),
       publishingRepo: createPublishingRepo(archive.db),
       resourcesRepo: createResourcesRepo(archive.db),
       sitemapSize: 4,

@@ -6,9 +6,9 @@ export type Topics = readonly string[] | "all";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SITEMAP = /^\/sitemap\/(?:pages|(?:courses-)?[1-9]\d{0,4})\.xml$/;
-/** Courses, their feeds, and the pages that lead to them. They show items of most kinds. */
+/** Courses, their feeds and calls, and the pages that lead to them. They show items of most kinds. */
 const COURSES =
-  /^\/(?:course\/[^/]{1,400}\/[^/]{1,400}(?:\/feed\.xml)?|universities|university\/[^/]{1,400}|department\/[^/]{1,400}\/[^/]{1,400})$/;
+  /^\/(?:course\/[^/]{1,400}\/[^/]{1,400}(?:\/feed\.xml)?|universities|university\/[^/]{1,400}|department\/[^/]{1,400}\/[^/]{1,400}|api\/courses(?:\/[^/]{1,400}){0,2})$/;
 
 /** Pages and calls that are the same for every visitor, with their topics. */
 const exact = new Map<string, Topics>([

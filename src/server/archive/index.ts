@@ -279,6 +279,7 @@ export type { OwnPile, PilePage, PileRow } from "./piles/piles.service.ts";
 export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
+export type { ListedMerge } from "./courses/course-changes.repo.ts";
 export type { ListedUniversity } from "./universities/universities.service.ts";
 export { createKnownUniversities } from "./universities/university-names.repo.ts";
 export { csvLine } from "./transfer/csv.ts";

@@ -76,15 +76,12 @@ export const enCoursePages = {
     none: "No courses here yet.",
     noneHint: "A course appears here when the archive has its first paper.",
     counts: (courseCount: number, paperCount: number) => `${courses(courseCount)} · ${papers(paperCount)}`,
-    courses,
     departments: "Departments",
     departmentAbout: (department: string, university: string) =>
       `Courses of ${department}${university && ` at ${university}`}, with their exam papers and answers.`,
     universityAbout: (university: string) =>
       `Departments and courses of ${university}, with their exam papers and answers.`,
-    noDepartment: "Other courses",
-    allOf: (department: string) => `${department} at all universities`,
-    courseOf: (paperCount: number, answerCount: number) =>
-      [papers(paperCount), answerCount > 0 && answers(answerCount)].filter(Boolean).join(" · "),
+    allCourses: "Courses",
+    more: "More courses",
   },
 };

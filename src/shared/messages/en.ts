@@ -288,6 +288,7 @@ export const en = {
     none: "There are no items here.",
     makeAdmin: "Make Admin",
     reasons: "Reasons for returning",
+    courses: "Courses",
     mayFix: "The contributor may fix it and send it again",
     makeAdminTitle: "Make Admin Role",
     makeAdminPlaceholder: "Enter Email to make admin",

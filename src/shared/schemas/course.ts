@@ -60,3 +60,17 @@ const month = z.string(notText).transform((value, context) => {
 export const termMonthsSchema = z.strictObject(
   Object.fromEntries((facets.term.field.options ?? []).map((term) => [term, month])),
 );
+
+/** A text of a query; an empty one means none. */
+const queryText = (max: number) =>
+  z
+    .string({ error: "tooMany:1" })
+    .meta({ maxLength: max })
+    .transform((text) => (text === "" ? undefined : text))
+    .optional();
+
+/** The query of a list of courses. `after` is `next` of the page before. */
+export const courseListQuerySchema = z.strictObject({
+  department: queryText(facets.department.field.max),
+  after: queryText(facets.code.field.max),
+});

@@ -1,4 +1,4 @@
-import { coursePath, departmentPath, universityPath } from "../../shared/courses.ts";
+import { coursePath, departmentPath, departmentSlug, universityPath } from "../../shared/courses.ts";
 import { departmentLabel } from "../../shared/departments.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { normalizeCode } from "../../shared/words.ts";
@@ -46,7 +46,7 @@ export function useCourseCrumbs(): (place: CoursePlace) => Crumb[] {
       label: university || words.noUniversity,
       lang: langOf(university),
     },
-    ...(department
+    ...(department && departmentSlug(department)
       ? [{ href: departmentPath(university, department), label: departmentLabel(department) }]
       : []),
     ...(course ? [{ href: coursePath(course), label: course.code }] : []),

@@ -1,6 +1,7 @@
 import { insertItem, insertPerson, payloadOf, unique } from "../archive/factories.ts";
 import { TEST_PASSWORD } from "../platform/archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
+import { courseCalls } from "./authorization-course-calls.ts";
 import { deskCalls } from "./authorization-desk-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
@@ -50,6 +51,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...pileCalls(world),
     ...deskCalls(world),
     ...wantedCalls(world),
+    ...courseCalls(world),
   };
 }
 

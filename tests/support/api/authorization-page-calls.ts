@@ -14,6 +14,7 @@ import {
 import { VISIT } from "../platform/archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
+import { coursePost } from "./authorization-course-calls.ts";
 import { coursePageCall, isAboutCourses } from "./authorization-course-pages.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
@@ -67,6 +68,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   if (method === "POST")
     return (
       trustPost(world, path, row.about) ??
+      coursePost(world, path, row.about) ??
       moderationPost(world, path, row.about) ??
       postCall(world, path, row.about)
     );

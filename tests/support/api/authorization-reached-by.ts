@@ -1,3 +1,4 @@
+import { coursesReachedBy } from "./authorization-course-calls.ts";
 import { deskReachedBy } from "./authorization-desk-calls.ts";
 import { wantedReachedBy } from "./authorization-wanted-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
@@ -9,6 +10,7 @@ export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
   ...deskReachedBy,
   ...wantedReachedBy,
+  ...coursesReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",

@@ -1,3 +1,4 @@
+import { courseRows } from "./authorization-course-calls.ts";
 import { deskRows } from "./authorization-desk-calls.ts";
 import { wantedRows } from "./authorization-wanted-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
@@ -156,4 +157,5 @@ export const table = [
   ...pileRows,
   ...deskRows,
   ...wantedRows,
+  ...courseRows,
 ];

@@ -18,15 +18,6 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
-    "course",
-    "courseCell",
-    "courseCount",
-    "courseFact",
-    "courseMerge",
-    "courseName",
-    "courseShelf",
-    "examNotHeld",
-    "termMonth",
     "courseRequest",
     "wantedPaper",
     "courseFollow",
@@ -69,6 +60,16 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "searchIndex",
     "searchEntry",
     "resource",
+    // The triggers of items write the tables of courses, and go with them.
+    "course",
+    "courseCell",
+    "courseCount",
+    "courseFact",
+    "courseMerge",
+    "courseName",
+    "courseShelf",
+    "examNotHeld",
+    "termMonth",
     "searchDoubt",
     "resourceTotal",
     "resourcePeriod",

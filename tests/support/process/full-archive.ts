@@ -107,6 +107,12 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     department: "",
     createdAt: LARGEST,
   });
+  const course = { universityKey: HARD_TEXT, codeNorm: "CSE2103" };
+  const merge = { intoCodeNorm: "CSE1", shownCodeNorm: "CSE1", createdAt: LARGEST };
+  await insert("courseMerge", { ...course, ...merge });
+  await insert("courseName", { ...course, code: "CSE 2103", title: HARD_TEXT, updatedAt: LARGEST });
+  const exam = { year: 2019, examType: "final", term: "" };
+  await insert("examNotHeld", { ...course, ...exam, createdAt: LARGEST });
   await insert("trustedContributor", {
     userId,
     grantedAt: LARGEST,

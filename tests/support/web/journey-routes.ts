@@ -100,6 +100,7 @@ export const journeyRoutes = {
       "operations",
       "short-names",
       "universities",
+      "courses",
       "contact-details",
       "users",
       "moderators",

@@ -130,7 +130,7 @@ export function createCoursesRepo({ read, engine }: Database) {
       const each = members.map(
         ({ universityKey, codeNorm }) => sql`select * from (select value from "courseFact"
           where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm} and fact = 'contributor'
-            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as some`,
+            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as each`,
       );
       const { rows } = await sql<{ n: number }>`select count(distinct value) as n
         from (${sql.join(each, sql` union all `)}) as people`.execute(read);

@@ -38,6 +38,14 @@ export interface CoursesDependencies {
   clock: () => number;
 }
 
+interface Spelling {
+  anySpelling?: boolean;
+}
+/** `after` is `next` of the page before; "" or undefined for the first page. */
+interface Part {
+  after?: string | undefined;
+}
+
 /** How many courses a page for an unknown address offers. */
 const MOST_NEAREST = 5;
 /** The most letters by which a code may differ from a course that is offered. */
@@ -100,10 +108,11 @@ export function createCoursesService(dependencies: CoursesDependencies) {
      * Finds the course of an address.
      * @param university the slug, or any name of the university; "-" for papers without one
      * @param code in any spelling
+     * @param anySpelling whether another spelling of the address also finds the course, instead of its own address
      */
     async find(
       _actor: Actor,
-      { university, code }: { university: string; code: string },
+      { university, code, anySpelling = false }: { university: string; code: string } & Spelling,
     ): Promise<FoundCourse> {
       const place = await universityOf(university);
       const codeNorm = clean(code) ? normalizeCode(code) : "";
@@ -113,7 +122,7 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       if ((await coursesRepo.papers(await coursesRepo.members(key))) === 0)
         return { found: "nothing", nearest: await nearest(place.key, codeNorm) };
       const isCanonical = university === universitySlug(place.name) && code === key.codeNorm.toLowerCase();
-      if (!isCanonical)
+      if (!isCanonical && !anySpelling)
         return { found: "moved", path: coursePath({ university: place.name, codeNorm: key.codeNorm }) };
       const [course] = await coursesRepo.described([key]);
       return { found: "course", course: course as Course };
@@ -181,13 +190,13 @@ export function createCoursesService(dependencies: CoursesDependencies) {
      */
     async browseUniversity(
       _actor: Actor,
-      { university, after = "" }: { university: string; after?: string },
+      { university, after = "", anySpelling = false }: { university: string } & Part & Spelling,
     ): Promise<FoundPlace<UniversityCourses>> {
       const place = await universityOf(university);
       if (!place) return { found: "nothing" };
       const { whole, departments } = await browseRepo.departments(place.key);
       if (whole.papers === 0) return { found: "nothing" };
-      if (university !== universitySlug(place.name))
+      if (university !== universitySlug(place.name) && !anySpelling)
         return { found: "moved", path: universityPath(place.name) };
       const courses = await coursesOf({ universityKey: place.key }, whole.courses, after);
       return { found: "place", university: whole, departments: byPapers(departments), ...courses };
@@ -196,7 +205,12 @@ export function createCoursesService(dependencies: CoursesDependencies) {
     /** The courses of a university's department. @param department the slug of the department */
     async browseDepartment(
       _actor: Actor,
-      { university, department, after = "" }: { university: string; department: string; after?: string },
+      {
+        university,
+        department,
+        after = "",
+        anySpelling = false,
+      }: { university: string; department: string } & Part & Spelling,
     ): Promise<FoundPlace<DepartmentCourses>> {
       const place = await universityOf(university);
       if (!place || !clean(department)) return { found: "nothing" };
@@ -204,7 +218,8 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       const asked = departmentSlug(department);
       const found = departments.find(({ key }) => departmentSlug(key) === asked);
       if (!found) return { found: "nothing" };
-      if (university !== universitySlug(place.name) || department !== asked)
+      const isCanonical = university === universitySlug(place.name) && department === asked;
+      if (!isCanonical && !anySpelling)
         return { found: "moved", path: departmentPath(place.name, found.key) };
       const list = { universityKey: place.key, departmentKey: found.key };
       const courses = await coursesOf(list, found.courses, after);

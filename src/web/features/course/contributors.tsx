@@ -16,9 +16,9 @@ export function Contributors({ contributors }: Pick<CoursePage, "contributors">)
         {words.contributors} <span>{isMore ? list.count(total, true) : total.toLocaleString(locale)}</span>
       </h2>
       <ul className="course-people">
-        {first.map(({ name, photoURL, papers }, index) => (
+        {first.map(({ name, papers }, index) => (
           <li key={index}>
-            <Avatar name={name} photoURL={photoURL} />
+            <Avatar name={name} photoURL={null} />
             <span>
               <span lang={langOf(name)}>{name}</span>
               <span className="by">{words.papers(papers)}</span>

@@ -64,6 +64,7 @@ export default function Admin({ loaderData: { awaiting, unchecked, isModerator }
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
     { to: "/admin-dashboard/universities", label: universities.title },
+    { to: "/admin-dashboard/courses", label: admin.courses },
     { to: "/admin-dashboard/reasons", label: admin.reasons },
     { to: "/admin-dashboard/short-names", label: aliases.title },
     { to: "/admin-dashboard/recognition", label: recognition.title },

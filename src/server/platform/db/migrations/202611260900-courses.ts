@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const run = (db: Kysely<unknown>, text: string) => sql.raw(text).execute(db) as Promise<unknown>;
 
 /** Creates a table. @param key the columns of its primary key, all texts unless they end in ":n" */
-async function table(
+async function createTable(
   db: Kysely<unknown>,
   name: string,
   key: string[],
@@ -41,11 +41,17 @@ async function table(
 
 async function derivedTables(db: Kysely<unknown>): Promise<void> {
   const course = ["universityKey", "codeNorm"];
-  await table(db, "course", course, ["papers"]);
-  await table(db, "courseCell", [...course, "year:n", "examType", "term"], ["papers"]);
-  await table(db, "courseFact", [...course, "fact", "value"], ["papers"], ["spelling"]);
-  await table(db, "courseCount", ["universityKey", "departmentKey"], ["courses", "papers"], ["department"]);
-  await table(db, "courseShelf", ["kind", "universityKey", "subjectKey"], ["items"]);
+  await createTable(db, "course", course, ["papers"]);
+  await createTable(db, "courseCell", [...course, "year:n", "examType", "term"], ["papers"]);
+  await createTable(db, "courseFact", [...course, "fact", "value"], ["papers"], ["spelling"]);
+  await createTable(
+    db,
+    "courseCount",
+    ["universityKey", "departmentKey"],
+    ["courses", "papers"],
+    ["department"],
+  );
+  await createTable(db, "courseShelf", ["kind", "universityKey", "subjectKey"], ["items"]);
   await run(
     db,
     `create index "course_listed" on course ("universityKey", "codeNorm", papers) where papers > 0`,
@@ -72,15 +78,15 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
 
 async function writtenTables(db: Kysely<unknown>): Promise<void> {
   const course = ["universityKey", "codeNorm"];
-  await table(db, "courseMerge", course, ["createdAt"], ["intoCodeNorm", "shownCodeNorm"]);
+  await createTable(db, "courseMerge", course, ["createdAt"], ["intoCodeNorm", "shownCodeNorm"]);
   await db.schema
     .createIndex("courseMerge_shown")
     .on("courseMerge")
     .columns(["universityKey", "shownCodeNorm"])
     .execute();
-  await table(db, "courseName", course, ["updatedAt"], ["code", "title"]);
-  await table(db, "examNotHeld", [...course, "year:n", "examType", "term"], ["createdAt"]);
-  await table(db, "termMonth", ["term"], ["lastMonth"]);
+  await createTable(db, "courseName", course, ["updatedAt"], ["code", "title"]);
+  await createTable(db, "examNotHeld", [...course, "year:n", "examType", "term"], ["createdAt"]);
+  await createTable(db, "termMonth", ["term"], ["lastMonth"]);
   await run(
     db,
     `insert into "termMonth" (term, "lastMonth") values ('spring', 6), ('summer', 9), ('fall', 12), ('winter', 14)`,
