@@ -113,6 +113,10 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   await insert("courseName", { ...course, code: "CSE 2103", title: HARD_TEXT, updatedAt: LARGEST });
   const exam = { year: 2019, examType: "final", term: "" };
   await insert("examNotHeld", { ...course, ...exam, createdAt: LARGEST });
+  const own = { ...course, userId, askedCode: "CSE203", createdAt: LARGEST };
+  await insert("courseRequest", { ...own, ...exam, toldOf: itemId, toldAt: LARGEST });
+  await insert("courseFollow", own);
+  await insert("courseNews", { ...course, itemId, publishedAt: LARGEST });
   await insert("trustedContributor", {
     userId,
     grantedAt: LARGEST,
