@@ -60,7 +60,7 @@ async function tables(db: Kysely<unknown>): Promise<void> {
   );
   await run(
     db,
-    `create table "courseNews" ("itemId" text primary key not null references resource (id) on delete cascade,
+    `create table "courseNews" ("itemId" text primary key not null,
       ${keys(["universityKey", "codeNorm"])}, "publishedAt" bigint not null)`,
   );
   await run(

@@ -43,7 +43,10 @@ export interface CourseFollowTable {
   createdAt: number;
 }
 
-/** A paper or an answer of a followed course, from its approval on. Triggers write it. */
+/**
+ * A paper or an answer of a followed course, from its approval on. Triggers write it. A row can outlive its item; then it
+ * is never shown, and the hourly sweep removes it.
+ */
 export interface CourseNewsTable {
   itemId: string;
   universityKey: string;
