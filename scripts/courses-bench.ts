@@ -23,6 +23,7 @@ import { courseGrid } from "../src/shared/course-grid.ts";
 import { type Course, universitySlug } from "../src/shared/courses.ts";
 import { type Percentiles, percentiles } from "./bench/percentiles.ts";
 import { openBenchArchive } from "./lib/bench-archive.ts";
+import { fillWanted, wantedActs } from "./lib/bench-wanted.ts";
 import { main } from "./lib/run.mjs";
 import { seeded } from "./lib/seeded.ts";
 import { asText } from "./lib/tables.ts";
@@ -59,6 +60,11 @@ await main(async () => {
         const began = performance.now();
         const courses = await fill(db, size);
         console.error(`${engine}: ${size} items in ${Math.round((performance.now() - began) / 1_000)} s`);
+        const requests = await fillWanted(
+          db,
+          courses.map(({ course }) => course),
+        );
+        console.error(`${engine}: ${requests} requests`);
         all.push(await measure(db, courses, Number(values.calls)));
       } finally {
         await close();
@@ -235,6 +241,7 @@ async function measure(db: Database, made: Made[], calls: number): Promise<Figur
         anySpelling: true,
       });
     },
+    ...wantedActs(db, courses, () => any().course),
     [`names of ${NAMED} courses`]: () => courses.named(Array.from({ length: NAMED }, () => any().course)),
   };
   const figures: Figures = {};

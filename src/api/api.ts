@@ -13,6 +13,8 @@ import type { Operation } from "./operation.ts";
 import { courseOperations } from "./course-operations.ts";
 import { deskOperations } from "./desk-operations.ts";
 import { pileOperations } from "./pile-operations.ts";
+import { wantedOperations } from "./wanted-operations.ts";
+import { savedOperations } from "./saved-operations.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
 import { type ApiContext, kindOperations } from "./resource-operations.ts";
@@ -37,6 +39,8 @@ export function apiOperations(context: ApiContext): Operation[] {
     ...courseOperations(context),
     ...pileOperations(context),
     ...deskOperations(context),
+    ...wantedOperations(context),
+    ...savedOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];
 }

@@ -25,6 +25,7 @@ const PREFIXES: Record<string, string> = {
   "features/proposal": "proposal",
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
+  "features/wanted": "wanted",
   items: "item",
 };
 const SHARED = new Set(["styles", "ui"]);

@@ -25,6 +25,8 @@ const exact = new Map<string, Topics>([
   ["/robots.txt", []],
   ["/Test.json", []],
   ["/search", "all"],
+  ["/wanted", "all"],
+  ["/api/wanted", "all"],
   ["/api/search", "all"],
   ["/api/suggest", "all"],
   ["/sitemap.xml", "all"],

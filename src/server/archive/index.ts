@@ -31,6 +31,9 @@ import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createFollowsRepo } from "./follows/follows.repo.ts";
+import { createFollowsService } from "./follows/follows.service.ts";
+import { followedNews } from "./follows/news.repo.ts";
 import { createInsightRepo } from "./moderation/insight.repo.ts";
 import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
@@ -54,6 +57,8 @@ import { createPilesService } from "./piles/piles.service.ts";
 import { createPublishedCoursesRepo } from "./publishing/published-courses.repo.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
+import { createSavedRepo } from "./saved/saved.repo.ts";
+import { createSavedService } from "./saved/saved.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createAliasesRepo } from "./search/aliases.repo.ts";
@@ -75,6 +80,9 @@ import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 import { createSettleRepo } from "./universities/settle.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
+import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createWantedRepo } from "./wanted/wanted.repo.ts";
+import { createWantedService } from "./wanted/wanted.service.ts";
 
 export interface ArchiveOptions {
   /**
@@ -107,6 +115,12 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
     ...core,
     universitiesRepo: createUniversitiesRepo(db),
     settleRepo: createSettleRepo(db, describe),
+  });
+  const courses = createCoursesService({
+    ...core,
+    coursesRepo,
+    browseRepo: createBrowseRepo(db),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
@@ -144,12 +158,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
-      courses: createCoursesService({
-        ...core,
-        coursesRepo,
-        browseRepo: createBrowseRepo(db),
-        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
-      }),
+      courses,
       courseChanges: createCourseChangesService({
         ...core,
         coursesRepo,
@@ -200,8 +209,16 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
       notices: createNoticesService({ ...core, noticesRepo: createNoticesRepo(db, reachable) }),
       noticeMails: createNoticeMailsService({
         ...core,
-        noticeMailsRepo: createNoticeMailsRepo(db, reachable),
+        noticeMailsRepo: createNoticeMailsRepo(db, reachable, followedNews),
       }),
+      wanted: createWantedService({
+        ...core,
+        courses,
+        wantedRepo: createWantedRepo(db),
+        tellFoundRepo: createTellFoundRepo(db),
+      }),
+      follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
+      saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       ...createDesk({
         ...common,
@@ -252,6 +269,7 @@ export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
 export type { Reason } from "./moderation/reasons.service.ts";
+export type { OwnList } from "./saved/saved.service.ts";
 export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";

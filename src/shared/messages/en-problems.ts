@@ -1,6 +1,8 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
+import { enSavedProblems } from "./en-saved.ts";
+import { enWantedProblems } from "./en-wanted.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 import type { PaperRefusal } from "../paper.ts";
@@ -100,6 +102,8 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   quota: (_label, param) =>
     `You already uploaded ${param} MB, the most that one person can upload. Share a link instead.`,
   ...enPileProblems,
+  ...enSavedProblems,
+  ...enWantedProblems,
   imageData: (label) => `${label} must be a PNG, JPEG or WebP image. Save it as JPEG.`,
   imageSize: (label, param) => `${label} must be ${param} MB or less`,
   imageMixed: () => "The file contains extra data. Save the picture again.",

@@ -18,6 +18,7 @@ export type {
   ListedMerge,
   ListedUniversity,
   Notice,
+  OwnList,
   OwnPile,
   PilePage,
   PileRow,

@@ -6,6 +6,7 @@ import { deskCalls } from "./authorization-desk-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
 import { trustServiceCalls } from "./authorization-trust-calls.ts";
+import { wantedCalls } from "./authorization-wanted-calls.ts";
 import { pileCalls } from "./authorization-pile-calls.ts";
 import { serviceCalls } from "./authorization-service-calls.ts";
 import { searchCalls } from "./authorization-search-calls.ts";
@@ -49,6 +50,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...searchCalls(world),
     ...pileCalls(world),
     ...deskCalls(world),
+    ...wantedCalls(world),
     ...courseCalls(world),
   };
 }

@@ -24,6 +24,7 @@ import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { insertTrusted, insertUnchecked, trustPost } from "./authorization-trust-calls.ts";
 import { isAboutNotices, noticePageCall } from "./authorization-notice-pages.ts";
+import { isAboutWanted, wantedPageCall } from "./authorization-wanted-pages.ts";
 import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -58,6 +59,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   if (path.startsWith("/uploads")) return uploadCall(world, method, path);
   if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
   if (isAboutCourses(path)) return coursePageCall(world, path, row.about);
+  if (isAboutWanted(path)) return wantedPageCall(world, method, path, row.about);
   if (isAboutNotices(path)) return noticePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);

@@ -1,6 +1,7 @@
 import { adminPages } from "./authorization-admin-pages.ts";
 import { coursePages } from "./authorization-course-pages.ts";
 import { noticePages } from "./authorization-notice-pages.ts";
+import { wantedPages } from "./authorization-wanted-pages.ts";
 import { pilePages } from "./authorization-pile-pages.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
 
@@ -227,5 +228,6 @@ export const pageTable = [
   ...coursePages,
   ...noticePages,
   ...pilePages,
+  ...wantedPages,
   ...otherPaths,
 ];

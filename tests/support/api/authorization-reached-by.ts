@@ -1,5 +1,6 @@
 import { coursesReachedBy } from "./authorization-course-calls.ts";
 import { deskReachedBy } from "./authorization-desk-calls.ts";
+import { wantedReachedBy } from "./authorization-wanted-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
 /**
@@ -8,6 +9,7 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
   ...deskReachedBy,
+  ...wantedReachedBy,
   ...coursesReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",

@@ -189,6 +189,13 @@ const isWatched: Record<keyof Schema, boolean> = {
   courseName: true,
   examNotHeld: true,
   termMonth: true,
+  courseRequest: true,
+  courseFollow: true,
+  // Triggers derive these two.
+  wantedPaper: false,
+  courseNews: false,
+  savedList: true,
+  savedItem: true,
   resourceTotal: false,
   resourcePeriod: false,
   jobUse: false,

@@ -70,6 +70,8 @@ export const journeyRoutes = {
     "/dashboard",
     ...below("dashboard", ["welcome", "add-books", "my-books", "pending-questions", "edit/:id"]),
     ...below("dashboard", ["similar", "reading", "add-answer/:id"]),
+    "/wanted",
+    ...below("dashboard", ["requests", "follows", "saved", "saved/:id", "save/:id"]),
     ...below("dashboard", ["notices", "notice-settings"]),
     ...below("dashboard", ["contribute", "contribute/:id", "contribute/:id/rows"]),
   ],

@@ -70,7 +70,7 @@ async function deleteRow(
 }
 
 /** The tables that name courses and are not derived from papers. */
-const COURSE_TABLES = ["courseMerge", "courseName", "examNotHeld"] as const;
+const COURSE_TABLES = ["courseMerge", "courseName", "examNotHeld", "courseRequest", "courseFollow"] as const;
 
 /**
  * Gives what people recorded about the courses of a university to another id, when the university is renamed or merged.
@@ -87,4 +87,11 @@ export async function moveCourses(trx: Query, id: string, to: string): Promise<v
         .execute();
   }
   await settleMerges(trx, to);
+  for (const table of ["courseRequest", "courseFollow"] as const) {
+    const shown = sql<string>`coalesce((select "shownCodeNorm" from "courseMerge"
+      where "courseMerge"."universityKey" = ${sql.ref(`${table}.universityKey`)}
+        and "courseMerge"."codeNorm" = ${sql.ref(`${table}.askedCode`)}), ${sql.ref(`${table}.askedCode`)})`;
+    await sql`update ${sql.table(table)} set "codeNorm" = ${shown}
+      where "universityKey" = ${to} and "codeNorm" <> ${shown}`.execute(trx);
+  }
 }

@@ -42,6 +42,7 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
           links={[
             ["/find-questions", frame.findQuestions],
             ["/universities", crumbs.universities],
+            ["/wanted", frame.wanted],
             ["/forum", frame.forum],
             ["/contact", frame.contact],
             ["/api/docs", frame.api],

@@ -12,6 +12,7 @@ import { useDownloadLabel } from "../../items/download-label.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { Highlighted } from "../../items/highlighted.tsx";
+import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
@@ -104,6 +105,7 @@ function Actions({ item, title }: { item: Item; title: string }) {
           {hidden}
         </a>
       )}
+      <SaveLink item={item} title={title} className="button quiet save" />
     </div>
   );
 }

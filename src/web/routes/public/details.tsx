@@ -17,6 +17,7 @@ import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
+import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
@@ -194,6 +195,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {!Body && <ItemFacts item={item} />}
         {approved && (
           <div className="button-row">
+            <SaveLink item={item} title={titleOf(item)} className="button quiet" />
             <Share item={item} address={address} />
           </div>
         )}

@@ -18,10 +18,12 @@ import type { NoticeTables } from "./notice-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
+import type { SavedTables } from "./saved-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { TrustedContributorTable, TrustedItemTable, WaitingMailTable } from "./trust-tables.ts";
 import type { ResourcePeriodTable, ResourceTotalTable } from "./total-tables.ts";
 import type { UniversityTables } from "./university-tables.ts";
+import type { WantedTables } from "./wanted-tables.ts";
 
 export type { ContactMessageTable } from "./contact-tables.ts";
 export type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
@@ -215,7 +217,15 @@ export interface SettingTable {
 }
 
 export interface Schema
-  extends CourseTables, DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
+  extends
+    CourseTables,
+    DeskTables,
+    NoticeTables,
+    PileTables,
+    SavedTables,
+    SearchTables,
+    UniversityTables,
+    WantedTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;
