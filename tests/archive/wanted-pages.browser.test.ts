@@ -115,7 +115,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     const { page, complaints, close } = await open(`/dashboard/saved/${list}`, options);
     const items = page.locator("main ol.rows li");
     const last = await items.last().locator(".item-name a").textContent();
-    const up = items.last().getByRole("button", { name: new RegExp(`^${enSaved.up}: `) });
+    const up = items.last().getByRole("button", { name: new RegExp(`^${enSaved.up} ?: `) });
     await up.focus();
     await page.keyboard.press("Enter");
     await page.locator(".toast", { hasText: enSaved.moved }).waitFor();

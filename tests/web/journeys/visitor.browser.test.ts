@@ -108,7 +108,10 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("link", { name: /^Final 2019/ }).click();
     await visitor.heading("AST 101 Stars — Final 2019");
-    await page.getByRole("navigation", { name: en.crumbs.label }).getByRole("link", { name: "AST 101" }).click();
+    await page
+      .getByRole("navigation", { name: en.crumbs.label })
+      .getByRole("link", { name: "AST 101" })
+      .click();
     await visitor.heading("AST 101 Stars");
   });
 
