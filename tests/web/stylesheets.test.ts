@@ -7,7 +7,9 @@ const web = join(import.meta.dirname, "../../src/web");
 /** The prefix of each folder's classes. The shared styles in `styles` and `ui` have no prefix. */
 const PREFIXES: Record<string, string> = {
   "features/accounts": "account",
+  "features/browse": "browse",
   "features/contact": "contact",
+  "features/course": "course",
   "features/desk": "desk",
   "features/details": "details",
   "features/duplicates": "similar",
@@ -182,8 +184,10 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the four main style sheets", () => {
-    const lists = ["styles/app.css", "styles/app-pages.css", "styles/pile-page.css", "styles/desk-page.css"];
+  test("are all imported by the five main style sheets", () => {
+    const lists = ["app", "app-pages", "course-page", "desk-page", "pile-page"].map(
+      (name) => `styles/${name}.css`,
+    );
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),

@@ -60,7 +60,8 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
     );
   }
   const isGap = state === "gap";
-  const shown = isGap ? <Wanted {...place} /> : state === "notYet" ? words.notYet(term) : words.notHeld;
+  // The actions of a reader who asked show the count.
+  const isInActions = isGap && place.isMine && Actions !== undefined;
   return (
     <div
       className={isGap ? "course-place course-gap" : "course-place course-none"}
@@ -70,7 +71,9 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
       <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
         {isGap && <b className="course-term">{term} </b>}
-        {shown}
+        {isGap && !isInActions && <Wanted {...place} />}
+        {state === "notYet" && words.notYet(term)}
+        {state === "notHeld" && words.notHeld}
       </span>
       {isGap && Actions && (
         <Actions

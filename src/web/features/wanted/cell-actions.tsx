@@ -1,22 +1,29 @@
 import type { ReactNode } from "react";
 import { type Course, coursePath, type ExamKey } from "../../../shared/courses.ts";
 import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { useExamName, useWantedMessages } from "./wanted-messages.ts";
 
 interface CellActionsProps {
   course: Course;
   exam: ExamKey;
+  wanted: number;
   isMine: boolean;
 }
 
-/** What people can do about a missing paper of a course page. The buttons belong to the form around the table. */
-export function CellActions({ course, exam, isMine }: CellActionsProps) {
+/**
+ * What people can do about a missing paper of a course page. The buttons belong to the form around the table. The count of
+ * a reader who asked is the button that takes the request back.
+ */
+export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
   const words = useWantedMessages();
+  const { coursePage } = useMessages();
   const about = <span className="visually-hidden">{words.about(useExamName()(exam))}</span>;
   return (
     <span className="wanted-acts">
       <button name={isMine ? "takeBack" : "ask"} value={examValue(exam)}>
-        {isMine ? words.takeBack : words.askShort}
+        {isMine ? coursePage.youAnd(wanted - 1) : words.askShort}
+        {isMine && <span className="visually-hidden">: {words.takeBack}</span>}
         {about}
       </button>
       <a href={havePath(course, exam)} rel="nofollow">
