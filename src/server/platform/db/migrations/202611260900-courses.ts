@@ -94,15 +94,16 @@ async function writtenTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The conditions are constants, so SQLite uses these indexes only for queries that have the same constants. Without
- * statistics it prefers an index with more compared columns, so the first index begins with the constants, too.
+ * SQLite uses these indexes only for queries that have their conditions. Without statistics it prefers an index with more
+ * compared columns, so the first index begins with kind and status. All items have a version above 0; this condition
+ * keeps the counts of other lists from reading the index as a whole (`IS_PAPER`).
  */
 async function itemIndexes(db: Kysely<unknown>): Promise<void> {
   await run(
     db,
     `create index "resource_course" on resource
       (kind, status, "universityKey", "codeNorm", year, "examType", term, "set", id)
-      where kind = 'question' and status = 'Approved'`,
+      where kind = 'question' and status = 'Approved' and version > 0`,
   );
   await run(
     db,
