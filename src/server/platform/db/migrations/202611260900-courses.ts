@@ -260,12 +260,16 @@ async function postgresTriggers(db: Kysely<unknown>): Promise<void> {
   const added = "select *, 1 as sign from added";
   const taken = "select *, -1 as sign from taken";
   const isPublic = (table: string) => `exists (select 1 from ${table} where status = 'Approved')`;
+  const columns = (prefix: string) => WATCHED.map((column) => `${prefix}."${column}"`).join(", ");
+  // Most updates of items change nothing that courses show.
+  const isChanged = `exists (select 1 from added join taken on taken.id = added.id
+    where 'Approved' in (added.status, taken.status) and (${columns("added")}) is distinct from (${columns("taken")}))`;
   const events = {
     insert: { tables: "new table as added", when: isPublic("added"), rows: added },
     delete: { tables: "old table as taken", when: isPublic("taken"), rows: taken },
     update: {
       tables: "old table as taken new table as added",
-      when: `${isPublic("added")} or ${isPublic("taken")}`,
+      when: isChanged,
       rows: `${taken} union all ${added}`,
     },
   };
