@@ -70,10 +70,6 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
     `create index "courseFact_department" on "courseFact" ("universityKey", value, "codeNorm", papers)
       where fact = 'department' and papers > 0`,
   );
-  await run(
-    db,
-    `create index "courseFact_title" on "courseFact" (value, "universityKey", "codeNorm") where fact = 'title' and papers > 0`,
-  );
 }
 
 async function writtenTables(db: Kysely<unknown>): Promise<void> {
