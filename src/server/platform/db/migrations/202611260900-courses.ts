@@ -29,14 +29,15 @@ async function createTable(
 ) {
   let made = db.schema.createTable(name);
   for (const column of key) {
-    const [column_ = "", type] = column.split(":");
-    made = made.addColumn(column_, type === "n" ? "integer" : "text", (c) => c.notNull());
+    const [own = "", type] = column.split(":");
+    made = made.addColumn(own, type === "n" ? "integer" : "text", (c) => c.notNull());
   }
   for (const text of texts) made = made.addColumn(text, "text", (c) => c.notNull());
   for (const number of numbers)
     made = made.addColumn(number, number.endsWith("At") ? "bigint" : "integer", (c) => c.notNull());
-  const columns = key.map((column) => column.split(":")[0]);
-  await made.addPrimaryKeyConstraint(`${name}_key`, columns as never).execute();
+  await made
+    .addPrimaryKeyConstraint(`${name}_key`, key.map((column) => column.split(":")[0]) as never)
+    .execute();
 }
 
 async function derivedTables(db: Kysely<unknown>): Promise<void> {
@@ -56,10 +57,8 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
     db,
     `create index "course_listed" on course ("universityKey", "codeNorm", papers) where papers > 0`,
   );
-  await run(
-    db,
-    `create index "course_code" on course ("codeNorm", "universityKey", papers) where papers > 0`,
-  );
+  const byCode = `("codeNorm", "universityKey", papers) where papers > 0`;
+  await run(db, `create index "course_code" on course ${byCode}`);
   await run(
     db,
     `create index "courseFact_frequent" on "courseFact" ("universityKey", "codeNorm", fact, papers, value)
