@@ -88,8 +88,12 @@ interface Made {
   department: string;
 }
 
-const codeOf = (at: number): string => `C${1_000 + at}`;
-const universityOf = (at: number): string => (at % 100 === 99 ? "" : `Bench University ${at % UNIVERSITIES}`);
+function codeOf(at: number): string {
+  return `C${1_000 + at}`;
+}
+function universityOf(at: number): string {
+  return at % 100 === 99 ? "" : `Bench University ${at % UNIVERSITIES}`;
+}
 
 function madeCourse(at: number): Made {
   const university = universityOf(at);

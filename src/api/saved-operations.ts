@@ -119,7 +119,7 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
       id: "addSavedItem",
       method: "post",
       paths: ["/saved/{id}/items"],
-      summary: "Add an item to the end of a list. modifiedCount is 0 if it was there already",
+      summary: "Add an item to the end of a list. modifiedCount is 0 if it was already there",
       body: savedItemSchema,
       answer: modifiedSchema,
       handle: async (call) => modified(await saved.add(call.actor, idOf(call), call.body)),

@@ -86,7 +86,7 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     await post(two, FORM, { ask: EXAM, back: COURSE });
     const page = (await one.get(COURSE)).text;
     expect(page).toContain("You and 1");
-    expect(page).toContain(`name="takeBack" value="${EXAM}"`);
+    expect(page).toContain(`name="takeBack"`);
     expect((await site.as().get(COURSE)).text).toContain("2 want it");
     expect((await site.as().get("/wanted")).text).toContain(enWanted.want(2));
 

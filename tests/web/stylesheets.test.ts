@@ -25,6 +25,7 @@ const PREFIXES: Record<string, string> = {
   "features/paper": "paper",
   "features/pile": "pile",
   "features/proposal": "proposal",
+  "features/saved": "saved",
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
   "features/wanted": "wanted",

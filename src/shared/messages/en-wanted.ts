@@ -29,11 +29,8 @@ export const enWanted = {
   show: "Show",
   showAll: "Show all",
   want: (count: number) => (count === 1 ? "1 person wants it" : `${people(count)} want it`),
-  missing: "Missing",
   mine: (others: number) =>
     others === 0 ? "You want it" : others === 1 ? "You and 1 more want it" : `You and ${others} more want it`,
-  /** In a small tile. */
-  mineShort: (others: number) => (others === 0 ? "You" : `You and ${others}`),
   ask: "Ask for it",
   askShort: "Ask",
   takeBack: "Take back",
@@ -57,7 +54,6 @@ export const enWanted = {
     intro: "We send you a notice when a paper is here.",
     none: "You have asked for no paper. Open a course and press “Ask for it” on a missing paper.",
     list: "Papers that you asked for",
-    all: "Your requests",
     wanted: "Wanted papers",
   },
   near: "Wanted in your courses",
@@ -74,8 +70,6 @@ export const enWanted = {
   },
   follow: {
     follow: "Follow",
-    unfollow: "Following",
-    unfollowHint: "Stop following",
     followed: "You follow this course",
     followedDetail: (course: string) => `New papers and answers of ${course} are on your dashboard.`,
     unfollowed: "You don't follow this course any more",

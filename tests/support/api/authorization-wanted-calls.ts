@@ -65,16 +65,36 @@ export const wantedReachedBy: Record<string, string> = {
 
 const LIST = "5a7ed11575a7ed11575a7ed1";
 
+/** The papers and notes of an archive. Each row is prepared for all principals first, so all must find the same ones. */
+interface Inserted {
+  notes: [string, string];
+  /** The codes of courses with a paper. */
+  codes: Map<string, string>;
+}
+const inserted = new WeakMap<object, Promise<Inserted>>();
+
+async function insertOnce({ archive }: MatrixWorld): Promise<Inserted> {
+  const notes = [await insertItem(archive, "note"), await insertItem(archive, "note")] as [string, string];
+  return { notes, codes: new Map() };
+}
+
+function insertedIn(world: MatrixWorld): Promise<Inserted> {
+  const known = inserted.get(world.archive) ?? insertOnce(world);
+  inserted.set(world.archive, known);
+  return known;
+}
+
 /** Gives the owner one list with two notes. @returns their ids */
-export async function insertList({ archive, owner }: MatrixWorld): Promise<[string, string]> {
+export async function insertList(world: MatrixWorld): Promise<[string, string]> {
+  const { archive, owner } = world;
   const { db } = archive;
+  const { notes } = await insertedIn(world);
   await db.write.deleteFrom("savedList").execute();
   const head = { id: LIST, userId: owner.id, name: "Owner's list", nameKey: "owner's list" };
   await db.write
     .insertInto("savedList")
     .values({ ...head, createdAt: 1, updatedAt: 1 })
     .execute();
-  const notes = [await insertItem(archive, "note"), await insertItem(archive, "note")] as [string, string];
   await db.write
     .insertInto("savedItem")
     .values(notes.map((itemId, index) => ({ listId: LIST, itemId, position: index + 1, addedAt: 1 })))
@@ -84,11 +104,14 @@ export async function insertList({ archive, owner }: MatrixWorld): Promise<[stri
 export const SAVED_LIST = LIST;
 
 /** A course with one paper of 2020, and without requests and follows. @returns the fields of a call */
-export async function insertCourse({ archive }: MatrixWorld) {
+export async function insertCourse(world: MatrixWorld, name = "shown") {
+  const { archive } = world;
   await archive.db.write.deleteFrom("courseRequest").execute();
   await archive.db.write.deleteFrom("courseFollow").execute();
-  const code = `WAN ${unique()}`;
-  await insertPaper(archive, { university: UNIVERSITY, code, year: "2020" });
+  const { codes } = await insertedIn(world);
+  const code = codes.get(name) ?? `WAN ${unique()}`;
+  if (!codes.has(name)) await insertPaper(archive, { university: UNIVERSITY, code, year: "2020" });
+  codes.set(name, code);
   return { university: UNIVERSITY, code };
 }
 
@@ -99,8 +122,8 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
   const { archive, owner } = world;
   const { client } = VISIT;
   const by = { ...owner, role: "student" as const };
-  const asked = async () => {
-    const course = await insertCourse(world);
+  const asked = async (name?: string) => {
+    const course = await insertCourse(world, name);
     await archive.services.wanted.ask(by, { ...course, ...MISSING }, client);
     return course;
   };
@@ -122,12 +145,12 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       return () => meets(me.get("/api/wanted"), code);
     },
     "wanted | of a course whose papers are hidden": async (me) => {
-      const { code } = await asked();
-      await archive.db.write
-        .updateTable("resource")
-        .set({ status: "Cancelled" })
-        .where("code", "=", code)
-        .execute();
+      const setStatus = (status: "Approved" | "Cancelled") =>
+        archive.db.write.updateTable("resource").set({ status }).where("code", "=", code).execute();
+      const { code } = await insertCourse(world, "hidden");
+      await setStatus("Approved");
+      await asked("hidden");
+      await setStatus("Cancelled");
       return () => meets(me.get("/api/wanted"), code);
     },
     "requests | the owner's": async (me) => {

@@ -53,8 +53,9 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   /** A search for a hidden item can list other items, because it leaves out words that it doesn't find. */
-  const expectAbsent = (title: string) =>
-    expect.poll(() => admin.page.locator("main article", { hasText: title }).count()).toBe(0);
+  const expectAbsent = async (title: string): Promise<void> => {
+    await expect.poll(() => admin.page.locator("main article", { hasText: title }).count()).toBe(0);
+  };
 
   test("logs in, approves a pending paper and deletes a pending note", async () => {
     const { page, goto, follow, at } = admin;
@@ -110,6 +111,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(en.removal.granted);
     await goto(`/allBooks?search=corrected+book+${js}`);
     await expectAbsent(`Corrected book ${js}`);
+    expect(page.url()).toContain("/allBooks");
   });
 
   test("approves a change to an approved item after seeing another admin's newer edit", async () => {
@@ -158,6 +160,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await reported.waitFor({ state: "detached" });
     await goto(`/allNotes?search=torn+note+${js}`);
     await expectAbsent(`Torn note ${js}`);
+    expect(page.url()).toContain("/allNotes");
   });
 
   test("pauses and resumes text recognition", async () => {

@@ -5,6 +5,9 @@ import { type Database, listOf, type Query } from "../../platform/index.ts";
 /** How many courses one page can show together. */
 export const MOST_MERGED = 50;
 
+/** A condition for the papers of courses, with which SQLite uses the index `resource_course`. */
+export const IS_PAPER = sql<SqlBool>`(resource.kind = 'question' and resource.version > 0)`;
+
 /** A condition for rows of these courses. @param table the table with the columns `universityKey` and `codeNorm` */
 export function ofCourses(table: string, keys: readonly CourseKey[]): Expression<SqlBool> {
   const rows = keys.map(({ universityKey, codeNorm }) => sql`(${universityKey}, ${codeNorm})`);

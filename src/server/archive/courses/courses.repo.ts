@@ -2,7 +2,14 @@ import { sql, type SqlBool } from "kysely";
 import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses.ts";
 import { type Database, listOf } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
-import { describedCourses, membersOf, ofCourses, shownCourses, wholeCourse } from "./course-keys.repo.ts";
+import {
+  describedCourses,
+  IS_PAPER,
+  membersOf,
+  ofCourses,
+  shownCourses,
+  wholeCourse,
+} from "./course-keys.repo.ts";
 
 /** A course with more papers has a number for each exam instead of its papers. */
 export const MOST_PAPERS = 200;
@@ -52,8 +59,7 @@ export function createCoursesRepo({ read, engine }: Database) {
           sql<number>`(select count(*) from resource as child
             where child."parentId" = resource.id and child.status = 'Approved')`.as("answers"),
         )
-        // The index of a course's papers has these constants.
-        .where(sql<SqlBool>`resource.kind = 'question'`)
+        .where(IS_PAPER)
         .where(visible(undefined))
         .where("resource.universityKey", universityKey === "" ? "is" : "=", universityKey || null)
         .where("resource.codeNorm", "in", codes)

@@ -129,9 +129,10 @@ export function createCoursesService(dependencies: CoursesDependencies) {
 
     /** Everything that the page of a course shows, except requests. @param course as `find` returned it */
     async page(_actor: Actor, course: Course): Promise<CoursePage> {
-      const { members, papers: total } = await coursesRepo.whole(course);
+      const whole = await coursesRepo.whole(course);
+      const { members } = whole;
       const [papers, facts, people, notHeld, lastMonths] = await Promise.all([
-        coursesRepo.cells(members, total),
+        coursesRepo.cells(members, whole.papers),
         coursesRepo.facts(members),
         coursesRepo.contributors(members),
         coursesRepo.notHeld(members),

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Course, CourseKey } from "../../../shared/courses.ts";
 import type { Database } from "../../platform/index.ts";
-import { membersOf } from "../courses/course-keys.repo.ts";
+import { IS_PAPER, membersOf } from "../courses/course-keys.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
 
 /** The data for the address of a course. */
@@ -48,8 +48,8 @@ export function createPublishedCoursesRepo(db: Database) {
       const found = await db.read
         .selectFrom("resource")
         .select("id")
-        // The index of a course's papers has these constants.
-        .where(sql<SqlBool>`kind = 'question' and status = 'Approved'`)
+        .where(IS_PAPER)
+        .where(sql<SqlBool>`resource.status = 'Approved'`)
         .where("universityKey", universityKey === "" ? "is" : "=", universityKey || null)
         .where("codeNorm", "in", codes)
         .orderBy("createdAt", "desc")

@@ -48,7 +48,7 @@ export default function Save({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <Form method="post" noValidate>
         {lists.length > 0 && (
-          <fieldset>
+          <fieldset className="saved-lists">
             <legend>{words.choosing}</legend>
             {lists.map(({ id, name, count, hasItem }) => (
               <label className="check" key={id}>

@@ -29,14 +29,15 @@ async function createTable(
 ) {
   let made = db.schema.createTable(name);
   for (const column of key) {
-    const [column_ = "", type] = column.split(":");
-    made = made.addColumn(column_, type === "n" ? "integer" : "text", (c) => c.notNull());
+    const [own = "", type] = column.split(":");
+    made = made.addColumn(own, type === "n" ? "integer" : "text", (c) => c.notNull());
   }
   for (const text of texts) made = made.addColumn(text, "text", (c) => c.notNull());
   for (const number of numbers)
     made = made.addColumn(number, number.endsWith("At") ? "bigint" : "integer", (c) => c.notNull());
-  const columns = key.map((column) => column.split(":")[0]);
-  await made.addPrimaryKeyConstraint(`${name}_key`, columns as never).execute();
+  await made
+    .addPrimaryKeyConstraint(`${name}_key`, key.map((column) => column.split(":")[0]) as never)
+    .execute();
 }
 
 async function derivedTables(db: Kysely<unknown>): Promise<void> {
@@ -56,10 +57,8 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
     db,
     `create index "course_listed" on course ("universityKey", "codeNorm", papers) where papers > 0`,
   );
-  await run(
-    db,
-    `create index "course_code" on course ("codeNorm", "universityKey", papers) where papers > 0`,
-  );
+  const byCode = `("codeNorm", "universityKey", papers) where papers > 0`;
+  await run(db, `create index "course_code" on course ${byCode}`);
   await run(
     db,
     `create index "courseFact_frequent" on "courseFact" ("universityKey", "codeNorm", fact, papers, value)
@@ -69,10 +68,6 @@ async function derivedTables(db: Kysely<unknown>): Promise<void> {
     db,
     `create index "courseFact_department" on "courseFact" ("universityKey", value, "codeNorm", papers)
       where fact = 'department' and papers > 0`,
-  );
-  await run(
-    db,
-    `create index "courseFact_title" on "courseFact" (value, "universityKey", "codeNorm") where fact = 'title' and papers > 0`,
   );
 }
 
@@ -94,15 +89,16 @@ async function writtenTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The conditions are constants, so SQLite uses these indexes only for queries that have the same constants. Without
- * statistics it prefers an index with more compared columns, so the first index begins with the constants, too.
+ * SQLite uses these indexes only for queries that have their conditions. Without statistics it prefers an index with more
+ * compared columns, so the first index begins with kind and status. All items have a version above 0; this condition
+ * keeps the counts of other lists from reading the index as a whole (`IS_PAPER`).
  */
 async function itemIndexes(db: Kysely<unknown>): Promise<void> {
   await run(
     db,
     `create index "resource_course" on resource
       (kind, status, "universityKey", "codeNorm", year, "examType", term, "set", id)
-      where kind = 'question' and status = 'Approved'`,
+      where kind = 'question' and status = 'Approved' and version > 0`,
   );
   await run(
     db,
@@ -259,12 +255,16 @@ async function postgresTriggers(db: Kysely<unknown>): Promise<void> {
   const added = "select *, 1 as sign from added";
   const taken = "select *, -1 as sign from taken";
   const isPublic = (table: string) => `exists (select 1 from ${table} where status = 'Approved')`;
+  const columns = (prefix: string) => WATCHED.map((column) => `${prefix}."${column}"`).join(", ");
+  // Most updates of items change nothing that courses show.
+  const isChanged = `exists (select 1 from added join taken on taken.id = added.id
+    where 'Approved' in (added.status, taken.status) and (${columns("added")}) is distinct from (${columns("taken")}))`;
   const events = {
     insert: { tables: "new table as added", when: isPublic("added"), rows: added },
     delete: { tables: "old table as taken", when: isPublic("taken"), rows: taken },
     update: {
       tables: "old table as taken new table as added",
-      when: `${isPublic("added")} or ${isPublic("taken")}`,
+      when: isChanged,
       rows: `${taken} union all ${added}`,
     },
   };
