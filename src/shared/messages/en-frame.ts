@@ -22,6 +22,7 @@ export const enFrame = {
     categories: "Useful Category",
     links: "Important Links",
     findQuestions: "Find All Questions",
+    wanted: "Wanted Papers",
     forum: "Forum",
     api: "API reference",
     privacy: "Privacy",
