@@ -39,7 +39,8 @@ const MERGED = 200;
 /** How many keys a list of followed courses looks up. */
 const NAMED = 50;
 
-type Figures = Record<string, Percentiles>;
+/** `cpu` is the processor time of this process for one call, in ms. On SQLite it is all of it. */
+type Figures = Record<string, Percentiles & { cpu: number }>;
 
 await main(async () => {
   const { values } = parseArgs({
@@ -72,15 +73,18 @@ await main(async () => {
       }
     }
     const names = Object.keys(all[0] ?? {});
-    const heads = sizes.flatMap((size) => [`p50 ${size}`, `p95 ${size}`, `p99 ${size}`]);
+    const heads = sizes.flatMap((size) => [`p50 ${size}`, `p95 ${size}`, `p99 ${size}`, `CPU ${size}`]);
     const rows = names.map((name) => {
       const figures = all.flatMap((one) => one[name] ?? []);
       const growth = (figures.at(-1)?.p99 ?? 0) / (figures[0]?.p99 ?? 1);
-      const times = figures.flatMap(({ p50, p95, p99 }) => [p50, p95, p99].map((time) => time.toFixed(2)));
+      const times = figures.flatMap(({ p50, p95, p99, cpu }) =>
+        [p50, p95, p99, cpu].map((time) => time.toFixed(2)),
+      );
       return [name, ...times, growth.toFixed(1)];
     });
     console.log(`\n${engine}\n${asText([["ms", ...heads, "p99 growth"], ...rows])}`);
   }
+  return 0;
 });
 
 interface Made {
@@ -251,13 +255,15 @@ async function measure(db: Database, made: Made[], calls: number): Promise<Figur
   const figures: Figures = {};
   for (const [name, act] of Object.entries(acts)) {
     const times: number[] = [];
+    const before = process.cpuUsage();
     for (let done = -calls / 10; done < calls; done += 1) {
       const began = performance.now();
       await act();
       // The first tenth of the calls is a warm-up and is not counted.
       if (done >= 0) times.push(performance.now() - began);
     }
-    figures[name] = percentiles(times);
+    const { user, system } = process.cpuUsage(before);
+    figures[name] = { ...percentiles(times), cpu: (user + system) / 1_000 / (1.1 * calls) };
   }
   return figures;
 }
