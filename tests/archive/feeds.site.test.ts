@@ -36,7 +36,7 @@ describe.each(engines)("sitemaps and feeds on %s", (engine) => {
     const files = [...text.matchAll(/<loc>https:\/\/proshno\.example\.edu(.*?)<\/loc>/g)].map(
       ([, path]) => path,
     );
-    expect(files).toEqual(["/sitemap/pages.xml", "/sitemap/1.xml"]);
+    expect(files).toEqual(["/sitemap/pages.xml", "/sitemap/1.xml", "/sitemap/courses-1.xml"]);
     for (const file of files) expect((await visitor.get(file as string)).status).toBe(200);
     for (const none of ["2.xml", "0.xml", "-1.xml", "1e3.xml", "99999.xml", "pages", "x.xml"])
       expect((await visitor.get(`/sitemap/${none}`)).status, none).toBe(404);

@@ -58,7 +58,7 @@ describe("the address of a course", () => {
   test("of an unknown course answers 404 with the nearest courses and a search", async () => {
     const { status, text } = await visitor.get("/course/sample-science-university/cse2104");
     expect(status).toBe(404);
-    expect(text).toContain(en.coursePage.notFound);
+    expect(text).toContain(en.coursePage.notFoundHint);
     expect(text).toContain(`href="${path}"`);
     expect(text).toContain('href="/search?search=cse2104"');
     expect(text).toContain('<meta name="robots" content="noindex"/>');

@@ -197,6 +197,7 @@ describe("stylesheets", () => {
     const alone = sheets
       .map(({ path }) => path)
       .filter((path) => !lists.includes(path) && !["reader.css", "notices.css"].includes(basename(path)));
-    expect(imported.toSorted()).toEqual(alone.toSorted());
+    // The actions for missing papers are on the page of a course and in the dashboard, so two style sheets import them.
+    expect([...new Set(imported)].toSorted()).toEqual(alone.toSorted());
   });
 });

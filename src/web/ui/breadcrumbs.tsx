@@ -22,7 +22,7 @@ export function Breadcrumbs({ crumbs, origin, current }: BreadcrumbsProps) {
   const { crumbs: words } = useMessages();
   return (
     <nav className="crumbs" aria-label={words.label}>
-      <ol>
+      <ol className="by">
         {crumbs.map(({ href, label, lang }) => (
           <li key={href}>
             <a href={href} lang={lang}>

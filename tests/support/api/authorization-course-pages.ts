@@ -35,7 +35,8 @@ export const isAboutCourses = (path: string): boolean =>
 export function coursePageCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
   return async (me) => {
     const code = `CANARY ${unique()}`;
-    const university = `University ${unique()} of Canaries`;
+    // A new name is shown in lower case until it is in the table of universities.
+    const university = `university ${unique()} of canaries`;
     const status = /Approved|Pending|Cancelled/.exec(about)?.[0] as Status;
     const insert = (one: Status) =>
       insertItem(archive, "question", {

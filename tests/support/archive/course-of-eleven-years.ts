@@ -95,4 +95,7 @@ export async function insertCourse(archive: TestArchive): Promise<void> {
       .insertInto("examNotHeld")
       .values({ universityKey, codeNorm, year, examType, term, createdAt: NOVEMBER_2026 })
       .execute();
+  // Until then, the name of a new university is its id.
+  await archive.services.universities.settle();
+  await archive.services.universities.settle();
 }

@@ -112,6 +112,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       .getByRole("navigation", { name: en.crumbs.label })
       .getByRole("link", { name: "AST 101" })
       .click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/course/journey-university/ast101");
     await visitor.heading("AST 101 Stars");
   });
 

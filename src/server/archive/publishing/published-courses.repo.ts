@@ -28,7 +28,10 @@ export function createPublishedCoursesRepo(db: Database) {
       const rows = await db.read
         .selectFrom("course")
         .leftJoin("university", "university.id", "course.universityKey")
-        .select(["course.codeNorm", sql<string>`coalesce(university.name, '')`.as("university")])
+        .select([
+          "course.codeNorm",
+          sql<string>`coalesce(university.name, course."universityKey")`.as("university"),
+        ])
         .where(HAS_PAGE)
         .orderBy("course.universityKey")
         .orderBy("course.codeNorm")

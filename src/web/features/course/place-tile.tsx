@@ -49,12 +49,14 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
         className="course-place course-sheet"
         data-at={at}
         data-n={number}
-        aria-label={said}
         href={
           isOne ? `${QUESTION.pages.details}/${place.id}` : papersHref(course, { year, examType, ...place })
         }
       >
-        <b>{isOne ? shortName(term, place.set, set) || words.paper : term || words.paper}</b>
+        <span className="visually-hidden">{words.said(exam, "")}</span>
+        <b aria-hidden="true">
+          {isOne ? shortName(term, place.set, set) || words.paper : term || words.paper}
+        </b>
         <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
       </a>
     );

@@ -55,7 +55,7 @@ function ExamScript() {
         <text x="164" y="52">
           {sheet.exam}
         </text>
-        <text x="164" y="76" className="course">
+        <text x="164" y="76" className="headline">
           {sheet.course}
         </text>
         <text x="164" y="96">
