@@ -81,6 +81,7 @@ await main(async () => {
     });
     console.log(`\n${engine}\n${asText([["ms", ...heads, "p99 growth"], ...rows])}`);
   }
+  return 0;
 });
 
 interface Made {
