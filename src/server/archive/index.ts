@@ -148,7 +148,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...core,
         coursesRepo,
         browseRepo: createBrowseRepo(db),
-        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
+        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
       }),
       courseChanges: createCourseChangesService({
         ...core,
