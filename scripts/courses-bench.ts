@@ -17,7 +17,6 @@ import { createCoursesRepo } from "../src/server/archive/courses/courses.repo.ts
 import { type CoursesService, createCoursesService } from "../src/server/archive/courses/courses.service.ts";
 import { createShelvesRepo } from "../src/server/archive/courses/shelves.repo.ts";
 import { createShelves } from "../src/server/archive/courses/shelves.ts";
-import { createResourcesRepo } from "../src/server/archive/items/resources.repo.ts";
 import type { Database } from "../src/server/platform/db/schema/schema.ts";
 import { courseGrid } from "../src/shared/course-grid.ts";
 import { type Course, universitySlug } from "../src/shared/courses.ts";
@@ -212,10 +211,7 @@ async function measure(db: Database, made: Made[], calls: number): Promise<Figur
     db,
     coursesRepo: createCoursesRepo(db),
     browseRepo: createBrowseRepo(db),
-    shelvesOf: createShelves({
-      shelvesRepo: createShelvesRepo(db),
-      resourcesRepo: createResourcesRepo(db),
-    }),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
     clock: Date.now,
   });
   const pick = seeded(11);

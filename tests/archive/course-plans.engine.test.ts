@@ -4,7 +4,6 @@ import { createCoursesRepo } from "../../src/server/archive/courses/courses.repo
 import { createCoursesService } from "../../src/server/archive/courses/courses.service.ts";
 import { createShelvesRepo } from "../../src/server/archive/courses/shelves.repo.ts";
 import { createShelves } from "../../src/server/archive/courses/shelves.ts";
-import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
 import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -35,12 +34,11 @@ beforeAll(async () => {
   const watched = watchPlans(archive.db);
   const { db } = watched;
   planOf = watched.planOf;
-  const shelves = { shelvesRepo: createShelvesRepo(db), resourcesRepo: createResourcesRepo(db) };
   courses = createCoursesService({
     db,
     coursesRepo: createCoursesRepo(db),
     browseRepo: createBrowseRepo(db),
-    shelvesOf: createShelves(shelves),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
     clock: Date.now,
   });
 });

@@ -4,7 +4,7 @@ import { insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets, outcome, status as statusOf } from "./authorization-observe.ts";
 import { post } from "./authorization-page-calls.ts";
-import { rows, UNIVERSITY } from "./authorization-rows.ts";
+import { rows } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
 /** The rows about courses. Every reader gets a visitor's view of them. */
@@ -43,10 +43,13 @@ export const coursesReachedBy: Record<string, string> = {
 
 const EXAM = { year: "2010", examType: "final", term: "" };
 
+/** Each row has its own university, because the matrix tells rows apart by the first column of their key. */
+const newUniversity = (): string => `Course University ${unique()}`;
+
 /** Inserts a paper of a new course in the area of the moderator. @returns the key of the course */
 async function freshCourse(
   { archive, owner }: MatrixWorld,
-  university = UNIVERSITY,
+  university = newUniversity(),
   status: Status = "Approved",
 ) {
   const code = `MTX ${unique()}`;
@@ -86,7 +89,7 @@ export function courseCalls(world: MatrixWorld): Record<string, Call> {
   const about = (status: Status): string => `a${status === "Approved" ? "n" : ""} ${status} paper`;
   const read = (path: (university: string, code: string) => string, status: Status): Call => {
     return async (me) => {
-      const university = `Course University ${unique()}`;
+      const university = newUniversity();
       const { codeNorm } = await freshCourse(world, university, status);
       const slug = university.toLowerCase().replaceAll(" ", "-");
       const address = path(slug, codeNorm);
@@ -116,11 +119,13 @@ export function courseCalls(world: MatrixWorld): Record<string, Call> {
       return async () => changes.rename(await actor(me), { ...key, code: key.codeNorm, title: "A title" });
     }),
     "courseChanges.merge | two courses": change(async (changes, me) => {
-      const [key, into] = [await freshCourse(world), await freshCourse(world)];
+      const university = newUniversity();
+      const [key, into] = [await freshCourse(world, university), await freshCourse(world, university)];
       return async () => changes.merge(await actor(me), { ...key, into: into.codeNorm });
     }),
     "courseChanges.undoMerge | a merged course": change(async (changes, me) => {
-      const [key, into] = [await freshCourse(world), await freshCourse(world)];
+      const university = newUniversity();
+      const [key, into] = [await freshCourse(world, university), await freshCourse(world, university)];
       await prepared(world).merge(key, into.codeNorm);
       return async () => changes.undoMerge(await actor(me), key);
     }),
@@ -152,11 +157,13 @@ export function coursePost(world: MatrixWorld, path: string, about: string): Cal
       return () => post(me, path, { act: "rename", ...key, code: key.codeNorm, title: "A title" });
     },
     "merge a course": async (me) => {
-      const [key, into] = [await freshCourse(world), await freshCourse(world)];
+      const university = newUniversity();
+      const [key, into] = [await freshCourse(world, university), await freshCourse(world, university)];
       return () => post(me, path, { act: "merge", ...key, into: into.codeNorm });
     },
     "undo a merge": async (me) => {
-      const [key, into] = [await freshCourse(world), await freshCourse(world)];
+      const university = newUniversity();
+      const [key, into] = [await freshCourse(world, university), await freshCourse(world, university)];
       await prepared(world).merge(key, into.codeNorm);
       return () => post(me, path, { act: "undo", ...key });
     },

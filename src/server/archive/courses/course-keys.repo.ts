@@ -1,5 +1,6 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import { type Course, type CourseKey, courseKeyText } from "../../../shared/courses.ts";
+import { countedFacets, facets } from "../../../shared/facets.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 
 /** How many courses one page can show together. */
@@ -79,7 +80,7 @@ export async function membersOf(db: Query, key: CourseKey): Promise<CourseKey[]>
   return [key, ...merged.map(({ codeNorm }) => ({ universityKey: key.universityKey, codeNorm }))];
 }
 
-/** The names of universities by id. A university that no row names yet has its id as the name. */
+/** The names of universities by id. For up to a minute after a contribution, a new name is only in its papers. */
 export async function universityNames(
   db: Query,
   engine: Database["engine"],
@@ -93,8 +94,29 @@ export async function universityNames(
     .select(["id", "name"])
     .where(sql<SqlBool>`id in ${listOf(engine, asked)}`)
     .execute();
-  for (const { id, name } of rows) names.set(id, name);
+  const found = new Map(rows.map(({ id, name }) => [id, name]));
+  const missing = asked.filter((id) => !found.has(id));
+  for (const { id, name } of missing.length > 0 ? await typedNames(db, engine, missing) : [])
+    if (name !== "") found.set(id, name);
+  for (const [id, name] of found) names.set(id, name);
   return names;
+}
+
+/** The names of universities as contributors of papers typed them, from stored totals. */
+async function typedNames(
+  db: Query,
+  engine: Database["engine"],
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const others = countedFacets.filter((name) => name !== "university");
+  const { rows } = await sql<{ id: string; name: string }>`select university as id, spelling as name
+    from "resourceTotal" where kind = 'question' and status = 'Approved'
+      and facets = ${sql.lit(facets.university.counted)} and university in ${listOf(engine, ids)}
+      and ${sql.join(
+        others.map((name) => sql`${sql.ref(name)} = ''`),
+        sql` and `,
+      )}`.execute(db);
+  return rows;
 }
 
 /**
