@@ -40,3 +40,29 @@ test.each(engines)("courses on %s are answered from memory, and never after a ch
   await site.close();
   await archive.close();
 });
+
+test("calls of courses refuse unknown and repeated parameters, and find nothing for odd ones", async () => {
+  const archive = await openTestArchive("sqlite");
+  await insertPaper(archive);
+  const site = await openCachedSite(archive);
+  const statusOf = async (path: string) => (await site.get(path)).status;
+  const list = `/api/courses/${DHAKA_SLUG}`;
+  for (const query of ["extra=1", "after=a&after=b", "department=a&department=b", "__proto__=1"])
+    expect([query, await statusOf(`${list}?${query}`)]).toEqual([query, 400]);
+  for (const query of ["", "?after=", "?department=", "?after=%00", `?after=${"x".repeat(500)}`])
+    expect([query, await statusOf(list + query)]).toEqual([query, 200]);
+  for (const path of [
+    `${list}?department=%00`,
+    `${list}?department=nobody`,
+    "/api/courses/nobody",
+    "/api/courses/%00",
+    `/api/courses/${"x".repeat(1_000)}/cse2103`,
+    `${list}/${"x".repeat(60)}`,
+    `${list}/%00`,
+  ])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  expect((await site.get(`/api/courses/DU/CSE-2103`)).text).toContain('"code":"CSE 2103"');
+  expect(site.faults).toEqual([]);
+  await site.close();
+  await archive.close();
+});

@@ -120,7 +120,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
     ...core,
     coursesRepo,
     browseRepo: createBrowseRepo(db),
-    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db), resourcesRepo }),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });

@@ -156,5 +156,3 @@ export function createCourseChangesService({
     },
   };
 }
-
-export type CourseChangesService = ReturnType<typeof createCourseChangesService>;

@@ -1,8 +1,7 @@
-import { sql, type SqlBool } from "kysely";
-import { type Database, listOf } from "../../platform/index.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Database, listOf, type ResourceTable } from "../../platform/index.ts";
+import { checkedOnly, type ListFilter, visible } from "../items/resource-filter.repo.ts";
 import { storedTotal } from "../items/totals.repo.ts";
-import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
-import { type ListFilter, visible } from "../items/resource-filter.repo.ts";
 
 /** Items with one title of a course. `universityKey` is "" for items without a university. */
 export interface ShelfCount {
@@ -12,7 +11,22 @@ export interface ShelfCount {
   items: number;
 }
 
-/** All SQL for the notes, books and labs beside the papers of a course. */
+/** The items of a kind and a department at a university, such as syllabi. */
+export interface DepartmentShelf {
+  kind: string;
+  universityKey: string;
+  departmentKey: string;
+}
+
+/** What a shelf shows of an item. */
+export interface ShelfRow extends Pick<ResourceTable, "id" | "kind" | "title" | "year" | "createdAt"> {
+  /** 1 for an item without a university. */
+  isGeneral: number;
+  uploaderName: string;
+  uploaderEmail: string;
+}
+
+/** All SQL for the syllabi, notes, books and labs beside the papers of a course. */
 export function createShelvesRepo({ read, engine }: Database) {
   return {
     /** How many items of these kinds have one of these titles, and this university or none. */
@@ -34,25 +48,43 @@ export function createShelvesRepo({ read, engine }: Database) {
     },
 
     /** The newest items of each shelf, at most `size` of each; those without a university come last. */
-    async newest(shelves: readonly ShelfCount[], size: number): Promise<ResourceRow[]> {
-      if (shelves.length === 0) return [];
-      const each = shelves.map(
-        ({ kind, universityKey, subjectKey }) => sql`select * from (
-          select resource.id, ${sql.lit(universityKey === "" ? 1 : 0)} as general, resource."createdAt" from resource
-          where resource.kind = ${kind} and resource."subjectKey" = ${subjectKey}
-            and resource."universityKey" ${universityKey === "" ? sql`is null` : sql`= ${universityKey}`}
-            and resource."codeNorm" is null and ${visible(undefined)}
+    async newest(
+      titled: readonly ShelfCount[],
+      general: readonly DepartmentShelf[],
+      size: number,
+    ): Promise<ShelfRow[]> {
+      const conditions = [
+        ...titled.map(
+          ({ kind, universityKey, subjectKey }) => sql`resource.kind = ${kind}
+            and resource."subjectKey" = ${subjectKey} and resource."codeNorm" is null
+            and resource."universityKey" ${universityKey === "" ? sql`is null` : sql`= ${universityKey}`}`,
+        ),
+        ...general.map(
+          ({ kind, universityKey, departmentKey }) => sql`resource.kind = ${kind}
+            and resource."universityKey" = ${universityKey}
+            and ${checkedOnly(sql`resource."departmentKey" = ${departmentKey}`)}`,
+        ),
+      ];
+      if (conditions.length === 0) return [];
+      const each = conditions.map(
+        (
+          condition: RawBuilder<unknown>,
+        ) => sql`select * from (select resource.id, resource.kind, resource.title,
+            resource.year, resource."createdAt",
+            case when resource."universityKey" is null then 1 else 0 end as "isGeneral",
+            coalesce(users."displayName", resource."userName") as "uploaderName",
+            coalesce(users.email, resource.email) as "uploaderEmail"
+          from resource left join users on users.id = resource."uploaderId"
+          where ${condition} and ${visible(undefined)}
           order by resource."createdAt" desc, resource.id desc limit ${sql.lit(size)}) as shelf`,
       );
-      const { rows } = await sql<{ id: string; general: number; createdAt: number }>`
-        ${sql.join(each, sql` union all `)}`.execute(read);
-      const ids = rows
-        .toSorted(
-          (one, other) =>
-            one.general - other.general || other.createdAt - one.createdAt || (one.id > other.id ? -1 : 1),
-        )
-        .map(({ id }) => id);
-      return visibleRows(read, engine, ids, undefined);
+      const { rows } = await sql<ShelfRow>`${sql.join(each, sql` union all `)}`.execute(read);
+      return rows.toSorted(
+        (one, other) =>
+          one.isGeneral - other.isGeneral ||
+          Number(other.createdAt) - Number(one.createdAt) ||
+          (one.id > other.id ? -1 : 1),
+      );
     },
 
     /** The number of Approved items of a list, from stored totals. */

@@ -1,11 +1,11 @@
 import type { CourseKey, Shelf, ShelfItem } from "../../../shared/courses.ts";
 import { titleOf } from "../../../shared/item-title.ts";
-import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
+import { formerMember } from "../../../shared/former-member.ts";
+import { type Kind, standaloneKinds } from "../../../shared/kinds/index.ts";
+import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import type { FacetName } from "../../../shared/facets.ts";
-import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
-import { presentFacts } from "../items/resources.present.ts";
 import type { Facts } from "./courses.repo.ts";
-import type { ShelvesRepo } from "./shelves.repo.ts";
+import type { ShelfRow, ShelvesRepo } from "./shelves.repo.ts";
 
 /** How many items of each shelf a page shows. */
 const SHELF_SIZE = 3;
@@ -21,88 +21,78 @@ const titled = uncoded.filter((kind) => has(kind, "subject"));
 const general = uncoded.filter((kind) => !has(kind, "subject") && has(kind, "department"));
 
 /** Creates a function that finds the items of a course that are not papers. */
-export function createShelves({
-  shelvesRepo,
-  resourcesRepo,
-}: {
-  shelvesRepo: ShelvesRepo;
-  resourcesRepo: Pick<ResourcesRepo, "list">;
-}) {
-  /** Notes, books and labs with a title of the course, of its university or of none. */
-  async function byTitle({ universityKey }: CourseKey, university: string, facts: Facts): Promise<Shelf[]> {
+export function createShelves({ shelvesRepo }: { shelvesRepo: ShelvesRepo }) {
+  /** The numbers of syllabi of the course's department at its university. */
+  function generalTotals(university: string, department: string | undefined) {
+    if (university === "" || department === undefined) return [];
+    return general.map(async (kind) => {
+      const filter = { kind: kind.name, university, department: [department] };
+      return { kind, total: await shelvesRepo.total(filter) };
+    });
+  }
+
+  /**
+   * The syllabi of the course's department at its university, and the notes, books and labs that have a title of the
+   * course, and its university or none.
+   */
+  return async function shelvesOf(
+    { universityKey }: CourseKey,
+    university: string,
+    facts: Facts,
+  ): Promise<Shelf[]> {
     const titles = facts.title.slice(0, MOST_TITLES);
-    const counts = await shelvesRepo.counts(
-      titled.map(({ name }) => name),
-      universityKey,
-      titles.map(({ key }) => key),
+    const [department] = facts.department;
+    const [counts, ...totals] = await Promise.all([
+      shelvesRepo.counts(
+        titled.map(({ name }) => name),
+        universityKey,
+        titles.map(({ key }) => key),
+      ),
+      ...generalTotals(university, department?.value),
+    ]);
+    const filled = totals.filter(({ total }) => total > 0);
+    const departmentKey = department?.key ?? "";
+    const rows = await shelvesRepo.newest(
+      counts,
+      filled.map(({ kind }) => ({ kind: kind.name, universityKey, departmentKey })),
+      SHELF_SIZE,
     );
-    const rows = await shelvesRepo.newest(counts, SHELF_SIZE);
-    return titled.flatMap((kind) => {
+    const shelf = (kind: Kind, total: number, query: Record<string, string>): Shelf => ({
+      kind: kind.name,
+      total,
+      items: rows
+        .filter((row) => row.kind === kind.name)
+        .slice(0, SHELF_SIZE)
+        .map((row) => shown(kind, row)),
+      path: `${kind.pages.lists[0]}?${new URLSearchParams(query)}`,
+    });
+    const byTitle = titled.flatMap((kind) => {
       const own = counts.filter((count) => count.kind === kind.name);
       if (own.length === 0) return [];
       const [most] = own.toSorted((one, other) => other.items - one.items);
       const subject = titles.find(({ key }) => key === most?.subjectKey)?.value ?? "";
       const isOwn = universityKey !== "" && own.every((count) => count.universityKey === universityKey);
-      return {
-        kind: kind.name,
-        total: own.reduce((total, { items }) => total + items, 0),
-        items: rows
-          .filter((row) => row.kind === kind.name)
-          .slice(0, SHELF_SIZE)
-          .map(shown),
-        path: listPath(kind, { subject, ...(isOwn ? { university } : {}) }),
-      };
+      const total = own.reduce((sum, { items }) => sum + items, 0);
+      return shelf(kind, total, { subject, ...(isOwn ? { university } : {}) });
     });
-  }
-
-  /** Syllabi of the course's department at its university. */
-  async function byDepartment(university: string, department: string | undefined): Promise<Shelf[]> {
-    if (university === "" || department === undefined) return [];
-    const shelves = await Promise.all(
-      general.map(async (kind): Promise<Shelf[]> => {
-        const filter = { kind: kind.name, university, department: [department] };
-        const [total, rows] = await Promise.all([
-          shelvesRepo.total(filter),
-          resourcesRepo.list(filter, undefined, { size: SHELF_SIZE, offset: 0 }),
-        ]);
-        if (rows.length === 0) return [];
-        const path = listPath(kind, { department, university });
-        return [{ kind: kind.name, total, items: rows.map(shown), path }];
-      }),
+    const byDepartment = filled.map(({ kind, total }) =>
+      shelf(kind, total, { department: department?.value ?? "", university }),
     );
-    return shelves.flat();
-  }
-
-  return async function shelvesOf(key: CourseKey, university: string, facts: Facts): Promise<Shelf[]> {
-    const found = await Promise.all([
-      byDepartment(university, facts.department[0]?.value),
-      byTitle(key, university, facts),
-    ]);
     const order = standaloneKinds.map(({ name }) => name);
-    return found.flat().toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+    return [...byDepartment, ...byTitle].toSorted(
+      (one, other) => order.indexOf(one.kind) - order.indexOf(other.kind),
+    );
   };
 }
 
-function shown(row: ResourceRow): ShelfItem {
-  const kind = kindNamed(row.kind);
-  const {
-    _id: id,
-    fields,
-    userName,
-  } = presentFacts(row, {
-    actor: undefined,
-    origin: "",
-    emails: "forReaders",
-  });
+function shown(kind: Kind, { id, title, year, uploaderName, uploaderEmail }: ShelfRow): ShelfItem {
+  const isFormer = uploaderEmail === formerMember.email;
   return {
     id,
     kind: kind.name,
-    title: titleOf({ kind: kind.name, fields }),
+    title: titleOf({ kind: kind.name, fields: { [kind.title]: title } }),
     path: `${kind.pages.details}/${id}`,
-    year: row.year,
-    uploader: userName,
+    year,
+    uploader: isFormer ? messagesIn(siteLocale).formerMember : uploaderName,
   };
 }
-
-const listPath = (kind: Kind, query: Record<string, string>): string =>
-  `${kind.pages.lists[0]}?${new URLSearchParams(query)}`;
