@@ -269,7 +269,6 @@ export type { TrustOverview } from "./trust/trust.service.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
 export type { Reason } from "./moderation/reasons.service.ts";
-export type { OwnList } from "./saved/saved.service.ts";
 export type { Notice } from "./notices/present-notice.ts";
 export { createProbe } from "./link-check/probe.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";

@@ -47,6 +47,7 @@ export const enSaved = {
   unchanged: "Nothing changed",
   unchangedDetail: "The list changed in another tab. Look at the list below.",
   choose: "Save to your lists",
+  choice: (name: string, count: number) => `${name} (${items(count)})`,
   choosing: "Which lists should it be in?",
   newList: "A new list",
   submit: "Save",

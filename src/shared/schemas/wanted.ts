@@ -35,4 +35,3 @@ const part = z.string({ error: "tooMany:1" }).max(LONGEST_PART, { error: `tooLon
 export const wantedQuerySchema = pageQuerySchema
   .pick({ page: true })
   .extend({ university: part.optional(), department: part.optional() });
-export type WantedQuery = z.infer<typeof wantedQuerySchema>;

@@ -18,7 +18,6 @@ export type {
   ListedMerge,
   ListedUniversity,
   Notice,
-  OwnList,
   OwnPile,
   PilePage,
   PileRow,

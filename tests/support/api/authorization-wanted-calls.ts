@@ -145,12 +145,11 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       return () => meets(me.get("/api/wanted"), code);
     },
     "wanted | of a course whose papers are hidden": async (me) => {
-      const setStatus = (status: "Approved" | "Cancelled") =>
-        archive.db.write.updateTable("resource").set({ status }).where("code", "=", code).execute();
+      const papers = () => archive.db.write.updateTable("resource").where("code", "=", code);
       const { code } = await insertCourse(world, "hidden");
-      await setStatus("Approved");
+      await papers().set({ status: "Approved" }).execute();
       await asked("hidden");
-      await setStatus("Cancelled");
+      await papers().set({ status: "Cancelled" }).execute();
       return () => meets(me.get("/api/wanted"), code);
     },
     "requests | the owner's": async (me) => {

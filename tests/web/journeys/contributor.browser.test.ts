@@ -208,6 +208,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await page.waitForURL("**/dashboard/saved/*");
     await press(new RegExp(`^${enSaved.take}`));
     await told(enSaved.taken);
+    expect(await page.textContent("main")).toContain(enSaved.empty);
   });
 
   test("has visited every page of a contributor's journey", async () => {

@@ -16,8 +16,6 @@ import type { OwnList, SavedRefusal, SavedRepo } from "./saved.repo.ts";
 
 const PAGE_SIZE = 20;
 
-export type { OwnList } from "./saved.repo.ts";
-
 /** A page of a list. */
 export interface SavedPage {
   id: string;

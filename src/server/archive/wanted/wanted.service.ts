@@ -183,8 +183,8 @@ export function createWantedService(dependencies: WantedDependencies) {
     /** Tells everyone whose paper is there now. @param signal ends the work between two exams */
     async tell(signal?: AbortSignal): Promise<void> {
       for (const exam of await tellFoundRepo.found()) {
-        let isMore = true;
-        while (isMore && !signal?.aborted) isMore = await tellFoundRepo.tell(exam, clock());
+        while (await tellFoundRepo.tell(exam, clock())) if (signal?.aborted) return;
+        if (signal?.aborted) return;
       }
     },
 

@@ -51,11 +51,9 @@ export default function Save({ loaderData, actionData }: Route.ComponentProps) {
           <fieldset className="saved-lists">
             <legend>{words.choosing}</legend>
             {lists.map(({ id, name, count, hasItem }) => (
-              <label className="check" key={id}>
-                <input type="checkbox" name="lists" value={id} defaultChecked={hasItem} />
-                <span>
-                  <span lang={langOf(name)}>{name}</span> <small>{words.count(count)}</small>
-                </span>
+              <label className="check" key={id} htmlFor={`list-${id}`} lang={langOf(name)}>
+                <input type="checkbox" id={`list-${id}`} name="lists" value={id} defaultChecked={hasItem} />
+                {words.choice(name, count)}
               </label>
             ))}
           </fieldset>
