@@ -5,17 +5,20 @@
 const OPENED = "course-opened";
 const folds = [...document.querySelectorAll<HTMLElement>(".course-fold")];
 
+/** `:target` does not match yet while this script starts, so the address decides. */
+const isTarget = ({ id }: HTMLElement): boolean => location.hash === `#${id}`;
+
 function setOpen(fold: HTMLElement, isOpen: boolean): void {
   fold.classList.toggle(OPENED, isOpen);
   fold.querySelector(".course-open")?.setAttribute("aria-expanded", String(isOpen));
-  if (isOpen || !fold.matches(":target")) return;
+  if (isOpen || !isTarget(fold)) return;
   // No element has this id, so the browser drops the target and does not scroll.
   location.replace("#-");
   history.replaceState(null, "", location.pathname + location.search);
 }
 
 for (const fold of folds) {
-  setOpen(fold, fold.matches(":target"));
+  setOpen(fold, isTarget(fold));
   fold.querySelector(".course-open")?.addEventListener("click", (event) => {
     event.preventDefault();
     setOpen(fold, !fold.classList.contains(OPENED));
@@ -24,6 +27,6 @@ for (const fold of folds) {
 
 // A link on the page, such as that to the most wanted paper, leads to a part that may be closed.
 addEventListener("hashchange", () => {
-  const target = folds.find((fold) => fold.matches(":target"));
+  const target = folds.find(isTarget);
   if (target) setOpen(target, true);
 });
