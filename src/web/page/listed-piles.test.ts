@@ -10,6 +10,7 @@ test("the list of piles counts no refused, taken-out or sent paper, and none tha
     sendRest: 0,
     createdAt: 1,
     changedAt: 2,
+    restPlace: null,
   };
   const counts: OwnPile["counts"] = [
     { state: "draft", count: 7 },
