@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { apiOperations } from "../../src/api/api.ts";
 import { engines } from "../support/platform/archive.ts";
 import { useRefusals } from "../support/api/refusals.ts";
@@ -72,6 +73,9 @@ describe.each(engines)("calls with bad queries on %s", (engine) => {
     Array.from({ length: 50 }, (_, index) => `department=d${index}`).join("&"),
   ];
 
+  /** Calls that list or search items for everybody have the same parameters. */
+  const isOfItems = ({ query, access }: (typeof declared)[number]) =>
+    access === "anyone" && query !== undefined && "search" in (query as z.ZodObject).shape;
   const isOwn = ({ access }: (typeof declared)[number]) => access === "self" || access === "signedIn";
 
   test.each(named.filter(([, operation]) => operation.query && isOwn(operation)))(
@@ -87,7 +91,7 @@ describe.each(engines)("calls with bad queries on %s", (engine) => {
     },
   );
 
-  test.each(named.filter(([, operation]) => operation.query && !isOwn(operation)))(
+  test.each(named.filter(([, operation]) => isOfItems(operation)))(
     "%s refuses bad query parameters and accepts unusual valid ones",
     async (_id, operation) => {
       for (const path of operation.paths) {
@@ -103,6 +107,20 @@ describe.each(engines)("calls with bad queries on %s", (engine) => {
             here.wrong.push(`${query}: ${(items as unknown[]).length} items`);
         }
       }
+      const [found, none] = await outcome();
+      expect(found).toEqual(none);
+    },
+  );
+
+  test.each(named.filter(([, operation]) => operation.query && !isOwn(operation) && !isOfItems(operation)))(
+    "%s refuses an unknown query parameter",
+    async (_id, operation) => {
+      expectAnswer(
+        "?unknown",
+        await here.world.admin.get(`${here.pathOf(operation)}?unknown=1`),
+        400,
+        "unknown",
+      );
       const [found, none] = await outcome();
       expect(found).toEqual(none);
     },
