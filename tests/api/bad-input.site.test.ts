@@ -162,6 +162,8 @@ describe.each(engines)("calls with bad bodies on %s", (engine) => {
           // Objects of values, and ids that no row has any more, have the right type.
           if (field === "values" ? isObject(value) : field === "rows" && JSON.stringify(value) === '["x"]')
             continue;
+          // `sendPile` without rows only stores the choice about the rest.
+          if (operation.id === "sendPile" && Array.isArray(value) && value.length === 0) continue;
           await changed(operation, field, value);
         }
         const text = JSON.stringify({ ...body, [field]: "DEEP" }).replace('"DEEP"', deep(100_000));

@@ -112,6 +112,20 @@ describe.each(engines)("calls with bad queries on %s", (engine) => {
     },
   );
 
+  test.each(named.filter(([, operation]) => operation.query && !isOwn(operation) && !isOfItems(operation)))(
+    "%s refuses an unknown query parameter",
+    async (_id, operation) => {
+      expectAnswer(
+        "?unknown",
+        await here.world.admin.get(`${here.pathOf(operation)}?unknown=1`),
+        400,
+        "unknown",
+      );
+      const [found, none] = await outcome();
+      expect(found).toEqual(none);
+    },
+  );
+
   test.each(named.filter(([, operation]) => !operation.query))(
     "%s accepts no query",
     async (_id, operation) => {

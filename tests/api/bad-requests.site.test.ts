@@ -141,15 +141,18 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     ];
     for (const [id, operation] of named) {
       const path = operation.paths[0] as string;
-      if (!path.includes("{id}")) continue;
+      // The release of an item that the moderator doesn't hold changes nothing, whatever its id is.
+      if (!path.includes("{id}") || id === "releaseDeskItem") continue;
       const owner = kinds.find((kind) => kind.words.en.many === operation.tag)?.name ?? "";
       const mine = operation.id === "questionSolve" ? "question" : owner;
+      // The desk has items of every kind.
+      const isDesk = operation.tag === "Desk";
       const foreign = Object.keys(ids)
-        .filter((kind) => kind !== mine)
+        .filter((kind) => kind !== mine && !isDesk)
         .map((kind) => ids[kind] as string);
-      const init = operation.body
-        ? { headers: { "content-type": "application/json" }, body: '{"status":"Approved"}' }
-        : {};
+      const body =
+        isDesk && operation.body ? JSON.stringify(here.bodyOf(operation)) : '{"status":"Approved"}';
+      const init = operation.body ? { headers: { "content-type": "application/json" }, body } : {};
       for (const given of ["0".repeat(24), ...malformed, ...foreign]) {
         const method = operation.method.toUpperCase();
         const answer = await here.world.admin.send(`/api${path.replace("{id}", given)}`, { ...init, method });

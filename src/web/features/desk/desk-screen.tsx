@@ -56,7 +56,7 @@ function ItemHead({ desk }: { desk: LiveDesk }) {
         >
           <DeskIcon name="previous" />
         </button>
-        <h2>{row?.title}</h2>
+        <h2>{row?.title ?? words.paper}</h2>
         <span>{words.place(place, Math.max(state.matching, place))}</span>
         <button
           type="button"

@@ -17,9 +17,13 @@ export function DetailsPane({ desk }: { desk: LiveDesk }) {
   return (
     <section className="desk-details" aria-label={words.details}>
       <div className="desk-head">
-        <h2 lang={item && langOf(item.title)}>
-          {item?.code && <b>{item.code}</b>} {item?.subject ?? item?.name}
-        </h2>
+        {item ? (
+          <h2 lang={langOf(item.title)}>
+            {item.code && <b>{item.code}</b>} {item.subject ?? item.name}
+          </h2>
+        ) : (
+          <h2>{words.details}</h2>
+        )}
         {holder && !holder.isYou && (
           <span className="desk-mark desk-is-info">
             <DeskIcon name="eye" /> {words.row.has(holder.name)}
