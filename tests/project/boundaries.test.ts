@@ -24,7 +24,6 @@ const MODULES: Record<string, string[]> = {
     "universities",
     "notices",
     "items",
-    "courses",
     "changes",
     "search",
     "duplicates",

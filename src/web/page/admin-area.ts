@@ -15,7 +15,6 @@ const MODERATORS = new Set([
   "/delete-requests",
   "/not-checked",
   "/insight",
-  "/courses",
   ...kinds.map(({ pages }) => `/${pages.admin}`),
 ]);
 

@@ -15,7 +15,6 @@ export type {
   Facets,
   Insight,
   Item,
-  ListedMerge,
   ListedUniversity,
   Notice,
   OwnPile,

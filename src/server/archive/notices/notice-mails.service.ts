@@ -61,8 +61,7 @@ export function createNoticeMailsService(dependencies: NoticeMailsDependencies) 
         atOnceBefore: now - AT_ONCE_PAUSE,
         dailyUntil: Math.floor((now - DIGEST_TIME) / DAY) * DAY + DIGEST_TIME,
       };
-      const due = [...(await noticeMailsRepo.due(times)), ...(await noticeMailsRepo.dueNews(times))];
-      for (const userId of new Set(due)) {
+      for (const userId of await noticeMailsRepo.due(times)) {
         if (signal?.aborted) return;
         await noticeMailsRepo.plan(
           userId,

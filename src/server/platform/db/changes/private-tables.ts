@@ -9,11 +9,6 @@ export const privateTables: ReadonlySet<string> = new Set([
   "cacheNode",
   "change",
   "contactMessage",
-  "course",
-  "courseCell",
-  "courseCount",
-  "courseFact",
-  "courseShelf",
   "deletionRequest",
   "deskClaim",
   "deskDecision",
@@ -47,9 +42,6 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
-  "courseNews",
-  "savedItem",
-  "savedList",
   "searchDoubt",
   "searchWord",
   "secondFactor",
@@ -61,7 +53,6 @@ export const privateTables: ReadonlySet<string> = new Set([
   "trustedItem",
   "uploadLock",
   "waitingMail",
-  "wantedPaper",
 ]);
 
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
