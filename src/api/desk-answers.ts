@@ -77,7 +77,7 @@ export const deskItemSchema = z.strictObject({
       value: z.string().optional(),
       isRequired: z.boolean(),
       state: z.enum(detailStates),
-      /** What was read from the file. */
+      /** The value that the server read from the file. */
       read: z
         .strictObject({
           value: z.string(),

@@ -1,4 +1,4 @@
-/** What people get notices about. */
+/** The events that people get notices about. */
 export const noticeEvents = [
   "approved",
   "returned",
@@ -27,7 +27,7 @@ export const defaultFrequencies: Record<NoticeEvent, NoticeFrequency> = {
   helpful: "never",
 };
 
-/** What a notice says besides its event and its item. */
+/** The details of a notice besides its event and its item. */
 export interface NoticeDetails {
   /** The text that the moderator wrote to the contributor. */
   reason?: string | undefined;

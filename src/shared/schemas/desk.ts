@@ -118,7 +118,7 @@ const requestId = z
   .regex(idPattern, { error: "id" })
   .meta({ description: "A new random name for each decision, so that a repeated request decides only once" });
 
-/** What each action needs besides its items, and what it may have. */
+/** The fields that each action needs besides its items, and the fields that it may have. */
 const fieldsOf = {
   approve: { needs: [], allows: ["values"] },
   return: { needs: ["reason"], allows: [] },

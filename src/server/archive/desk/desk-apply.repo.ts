@@ -25,14 +25,14 @@ import { retractNotices, tellContributor } from "../notices/insert-notices.repo.
 import { withUniversity } from "../universities/university-names.repo.ts";
 import type { DecidedItem, DeskCommand, Plan } from "./desk-plan.ts";
 
-/** What an undo restores. */
+/** The values that an undo restores. */
 interface Before {
   columns: Partial<ResourceTable>;
   /** The change that the decision applied or refused. */
   change?: ChangeTable | undefined;
 }
 
-/** What a decision did with an item. */
+/** The result of a decision for an item. */
 export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "fileKey" | "entryId">;
 
 export interface Deciding {

@@ -206,8 +206,8 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
     find: async (actor: Actor, id: string): Promise<DeskDecision> => present((await own(actor, id)).decision),
 
     /**
-     * The actor's latest decision, which the screen offers to undo; undefined if there is none, if it is undone, or if it
-     * is older than an hour.
+     * Finds the decision that the screen offers to undo: the actor's latest one. It is undefined without a decision, after
+     * its undo, and after an hour.
      * @throws DomainError sign_in_required, forbidden
      */
     async latest(actor: Actor): Promise<DeskDecision | undefined> {

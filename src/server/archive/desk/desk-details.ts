@@ -20,7 +20,7 @@ export const deskFields = (kind: Kind): [name: string, field: Field][] =>
   Object.entries(kind.fields).filter(([, { type }]) => type !== "link" && type !== "image");
 
 /**
- * The details of an item beside what was read from its file: first the doubtful ones, then the others in the order of the
+ * The details of an item beside those of its file: first the doubtful ones, then the others in the order of the
  * form.
  */
 export function detailsOf(row: Row, proposal: PaperProposal | undefined): DeskDetail[] {

@@ -15,7 +15,7 @@ const join = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(co
 /** The two parts of the queue: Pending items, and changes of Approved items. */
 export type QueuePart = "items" | "changes";
 
-/** The parts that a filter can match. What was read from files is known of new items only. */
+/** The parts that a filter can match. The server knows the details in files of new items only. */
 export function partsOf({ only, confidence, duplicate }: DeskFilter): QueuePart[] {
   if (confidence !== undefined || duplicate !== undefined) return only === "changes" ? [] : ["items"];
   return only ? [only as QueuePart] : ["items", "changes"];

@@ -13,7 +13,7 @@ import { deskFields, missingRequired } from "./desk-details.ts";
 
 export type DeskValues = Record<string, string | number | null>;
 
-/** What a decision does, besides its action. */
+/** The parts of a decision besides its action. */
 export interface DeskPayload {
   reason?: string | undefined;
   values?: DeskValues | undefined;
@@ -61,13 +61,13 @@ export function seenOf({ version, change: seen }: ChosenItem, found: DecidedFact
 /** No item has this version. */
 const UNSEEN = 0;
 
-/** What `seenOf` must know of an item. */
+/** The parts of an item that `seenOf` needs. */
 interface DecidedFacts {
   item: Pick<ResourceTable, "status" | "version" | "updatedAt"> | undefined;
   change: Pick<ChangeTable, "id" | "createdAt"> | undefined;
 }
 
-/** What a decision writes, or why it is not carried out. */
+/** The columns that a decision writes, or the reason that it is not carried out. */
 export type Plan =
   | { columns: Partial<ResourceTable> }
   | { skip: Extract<DeskItemState, "missing" | "unfit" | "changed" | "outside">; problems?: Problems };

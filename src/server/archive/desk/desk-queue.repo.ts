@@ -29,7 +29,7 @@ export interface QueuedRow extends Place {
   part: QueuePart;
 }
 
-/** What the queue shows of an item besides the item. */
+/** The parts of a row of the queue besides its item. */
 export interface QueueFacts {
   changes: Map<string, Pick<ChangeTable, "id" | "createdAt" | "fields">>;
   entries: Map<string, DeskEntryTable>;

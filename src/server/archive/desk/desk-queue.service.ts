@@ -118,7 +118,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     },
 
     /**
-     * Opens an item: its details beside what was read from its file, its change, possible duplicates and its holder. It
+     * Opens an item: its details beside those of its file, its change, possible duplicates and its holder. It
      * claims nothing; see `claim`.
      * @throws DomainError sign_in_required; forbidden for a public item outside the moderator's areas; not_found
      */
@@ -137,7 +137,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
         createdAt: open.createdAt,
       };
       const shown = change?.changed ?? item;
-      // What was read belongs to the item's own file.
+      // The server read these details from the item's own file.
       const proposal = shown.fileKey === item.fileKey ? read.get(id) : undefined;
       const similar = change
         ? await duplicates.ofChange(actor, change.changed)
@@ -212,7 +212,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
   }
 }
 
-/** What was found out in advance about this version; undefined for an item that must be checked now. */
+/** The stored result of the check of this version; undefined for an item that must be checked now. */
 function checkedOf({ part }: QueuedRow, row: ResourceRow, { entries }: QueueFacts) {
   if (part === "changes") return { doubts: NO_DOUBTS, confidence: "none" as const, isReading: false };
   const entry = entries.get(row.id);

@@ -45,7 +45,7 @@ export function createDeskReviewRepo(db: Database) {
     },
 
     /**
-     * Stores what was found out about items. Items that were deleted meanwhile are left out.
+     * Stores the results of checks of items. Items that were deleted meanwhile are left out.
      * @param similar the possible duplicates of each item
      */
     async store(

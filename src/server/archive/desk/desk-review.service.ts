@@ -18,7 +18,7 @@ const BATCH = 25;
 
 /** Finds out the doubts about Pending items in advance, so that the queue can filter by them. */
 export function createDeskReview({ deskReviewRepo, duplicates, recognition, clock }: ReviewDependencies) {
-  /** What was read from the files of these items, by item. Items without a file are absent. */
+  /** The details in the files of these items, by item. Items without a file are absent. */
   async function proposals(ids: readonly string[]): Promise<Map<string, PaperProposal>> {
     const hashes = await deskReviewRepo.hashes(ids);
     const heads = [...hashes.values()].map((sha256) => ({ sha256, firstPage: 1 }));

@@ -80,14 +80,14 @@ export interface DeskPage {
   next: string | undefined;
 }
 
-/** A detail of an item beside what was read from its file. */
+/** A detail of an item beside the one in its file. */
 export interface DeskDetail {
   /** The field of the kind. */
   name: string;
   value: string | undefined;
   isRequired: boolean;
   state: DetailState;
-  /** What was read from the file; undefined if nothing was. */
+  /** The value that the server read from the file; undefined if it read none. */
   read:
     | { value: string; confidence: Confidence; snippet: string | undefined; place: LinePlace | undefined }
     | undefined;
@@ -110,7 +110,7 @@ export interface DeskItem {
   decided: { by: string; action: DeskAction; at: number; id: string } | undefined;
 }
 
-/** What a bulk decision would do, as numbers of items. The numbers after `until` add up to `total`. */
+/** The effect of a bulk decision, as numbers of items. The numbers after `until` add up to `total`. */
 export interface DeskPreview {
   /** How many rows of the queue match the filter. A decision takes the first 1,000 of them. */
   matching: number;

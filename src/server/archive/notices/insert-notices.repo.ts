@@ -15,7 +15,7 @@ export interface NewNotice extends NoticeDetails {
   itemId: string;
   /** The entry of the audit trail. With it, the notice waits for the undo window. */
   decisionId?: string | undefined;
-  /** What the person is told about only once, such as an answer. The default is the decision. */
+  /** The cause that the person is told about only once, such as an answer. The default is the decision. */
   source?: string | undefined;
 }
 

@@ -78,7 +78,7 @@ interface ManyTextProps {
   isUndoing: boolean;
 }
 
-/** What a decision about many items has done so far, or what its undo did. */
+/** The result so far of a decision about many items, or of its undo. */
 function ManyText({ decision, isUndoing }: ManyTextProps) {
   const { bulk, audit } = useDeskMessages();
   if (!decision) return null;

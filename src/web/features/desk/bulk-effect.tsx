@@ -9,7 +9,7 @@ export type BulkPreview = DeskPreview & { until?: number };
 
 const SKIPS = ["held", "missing", "unfit", "changed", "outside"] as const;
 
-/** What a decision about many items would do, as numbers of items. */
+/** The effect of a decision about many items, as numbers of items. */
 export function BulkEffect({ action, counts }: { action: BulkAction; counts: DeskPreview }) {
   const { bulk } = useDeskMessages();
   const skips = SKIPS.filter((name) => counts[name] > 0);

@@ -24,7 +24,7 @@ interface DecisionsDependencies {
   takeOut: (id: string) => number;
   putBack: (row: ShownRow, index: number) => void;
   refresh: () => Promise<void>;
-  /** Forgets what was loaded of all items, and loads the queue and the open item again. */
+  /** Forgets all loaded items, and loads the queue and the open item again. */
   reload: () => Promise<void>;
   fetchFresh: (id: string) => Promise<ShownItem | undefined>;
 }

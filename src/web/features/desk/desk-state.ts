@@ -47,7 +47,7 @@ export interface SelectedItem {
   change?: string;
 }
 
-/** What a moderator chose for an item before the decision. */
+/** The moderator's choices for an item before the decision. */
 export interface Draft {
   /** New values by field. */
   values: Record<string, string>;
@@ -73,9 +73,9 @@ export interface DeskState extends ShownQueue {
   isSending: boolean;
   isLost: boolean;
   last: LastDecision | undefined;
-  /** What happened, in the bottom bar until the next decision. */
+  /** The message in the bottom bar until the next decision. */
   said: string;
-  /** What the moderator must do first with the open item. */
+  /** The act that the open item needs before a decision. */
   hint: string;
   /** The opened item, which screen readers announce. */
   opened: string;

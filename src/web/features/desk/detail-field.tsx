@@ -20,7 +20,7 @@ const icons: Partial<Record<ShownDetail["state"], DeskIconName>> = {
   printed: "printed",
 };
 
-/** A detail as a field, beside what was read from the file. */
+/** A detail as a field, beside the value in the file. */
 export function DetailField({ detail, value, problem, onValue, onFocus }: DetailFieldProps) {
   const { detail: words } = useDeskMessages();
   const { name, label, options, state, read, isRequired } = detail;

@@ -21,9 +21,9 @@ export interface PlainMany {
   value: string;
   /** The number that the preview answered as `until`; empty without one. */
   until: string;
-  /** What it would do; undefined if something is missing. */
+  /** The effect of the decision; undefined if something is missing. */
   counts: BulkPreview | undefined;
-  /** What is missing or wrong. */
+  /** The reason that the decision can't be carried out yet. */
   problem: string | undefined;
 }
 
@@ -98,7 +98,7 @@ interface PreviewProps extends FilterProps {
   back: string;
 }
 
-/** What a decision about many items would do, with the button that carries it out. */
+/** The effect of a decision about many items, with the button that carries it out. */
 export function ManyPreview({ many, filter, back }: PreviewProps) {
   const { bulk, plain } = useDeskMessages();
   const { action, picks, isAll, reason, field, value, counts, problem } = many;

@@ -62,7 +62,7 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
   );
 }
 
-/** What a moderator should know about a row before opening it. */
+/** The marks of a row, which the moderator sees before opening it. */
 export function Marks({ row }: { row: ShownRow }) {
   const words = useDeskMessages().row;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];

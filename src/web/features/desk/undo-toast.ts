@@ -1,7 +1,7 @@
 import type { DeskMessages } from "../../../shared/messages/desk.ts";
 import type { DeskDecision, Toast } from "../../page/context.ts";
 
-/** What an undo did, in words. */
+/** The result of an undo, in words. */
 export function undoToast({ state, counts }: DeskDecision, { audit }: DeskMessages): Toast {
   if (state === "undoing") return { title: audit.undoing, detail: audit.undoingDetail };
   const { undone = 0, kept = 0 } = counts;

@@ -24,8 +24,8 @@ const MOST_KNOWN = 5;
 const MOST_OF_COURSE = 2;
 
 /**
- * The values to offer for a field: the one that was read, the answer for all papers if it differs, those of the same course, all choices, the most frequent of other
- * papers, and those of the archive that contain the typed text.
+ * The values to offer for a field: the one that was read, the answer for all papers if it differs, those of the same
+ * course, all choices, the most frequent of other papers, and those of the archive that contain the typed text.
  * @param typed undefined before the person types
  */
 export function optionsFor(

@@ -29,7 +29,7 @@ export function PaperField(props: PaperFieldProps) {
   const value = refused?.value ?? (detail ? textOfValue(field, detail.value) : "");
   const isDoubt = isDoubtful(row, field.name) || refused !== undefined;
   const shown = value || (isDoubt ? words.missingValue : "");
-  // What the person typed and has not saved.
+  // The text that the person typed and has not saved.
   const [typed, setTyped] = useState<string>();
   const typedValue = typed === undefined ? undefined : valueOfText(field, typed);
   const now = typedValue ?? detail?.value;
@@ -43,7 +43,7 @@ export function PaperField(props: PaperFieldProps) {
     else set(typedValue);
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // A button of this detail uses what was typed, or replaces it.
+    // A button of this detail uses the typed text, or replaces it.
     if (!currentTarget.contains(relatedTarget)) save();
   };
   return (

@@ -1,4 +1,4 @@
-/** What a key of the screen does. */
+/** The act of a key of the screen. */
 export type PileKey = "nextDoubt" | "paper" | "question" | "keys" | "send";
 
 /** The controls in which letters are typed. */
@@ -7,7 +7,7 @@ export const FIELDS = "input:not([type=checkbox]), select, textarea";
 const LETTERS: Record<string, PileKey> = { n: "nextDoubt", o: "paper", q: "question", "?": "keys" };
 
 /**
- * What a key does on the screen of a pile, outside of dialogs. The letters work alone where nothing is typed, and with Alt
+ * The act of a key on the screen of a pile, outside of dialogs. The letters work alone where nothing is typed, and with Alt
  * everywhere.
  * @param isTyping whether a field has the focus
  */

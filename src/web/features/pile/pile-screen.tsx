@@ -58,7 +58,7 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
     else if (act === "question") document.querySelector<HTMLElement>("#pile-answer")?.focus();
     else if (act === "keys") setKeys(true);
     else if (isWide && (act === "nextDoubt" || act === "paper")) {
-      // Without the focus, the field of a cell saves what was typed.
+      // Without the focus, the field of a cell saves the typed text.
       if (target?.matches(".pile-field")) target.closest("td")?.focus();
       if (act === "nextDoubt") grid.nextDoubt();
       else if (grid.active.row) setOpened({ row: grid.active.row });

@@ -68,7 +68,7 @@ export async function previewMany(
   }
 }
 
-/** What a moderator must choose first. */
+/** The first choice that the moderator has not made yet. */
 function firstMissing({
   action,
   picks,

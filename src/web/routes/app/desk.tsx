@@ -85,7 +85,7 @@ export const action = pageAction(
   ({ locale }) => ({ reason: { label: deskMessagesIn(locale).plain.reason } }),
 );
 
-/** What waits for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */
+/** The items that wait for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { reader } = loaderData;
   const { frame, queue: words } = useMessages();

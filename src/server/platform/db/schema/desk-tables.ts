@@ -15,7 +15,7 @@ export interface DeskClaimTable {
   until: number;
 }
 
-/** What the server found out about a Pending item. It can be computed again at any time. */
+/** The result of the server's check of a Pending item. The server can check the item again at any time. */
 export interface DeskEntryTable {
   itemId: string;
   /** The version of the item that was checked. */

@@ -15,10 +15,10 @@ export interface ReasonTable {
 /** News for one person about an item. The texts of the item are not stored here, so that they are never stale. */
 export interface NoticeTable {
   id: string;
-  /** The person who is told. No foreign key, see migration 202611251010. */
+  /** The person who is told. No foreign key, see migration 202611251320. */
   userId: string;
   event: NoticeEvent;
-  /** What caused the notice. A person gets one notice of an event and a source. */
+  /** The cause of the notice. A person gets one notice of an event and a source. */
   source: string;
   itemId: string;
   /** The entry of the audit trail, for a notice of a decision. */
