@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deskConfidences, deskSorts, MAX_BULK, MAX_QUEUE_SIZE } from "../desk.ts";
 import { facets, type FacetName, facetNames } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
+import { fieldValuesSchema } from "./field-values.ts";
 import { reasonSchema, versionSchema } from "./people.ts";
 import { queryRecord } from "./list-query.ts";
 import { idPattern, idSchema, numericText, textSchema } from "./text.ts";
@@ -9,8 +10,6 @@ import { addProblem, refuse } from "./refuse.ts";
 
 /** The longest wait that the queue filters by, in days. */
 const MAX_AGE = 365;
-/** The number of fields of the largest kind, and some. */
-const MAX_VALUES = 30;
 const MAX_VALUE = 20_000;
 
 const once = z.string({ error: "tooMany:1" });
@@ -101,16 +100,7 @@ export const deskNextSchema = z.strictObject({
     .meta({ description: "The place of the row that you leave, as the queue names it" }),
 });
 
-const values = z
-  .record(
-    z.string().max(100),
-    z.union([z.string().max(MAX_VALUE, { error: `tooLong:${MAX_VALUE}` }), z.number(), z.null()], {
-      error: "text",
-    }),
-    { error: "wrongType" },
-  )
-  .refine((given) => Object.keys(given).length <= MAX_VALUES, { error: `tooMany:${MAX_VALUES}` })
-  .meta({ description: "New values by field; null or an empty text removes a value" });
+const values = fieldValuesSchema(MAX_VALUE, "New values by field; null or an empty text removes a value");
 
 /** The client's name of a request. A repeated request with the same name is carried out once. */
 const requestId = z

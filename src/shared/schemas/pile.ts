@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_PLACE, MAX_ROW_PHOTOS } from "../pile-limits.ts";
+import { fieldValuesSchema } from "./field-values.ts";
 import { idSchema, textSchema } from "./text.ts";
 
-/** The number of fields of the largest kind, and some. */
-const MAX_VALUES = 30;
 const MAX_VALUE = 500;
 
 const anyRowIds = z
@@ -12,18 +11,10 @@ const anyRowIds = z
   .max(MAX_PILE_ROWS, { error: `tooMany:${MAX_PILE_ROWS}` });
 const rowIds = anyRowIds.min(1, { error: "required" });
 
-const values = z
-  .record(
-    z.string().max(100),
-    z.union([z.string().max(MAX_VALUE, { error: `tooLong:${MAX_VALUE}` }), z.number(), z.null()], {
-      error: "text",
-    }),
-    { error: "wrongType" },
-  )
-  .refine((given) => Object.keys(given).length <= MAX_VALUES, { error: `tooMany:${MAX_VALUES}` })
-  .meta({
-    description: "Values by field. null forgets the person's own value, and an empty text means no value",
-  });
+const values = fieldValuesSchema(
+  MAX_VALUE,
+  "Values by field. null forgets the person's own value, and an empty text means no value",
+);
 
 const flag = z.boolean({ error: "wrongType" });
 
