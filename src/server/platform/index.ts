@@ -112,7 +112,7 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { dayOf } from "./jobs/jobs.repo.ts";
+export { dayOf, jobsAbout } from "./jobs/jobs.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, PileTable } from "../../platform/index.ts";
+import { type Database, jobsAbout, type PileTable } from "../../platform/index.ts";
 import { SEND_PILE, UNPACK_ZIP } from "./pile-jobs.ts";
 
 /** How many piles or ZIPs without a job the sweeper handles at once. */
@@ -36,7 +36,7 @@ export const jobQueries = (db: Database) => ({
       .select(["state", "attempts", "runAt"])
       .where("kind", "=", SEND_PILE)
       .where("subject", "=", pileId)
-      .where("state", "!=", "dead")
+      .where("job.state", "!=", "dead")
       .orderBy("runAt")
       .limit(1)
       .executeTakeFirst(),
@@ -52,17 +52,8 @@ export const jobQueries = (db: Database) => ({
       .innerJoin("users", "users.id", "pile.ownerId")
       .selectAll("pile")
       .where("users.suspendedAt", "is", null)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("job")
-              .select("job.id")
-              .where("job.kind", "=", SEND_PILE)
-              .where("job.state", "!=", "dead")
-              .whereRef("job.subject", "=", "pile.id"),
-          ),
-        ),
+      .where(({ exists, not }) =>
+        not(exists(jobsAbout(db.read, SEND_PILE, "pile.id").where("job.state", "!=", "dead"))),
       )
       .orderBy("pile.id")
       .limit(CHUNK);
@@ -86,17 +77,8 @@ export const jobQueries = (db: Database) => ({
       .select(["pileZip.id", "pile.ownerId"])
       .where("users.suspendedAt", "is", null)
       .where("pileZip.state", "=", "waiting")
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("job")
-              .select("job.id")
-              .where("job.kind", "=", UNPACK_ZIP)
-              .where("job.state", "!=", "dead")
-              .whereRef("job.subject", "=", "pileZip.id"),
-          ),
-        ),
+      .where(({ exists, not }) =>
+        not(exists(jobsAbout(db.read, UNPACK_ZIP, "pileZip.id").where("job.state", "!=", "dead"))),
       )
       .limit(CHUNK)
       .execute();

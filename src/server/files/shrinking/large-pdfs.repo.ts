@@ -1,4 +1,4 @@
-import type { Database, LargePdfTable, Query } from "../../platform/index.ts";
+import { type Database, jobsAbout, type LargePdfTable, type Query } from "../../platform/index.ts";
 import { SHRINK_PDF } from "./shrink-jobs.ts";
 
 /** How many PDFs the sweeper handles at once. */
@@ -65,17 +65,7 @@ export function createLargePdfsRepo(db: Database) {
         .select(["largePdf.id", "largePdf.ownerId"])
         .where("users.suspendedAt", "is", null)
         .where("largePdf.state", "!=", "refused")
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("job")
-                .select("job.id")
-                .where("job.kind", "=", SHRINK_PDF)
-                .whereRef("job.subject", "=", "largePdf.id"),
-            ),
-          ),
-        )
+        .where(({ exists, not }) => not(exists(jobsAbout(db.write, SHRINK_PDF, "largePdf.id"))))
         .limit(CHUNK)
         .execute(),
 

@@ -25,6 +25,17 @@ export interface NextJob extends Claim {
   turnMs: number;
 }
 
+/**
+ * The jobs of a kind about the row of an outer query, for its condition `exists`.
+ * @param subject the column of the outer query with the id that the jobs name
+ */
+export const jobsAbout = (query: Query, kind: string, subject: string) =>
+  query
+    .selectFrom("job")
+    .select("job.id")
+    .where("job.kind", "=", kind)
+    .where("job.subject", "=", sql.ref<string>(subject));
+
 export function createJobsRepo(db: Database) {
   /**
    * Selects the row of a claim, unless the lease expired and another runner has claimed the job since then.
