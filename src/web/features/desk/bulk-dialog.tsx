@@ -8,6 +8,7 @@ import { useDeskMessages } from "./desk-messages.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
+import { ReasonOptions } from "./reason-options.tsx";
 
 export interface BulkDialogProps {
   action: BulkAction;
@@ -74,11 +75,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
                 onChange={(event) => setReason(event.target.value)}
               >
                 <option value="">{decide.own}</option>
-                {reasons.map((text) => (
-                  <option key={text} value={text}>
-                    {text}
-                  </option>
-                ))}
+                <ReasonOptions reasons={reasons} />
               </select>
             </label>
             <label>

@@ -12,6 +12,7 @@ import type { ShownQueue, ShownRow } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
 import { MANY_FORM, ManyForm, ManyPreview, type PlainMany, PlainLast } from "./plain-many.tsx";
 import { Marks } from "./queue-row.tsx";
+import { ReasonOptions } from "./reason-options.tsx";
 
 export interface PlainDeskProps {
   queue: ShownQueue;
@@ -219,11 +220,7 @@ function ReturnFields({ item, reasons, attempt }: Pick<ActionsProps, "item" | "r
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
       >
         <option value="">{plain.choose}</option>
-        {reasons.map((text) => (
-          <option key={text} value={text}>
-            {text}
-          </option>
-        ))}
+        <ReasonOptions reasons={reasons} />
       </select>
       <label htmlFor={ownId}>
         {plain.other}

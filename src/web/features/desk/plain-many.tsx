@@ -5,6 +5,7 @@ import { type BulkAction, bulkActions, BulkEffect, type BulkPreview } from "./bu
 import { bulkFields } from "./bulk-fields.ts";
 import { Skipped } from "./bottom-bar.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
+import { ReasonOptions } from "./reason-options.tsx";
 
 /** The form of the checkboxes in the table. */
 export const MANY_FORM = "desk-many";
@@ -64,11 +65,7 @@ export function ManyForm({
           {decide.reasons}
           <select name="reason">
             <option value="">{plain.choose}</option>
-            {reasons.map((text) => (
-              <option key={text} value={text}>
-                {text}
-              </option>
-            ))}
+            <ReasonOptions reasons={reasons} />
           </select>
         </label>
         <label>
