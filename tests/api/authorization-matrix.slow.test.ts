@@ -10,6 +10,7 @@ import {
   type Principal,
   principals,
   type Row,
+  writesOf,
 } from "../support/api/authorization-rows.ts";
 import { table } from "../support/api/authorization-table.ts";
 import { changes, type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
@@ -97,13 +98,6 @@ const expectedOf = ({ expected, writes }: Row): string[] =>
     const name = principals[index] as Principal;
     return written(name, cell, isRefusal(cell) ? [] : writesOf(name, writes));
   });
-
-function writesOf(name: Principal, writes: string[]): string[] {
-  return writes.flatMap((write) => {
-    const [first = "", change] = write.split(":");
-    return change === undefined ? [first] : first === name ? [change] : [];
-  });
-}
 
 describe("the rows of the authorization table", () => {
   test.each(allRows.map((row) => [nameOf(row), row] as const))(

@@ -54,7 +54,7 @@ export const deskReachedBy: Record<string, string> = {
 };
 
 /** The requests for the rows of the desk. */
-export function deskCalls({ archive, owner, targets, people }: MatrixWorld): Record<string, Call> {
+export function deskCalls({ archive, owner, targets, admin }: MatrixWorld): Record<string, Call> {
   const { services, db } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);
   const pending = (fields: Record<string, string> = {}) =>
@@ -91,9 +91,8 @@ export function deskCalls({ archive, owner, targets, people }: MatrixWorld): Rec
       return () => send(me, department, id);
     };
   const decidedByAdmin = async () => {
-    const admin = await actor(people.admin);
     const approval = { ...named(), action: "approve", version: 1 };
-    return (await services.deskDecisions.decide(admin, await pending(), approval)).id;
+    return (await services.deskDecisions.decide(await admin(), await pending(), approval)).id;
   };
 
   return {

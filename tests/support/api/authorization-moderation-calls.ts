@@ -18,7 +18,7 @@ export function itemCall({ targets }: MatrixWorld, path: string, about: string):
 
 /** The post that corrects, removes or decides on an item of the owner; undefined for other rows. */
 export function moderationPost(
-  { archive, owner, targets, people }: MatrixWorld,
+  { archive, owner, targets, admin }: MatrixWorld,
   path: string,
   about: string,
 ): Call | undefined {
@@ -69,10 +69,9 @@ export function moderationPost(
       return () => post(me, path, { act: "many", many: "approve", pick: `${id}.1` });
     },
     "undo a decision of the admin": async (me) => {
-      const admin = await archive.services.accounts.actor(people.admin.headers);
       const decision = { requestId: `matrix${unique()}`, action: "approve", version: 1 };
       const id = await fresh("note", "Pending");
-      const decided = await archive.services.deskDecisions.decide(admin, id, decision);
+      const decided = await archive.services.deskDecisions.decide(await admin(), id, decision);
       return () => post(me, path, { act: "undo", decision: decided.id });
     },
     "an unknown decision": async (me) => () => post(me, path, { decision: UNKNOWN }),

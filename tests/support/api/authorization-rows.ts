@@ -58,6 +58,14 @@ export function rows(text: string): Row[] {
     });
 }
 
+/** @returns the changes that a success of a principal makes */
+export function writesOf(name: Principal, writes: string[]): string[] {
+  return writes.flatMap((write) => {
+    const [first = "", change] = write.split(":");
+    return change === undefined ? [first] : first === name ? [change] : [];
+  });
+}
+
 export const nameOf = ({ operation, about }: Row): string => `${operation} | ${about}`;
 
 /** An id that no item has. */

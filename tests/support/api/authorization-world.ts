@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../../src/process/pages.ts";
 import type { Area } from "../../../src/shared/areas.ts";
+import type { User } from "../../../src/shared/policy.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals, UNIVERSITY } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../archive/factories.ts";
@@ -132,6 +133,12 @@ export async function openMatrixWorld(
     /** Keys of the covers of the owner's blogs, by status. */
     covers,
     visitor: people.visitor,
+
+    /** The admin as the services know them, with or without the second factor that admins may need. */
+    async admin(): Promise<User> {
+      const { id, email, displayName, photoURL } = await person("admin");
+      return { id, email, displayName, photoURL, role: "admin" };
+    },
 
     /** Makes people request API paths in a different letter case than declared, or stops this. */
     recase(isOther: boolean): void {
