@@ -10,8 +10,11 @@ import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
+import { courseOperations } from "./course-operations.ts";
 import { deskOperations } from "./desk-operations.ts";
 import { pileOperations } from "./pile-operations.ts";
+import { wantedOperations } from "./wanted-operations.ts";
+import { savedOperations } from "./saved-operations.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
 import { type ApiContext, kindOperations } from "./resource-operations.ts";
@@ -33,8 +36,11 @@ export function apiOperations(context: ApiContext): Operation[] {
   return [
     ...peopleOperations(context),
     ...searchOperations(context),
+    ...courseOperations(context),
     ...pileOperations(context),
     ...deskOperations(context),
+    ...wantedOperations(context),
+    ...savedOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { presentItem } from "../server/archive/index.ts";
+import { presentItem, type ResourceRow } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
+import { coursePath } from "../shared/courses.ts";
 import { DomainError } from "../shared/errors.ts";
 import { kindNamed, standaloneKinds } from "../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../shared/messages/index.ts";
@@ -11,7 +12,18 @@ const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** Pages with content that are not the page of an item. */
-const PAGES = ["/", ...standaloneKinds.map(({ pages }) => pages.lists[0] as string), "/forum", "/contact"];
+const PAGES = [
+  "/",
+  ...standaloneKinds.map(({ pages }) => pages.lists[0] as string),
+  "/universities",
+  "/forum",
+  "/contact",
+];
+/** The names of the sitemaps of courses begin with this. */
+const COURSES = "courses-";
+/** The feed of a course is below its page. */
+const FEED = "/feed.xml";
+const COURSE_FEED = `/course/:university/:code${FEED}`;
 /** Pages that belong to one person, and pages without content. */
 const PRIVATE = [
   "/dashboard",
@@ -32,19 +44,23 @@ export interface FeedsOptions {
 
 /**
  * Serves files for search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its
- * sitemaps (sitemaps.org), and the newest items as an Atom feed (RFC 4287). All requesters, even admins, see
+ * sitemaps (sitemaps.org), and Atom feeds (RFC 4287) of the newest items and of each course. All requesters, even admins, see
  * only public items.
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
-  for (const path of ["/sitemap.xml", "/sitemap/:file", "/feed.xml"]) feeds.get(path, withoutQuery);
+  for (const path of ["/sitemap.xml", "/sitemap/:file", "/feed.xml", COURSE_FEED])
+    feeds.get(path, withoutQuery);
   feeds.get("/robots.txt", (c) => {
     const lines = PRIVATE.map((path) => `Disallow: ${path}`);
     return c.text(["User-agent: *", ...lines, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"));
   });
   feeds.get("/sitemap.xml", async (c) => {
-    const count = await services.publishing.sitemaps();
-    const names = ["pages", ...Array.from({ length: count }, (_, index) => String(index + 1))];
+    const [items, courses] = await Promise.all([
+      services.publishing.sitemaps(),
+      services.publishing.courseSitemaps(),
+    ]);
+    const names = ["pages", ...numbered(items, ""), ...numbered(courses, COURSES)];
     const maps = names.map((name) => xml`<sitemap><loc>${`${origin}/sitemap/${name}.xml`}</loc></sitemap>\n`);
     return send(
       c,
@@ -53,12 +69,35 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
     );
   });
   feeds.get("/sitemap/:file", async (c) => {
-    const [, name] = /^(pages|[1-9]\d{0,4})\.xml$/.exec(c.req.param("file")) ?? [];
+    const [, name] = /^(pages|(?:courses-)?[1-9]\d{0,4})\.xml$/.exec(c.req.param("file")) ?? [];
     if (!name) throw new DomainError("not_found");
-    const urls = name === "pages" ? PAGES.map((path) => url(origin + path)) : await itemUrls(Number(name));
+    const urls = await urlsOf(name);
     return send(c, "application/xml", `<urlset xmlns="${SITEMAP_SPACE}">\n${urls.join("")}</urlset>`);
   });
-  feeds.get("/feed.xml", async (c) => send(c, "application/atom+xml", await atom({ services, origin })));
+  feeds.get("/feed.xml", async (c) => {
+    const { product, feed } = messagesIn(siteLocale);
+    const rows = await services.publishing.newest();
+    const about = { title: feed.title(product), path: "/feed.xml", page: "/" };
+    return send(c, "application/atom+xml", atom(origin, about, rows));
+  });
+  feeds.get(COURSE_FEED, async (c) => {
+    const { university, code } = c.req.param();
+    const outcome = await services.courses.find(undefined, { university, code });
+    if (outcome.found === "moved") return c.redirect(outcome.path + FEED, 301);
+    if (outcome.found === "nothing") throw new DomainError("not_found");
+    const { course } = outcome;
+    const { product, feed } = messagesIn(siteLocale);
+    const page = coursePath(course);
+    const about = { title: feed.courseTitle(product, course.code, course.title), path: page + FEED, page };
+    return send(c, "application/atom+xml", atom(origin, about, await services.publishing.newestOf(course)));
+  });
+
+  async function urlsOf(name: string): Promise<string[]> {
+    if (name === "pages") return PAGES.map((path) => url(origin + path));
+    if (!name.startsWith(COURSES)) return itemUrls(Number(name));
+    const courses = await services.publishing.courseSitemap(Number(name.slice(COURSES.length)));
+    return courses.map((course) => url(origin + coursePath(course)));
+  }
 
   async function itemUrls(number: number): Promise<string[]> {
     const items = await services.publishing.sitemap(number);
@@ -68,6 +107,9 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   }
   return feeds;
 }
+
+const numbered = (count: number, prefix: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
 /** Without this check, each new query string would render a sitemap of up to 50,000 addresses again. */
 const withoutQuery: MiddlewareHandler = async (c, next) => {
@@ -88,9 +130,15 @@ function send(c: Context, type: string, body: string) {
   });
 }
 
-async function atom({ services, origin }: FeedsOptions): Promise<string> {
-  const { product, feed } = messagesIn(siteLocale);
-  const rows = await services.publishing.newest();
+interface Feed {
+  title: string;
+  /** The path of the feed. */
+  path: string;
+  /** The path of the page with the same items. */
+  page: string;
+}
+
+function atom(origin: string, { title, path, page }: Feed, rows: readonly ResourceRow[]): string {
   const newest = rows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
   const entries = rows.map((row) => {
     const item = presentItem(row, { actor: undefined, origin, emails: "forOwners" });
@@ -106,9 +154,9 @@ async function atom({ services, origin }: FeedsOptions): Promise<string> {
   });
   return [
     '<feed xmlns="http://www.w3.org/2005/Atom">\n',
-    xml`<id>${`${origin}/feed.xml`}</id><title>${feed.title(product)}</title>`,
-    xml`<link rel="self" type="application/atom+xml" href="${`${origin}/feed.xml`}"/>`,
-    xml`<link rel="alternate" type="text/html" href="${`${origin}/`}"/>`,
+    xml`<id>${origin + path}</id><title>${title}</title>`,
+    xml`<link rel="self" type="application/atom+xml" href="${origin + path}"/>`,
+    xml`<link rel="alternate" type="text/html" href="${origin + page}"/>`,
     xml`<updated>${new Date(newest).toISOString()}</updated>\n`,
     ...entries,
     "</feed>",

@@ -21,6 +21,7 @@ export interface ScheduleOptions {
     | "deskReview"
     | "driveCopies"
     | "files"
+    | "follows"
     | "jobs"
     | "largePdfs"
     | "operations"
@@ -31,6 +32,7 @@ export interface ScheduleOptions {
     | "notices"
     | "universities"
     | "waitingMails"
+    | "wanted"
   >;
   /** Whether the archive pauses writes; nothing is removed or planned then. @throws the database's error */
   isPaused: () => boolean;
@@ -46,7 +48,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed processes, old notices, and old job usage counts. If
+ * Removes old piles, copies of rejected items, unused files, unfinished uploads, spooled files of killed
+ * processes, old notices, requests and news of courses, and old job usage counts. If
  * one step fails, the others still run.
  * @param now epoch milliseconds, from the clock of the services
  */
@@ -59,7 +62,15 @@ export async function sweepOnce(
   }: Pick<ScheduleOptions, "uploads" | "spool" | "logError"> & {
     services: Pick<
       Services,
-      "deskReview" | "driveCopies" | "files" | "jobs" | "largePdfs" | "notices" | "piles"
+      | "deskReview"
+      | "driveCopies"
+      | "files"
+      | "follows"
+      | "jobs"
+      | "largePdfs"
+      | "notices"
+      | "piles"
+      | "wanted"
     >;
   },
   now: number,
@@ -73,6 +84,8 @@ export async function sweepOnce(
     services.largePdfs.sweep,
     () => services.files.sweep(logError),
     services.notices.sweep,
+    services.wanted.sweep,
+    services.follows.sweep,
     services.jobs.deleteUse,
   ];
   for (const sweep of sweeps) await sweep().catch(logError);
@@ -111,6 +124,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.wanted.tell(stopping.signal).catch(logError)),
     every(MINUTE, () => services.noticeMails.plan(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),

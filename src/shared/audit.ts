@@ -36,12 +36,28 @@ export type AliasAction = (typeof aliasActions)[number];
 const universityActions = ["addUniversity", "saveUniversity", "mergeUniversity"] as const;
 export type UniversityAction = (typeof universityActions)[number];
 
+/** Actions of admins and moderators on courses. */
+const courseActions = [
+  "renameCourse",
+  "mergeCourse",
+  "undoCourseMerge",
+  "recordNotHeld",
+  "takeBackNotHeld",
+  "setTermMonths",
+] as const;
+export type CourseAction = (typeof courseActions)[number];
+
 /** Actions of admins on reasons for returning items. */
 const reasonActions = ["addReason", "changeReason", "moveReason", "removeReason", "restoreReason"] as const;
 export type ReasonAction = (typeof reasonActions)[number];
 
 /** Actions whose entries have a `NameEntry`. */
-export const nameActions: readonly string[] = [...aliasActions, ...universityActions, ...reasonActions];
+export const nameActions: readonly string[] = [
+  ...aliasActions,
+  ...universityActions,
+  ...courseActions,
+  ...reasonActions,
+];
 
 /** All actions that the audit trail records. */
 export type AuditAction =
@@ -56,6 +72,7 @@ export type AuditAction =
   | ItemAction
   | AliasAction
   | UniversityAction
+  | CourseAction
   | ReasonAction
   | "setContactDetails";
 
@@ -85,9 +102,9 @@ export interface AreaEntry {
   department: string;
 }
 
-/** The names in an entry about a short name of a course or about a university. */
+/** The names in an entry about a short name, a university or a course. */
 export interface NameEntry {
   name: string;
-  /** The phrase of a short name, the new name of a university, or the university that it was merged into. */
+  /** The phrase of a short name, the new name, what it was merged into, or an exam of a course. */
   into?: string | undefined;
 }

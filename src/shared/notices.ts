@@ -1,4 +1,7 @@
-/** The events that people get notices about. */
+/**
+ * The events that people get notices about. "found" is a paper that the person asked for. "followed" is a paper or an
+ * answer of a followed course: it is on the dashboard and in mails, and has no row.
+ */
 export const noticeEvents = [
   "approved",
   "returned",
@@ -8,6 +11,8 @@ export const noticeEvents = [
   "undone",
   "answered",
   "helpful",
+  "found",
+  "followed",
 ] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
@@ -25,7 +30,13 @@ export const defaultFrequencies: Record<NoticeEvent, NoticeFrequency> = {
   undone: "daily",
   answered: "daily",
   helpful: "never",
+  found: "atOnce",
+  followed: "never",
 };
+
+/** How often a person can choose mails about an event. News of followed courses come at most once a day. */
+export const frequenciesFor = (event: NoticeEvent): readonly NoticeFrequency[] =>
+  event === "followed" ? noticeFrequencies.filter((one) => one !== "atOnce") : noticeFrequencies;
 
 /** The details of a notice besides its event and its item. */
 export interface NoticeDetails {

@@ -118,6 +118,10 @@ export const policy = {
   manageReasons: (actor: Actor) => isAdmin(actor),
   /** Allows seeing unknown names of universities, and changing the table of universities. */
   manageUniversities: (actor: Actor) => isAdmin(actor),
+  /** Allows renaming and merging courses, and setting the months of terms. */
+  manageCourses: (actor: Actor) => isAdmin(actor),
+  /** Allows recording that an exam was not held, for a course with papers at this place. */
+  recordExam: (actor: Actor, course: Placed) => isInArea(actor, course),
   /** Allows seeing and changing the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
   /** Allows reading contact messages, and marking them as done. */

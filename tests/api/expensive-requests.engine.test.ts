@@ -186,6 +186,7 @@ test.each([
   ["/nowhere", "an unknown address", 1],
   ["/notices/unsubscribe", "a dead link", 1],
   ["/theme", "a redirection", 0],
+  ["/wanted", "a redirection to the login page", 0],
 ] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, count) => {
   const { services, origin } = archive;
   const site = (await builtPages()).handler({ services, origin, logError: () => {} });

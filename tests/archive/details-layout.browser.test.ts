@@ -122,9 +122,10 @@ test.each([true, false])(
     const cover = page.locator(".details-main .item-cover");
     const code = cover.locator("b");
     await expect.poll(() => code.textContent()).toBe(await page.locator(".details-code").textContent());
+    const heading = (await page.locator("h1").textContent()) ?? "";
     await expect
-      .poll(() => cover.locator("strong").textContent())
-      .toBe(await page.locator("h1").textContent());
+      .poll(async () => `${await code.textContent()} ${await cover.locator("strong").textContent()} — `)
+      .toBe(heading.slice(0, heading.lastIndexOf("—") + 2));
     await expect.poll(() => cover.locator("small").textContent()).toMatch(/ 20\d\d(?: Set \S+)?$/);
     const [{ width = 0 } = {}, box] = [
       (await cover.boundingBox()) ?? {},
@@ -138,7 +139,7 @@ test.each([true, false])(
   },
 );
 
-test("a link in the heading jumps past the pages to the answers on a phone", async () => {
+test("the number of answers is at the top at every width, and jumps past the pages to the answers on a phone", async () => {
   const { page, close } = await openPage(browser);
   await page.goto(`${server.origin}/allQuestions`);
   await page
@@ -146,10 +147,11 @@ test("a link in the heading jumps past the pages to the answers on a phone", asy
     .locator("h2 a")
     .first()
     .click();
-  await page.getByRole("link", { name: /^\d+ answers?$/ }).click();
+  const answers = page.locator(".details-head").getByRole("link", { name: /^\d+ answers?$/ });
+  await answers.click();
   expect((await page.locator("#answers").boundingBox())?.y).toBeLessThan(100);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect.poll(() => page.getByRole("link", { name: /^\d+ answers?$/ }).isVisible()).toBe(false);
+  await answers.waitFor();
   await close();
 });
 

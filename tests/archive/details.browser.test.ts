@@ -154,7 +154,9 @@ test("a page describes itself to machines with a canonical address, Open Graph t
 test("a browser parses the sitemaps and the feed as well-formed XML", async () => {
   const { page, close } = await openPage(browser);
   await page.goto(server.origin);
-  for (const path of ["/sitemap.xml", "/sitemap/pages.xml", "/sitemap/1.xml", "/feed.xml"]) {
+  const course = "/course/sample-university-of-engineering/cse2103";
+  const sitemaps = ["/sitemap.xml", "/sitemap/pages.xml", "/sitemap/1.xml", "/sitemap/courses-1.xml"];
+  for (const path of [...sitemaps, "/feed.xml", `${course}/feed.xml`]) {
     const root = await page.evaluate(async (address) => {
       const text = await (await fetch(address)).text();
       const parsed = new DOMParser().parseFromString(text, "application/xml");

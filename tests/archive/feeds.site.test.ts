@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPublishedCoursesRepo } from "../../src/server/archive/publishing/published-courses.repo.ts";
 import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
 import { createPublishingService } from "../../src/server/archive/publishing/publishing.service.ts";
 import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
@@ -35,7 +36,7 @@ describe.each(engines)("sitemaps and feeds on %s", (engine) => {
     const files = [...text.matchAll(/<loc>https:\/\/proshno\.example\.edu(.*?)<\/loc>/g)].map(
       ([, path]) => path,
     );
-    expect(files).toEqual(["/sitemap/pages.xml", "/sitemap/1.xml"]);
+    expect(files).toEqual(["/sitemap/pages.xml", "/sitemap/1.xml", "/sitemap/courses-1.xml"]);
     for (const file of files) expect((await visitor.get(file as string)).status).toBe(200);
     for (const none of ["2.xml", "0.xml", "-1.xml", "1e3.xml", "99999.xml", "pages", "x.xml"])
       expect((await visitor.get(`/sitemap/${none}`)).status, none).toBe(404);
@@ -87,6 +88,7 @@ describe.each(engines)("sitemaps and feeds on %s", (engine) => {
       })),
     );
     const publishing = createPublishingService({
+      publishedCoursesRepo: createPublishedCoursesRepo(archive.db),
       publishingRepo: createPublishingRepo(archive.db),
       resourcesRepo: createResourcesRepo(archive.db),
       sitemapSize: 4,

@@ -24,6 +24,7 @@ const MODULES: Record<string, string[]> = {
     "universities",
     "notices",
     "items",
+    "courses",
     "changes",
     "search",
     "duplicates",

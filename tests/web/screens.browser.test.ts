@@ -14,6 +14,11 @@ const open = [
   "/search",
   "/search?search=data+structures+final",
   "/search?search=zzqqx",
+  "/universities",
+  "/university/sample-university-of-engineering",
+  "/department/sample-university-of-engineering/cse",
+  "/course/sample-university-of-engineering/cse2103",
+  "/course/sample-university-of-engineering/cse2104",
   "/copyright",
   "/forum",
   "/forgot-password",
@@ -134,7 +139,7 @@ test("public pages load only islands, and the dashboard runs React", async () =>
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     for (const script of scripts)
       expect(script, path).toMatch(
-        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading|suggest)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
+        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading|suggest|course)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
       );
   }
   const { page, close } = await openPage(browser, { storageState: state });

@@ -7,7 +7,9 @@ const web = join(import.meta.dirname, "../../src/web");
 /** The prefix of each folder's classes. The shared styles in `styles` and `ui` have no prefix. */
 const PREFIXES: Record<string, string> = {
   "features/accounts": "account",
+  "features/browse": "browse",
   "features/contact": "contact",
+  "features/course": "course",
   "features/desk": "desk",
   "features/details": "details",
   "features/duplicates": "similar",
@@ -23,8 +25,10 @@ const PREFIXES: Record<string, string> = {
   "features/paper": "paper",
   "features/pile": "pile",
   "features/proposal": "proposal",
+  "features/saved": "saved",
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
+  "features/wanted": "wanted",
   items: "item",
 };
 const SHARED = new Set(["styles", "ui"]);
@@ -180,8 +184,10 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the four main style sheets", () => {
-    const lists = ["styles/app.css", "styles/app-pages.css", "styles/pile-page.css", "styles/desk-page.css"];
+  test("are all imported by the five main style sheets", () => {
+    const lists = ["app", "app-pages", "course-page", "desk-page", "pile-page"].map(
+      (name) => `styles/${name}.css`,
+    );
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),
@@ -191,6 +197,7 @@ describe("stylesheets", () => {
     const alone = sheets
       .map(({ path }) => path)
       .filter((path) => !lists.includes(path) && !["reader.css", "notices.css"].includes(basename(path)));
-    expect(imported.toSorted()).toEqual(alone.toSorted());
+    // The actions for missing papers are on the page of a course and in the dashboard, so two style sheets import them.
+    expect([...new Set(imported)].toSorted()).toEqual(alone.toSorted());
   });
 });

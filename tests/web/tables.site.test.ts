@@ -17,12 +17,17 @@ beforeAll(async () => {
   const { actor, cookie } = await archive.signUp("Ayesha", "admin");
   const { actor: student } = await archive.signUp("Rahim");
   admin = openSite(archive, await builtPages()).as(cookie);
-  const { aliases, removal, resources } = archive.services;
+  const { aliases, courseChanges, removal, resources } = archive.services;
   await insertOneOfEach(archive, { uploader: actor });
   await insertItem(archive, "note", { status: "Pending", uploader: actor });
   await removal.request(student, await insertItem(archive, "note", { uploader: student }));
   await insertSubscriber(archive);
   await archive.services.universities.reconcile();
+  const course = { university: "BUET", subject: "Data structures" };
+  for (const code of ["CSE 2103", "CSE 203"])
+    await insertItem(archive, "question", { uploader: actor, fields: { ...course, code } });
+  const universityKey = "bangladesh university of engineering and technology";
+  await courseChanges.merge(actor, { universityKey, codeNorm: "CSE203", into: "CSE 2103" });
   await aliases.add(actor, { alias: "dsa", phrase: "Data structures and algorithms" });
   const minute = {
     at: Date.now() - (Date.now() % 60_000),
@@ -67,6 +72,7 @@ const withTables = [
     "",
     "welcome",
     "audit",
+    "courses",
     "delete-requests",
     "manage-questions",
     "newsletter",

@@ -5,7 +5,10 @@ import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 export type Topics = readonly string[] | "all";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const SITEMAP = /^\/sitemap\/(?:pages|[1-9]\d{0,4})\.xml$/;
+const SITEMAP = /^\/sitemap\/(?:pages|(?:courses-)?[1-9]\d{0,4})\.xml$/;
+/** Courses, their feeds and calls, and the pages that lead to them. They show items of most kinds. */
+const COURSES =
+  /^\/(?:course\/[^/]{1,400}\/[^/]{1,400}(?:\/feed\.xml)?|universities|university\/[^/]{1,400}|department\/[^/]{1,400}\/[^/]{1,400}|api\/courses(?:\/[^/]{1,400}){0,2})$/;
 
 /** Pages and calls that are the same for every visitor, with their topics. */
 const exact = new Map<string, Topics>([
@@ -22,6 +25,8 @@ const exact = new Map<string, Topics>([
   ["/robots.txt", []],
   ["/Test.json", []],
   ["/search", "all"],
+  ["/wanted", "all"],
+  ["/api/wanted", "all"],
   ["/api/search", "all"],
   ["/api/suggest", "all"],
   ["/sitemap.xml", "all"],
@@ -53,7 +58,7 @@ function family(kind: Kind): string[] {
 export function publicTopics(path: string): Topics | undefined {
   const known = exact.get(path);
   if (known) return known;
-  if (SITEMAP.test(path)) return "all";
+  if (SITEMAP.test(path) || COURSES.test(path)) return "all";
   const end = path.lastIndexOf("/");
   return ID.test(path.slice(end + 1)) ? byId.get(path.slice(0, end)) : undefined;
 }

@@ -5,6 +5,13 @@ import type { Core } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import { createBrowseRepo } from "./courses/browse.repo.ts";
+import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
+import { createCourseChangesService } from "./courses/course-changes.service.ts";
+import { createCoursesRepo } from "./courses/courses.repo.ts";
+import { createCoursesService } from "./courses/courses.service.ts";
+import { createShelves } from "./courses/shelves.ts";
+import { createShelvesRepo } from "./courses/shelves.repo.ts";
 import { createDesk } from "./desk/index.ts";
 import type { CopyProblem } from "../../shared/drive-copy.ts";
 import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
@@ -24,6 +31,9 @@ import { createResourcesService } from "./items/resources.service.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createFollowsRepo } from "./follows/follows.repo.ts";
+import { createFollowsService } from "./follows/follows.service.ts";
+import { followedNews } from "./follows/news.repo.ts";
 import { createInsightRepo } from "./moderation/insight.repo.ts";
 import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
@@ -44,8 +54,11 @@ import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
 import { createPilesRepo } from "./piles/piles.repo.ts";
 import { createPilesService } from "./piles/piles.service.ts";
+import { createPublishedCoursesRepo } from "./publishing/published-courses.repo.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
+import { createSavedRepo } from "./saved/saved.repo.ts";
+import { createSavedService } from "./saved/saved.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createAliasesRepo } from "./search/aliases.repo.ts";
@@ -67,6 +80,9 @@ import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 import { createReconcileRepo } from "./universities/reconcile.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
+import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createWantedRepo } from "./wanted/wanted.repo.ts";
+import { createWantedService } from "./wanted/wanted.service.ts";
 
 export interface ArchiveOptions {
   /**
@@ -92,12 +108,19 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
   const resourcesRepo = createResourcesRepo(db, planCopy);
   const changesRepo = createChangesRepo(db, planCopy);
   const duplicatesRepo = createDuplicatesRepo(db);
+  const coursesRepo = createCoursesRepo(db);
   const searchRepo = createSearchRepo(db);
   const takedownsRepo = createTakedownsRepo(db);
   const universities = createUniversitiesService({
     ...core,
     universitiesRepo: createUniversitiesRepo(db),
     reconcileRepo: createReconcileRepo(db, describe),
+  });
+  const courses = createCoursesService({
+    ...core,
+    coursesRepo,
+    browseRepo: createBrowseRepo(db),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
   });
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
@@ -135,6 +158,12 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
+      courses,
+      courseChanges: createCourseChangesService({
+        ...core,
+        coursesRepo,
+        courseChangesRepo: createCourseChangesRepo(db),
+      }),
       changes: createChangesService(common),
       search,
       pruneWords,
@@ -181,8 +210,16 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
       notices: createNoticesService({ ...core, noticesRepo: createNoticesRepo(db, reachable) }),
       noticeMails: createNoticeMailsService({
         ...core,
-        noticeMailsRepo: createNoticeMailsRepo(db, reachable),
+        noticeMailsRepo: createNoticeMailsRepo(db, reachable, followedNews),
       }),
+      wanted: createWantedService({
+        ...core,
+        courses,
+        wantedRepo: createWantedRepo(db),
+        tellFoundRepo: createTellFoundRepo(db),
+      }),
+      follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
+      saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
       overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       ...createDesk({
         ...common,
@@ -192,7 +229,11 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         recognition: files.services.recognition,
       }),
       takedowns: createTakedownsService(common),
-      publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
+      publishing: createPublishingService({
+        publishingRepo: createPublishingRepo(db),
+        publishedCoursesRepo: createPublishedCoursesRepo(db),
+        resourcesRepo,
+      }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
       sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db) }),
     },
@@ -239,6 +280,7 @@ export type { ViewedRow as PileRow } from "./piles/pile-view.ts";
 export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
+export type { ListedMerge } from "./courses/course-changes.repo.ts";
 export type { ListedUniversity } from "./universities/universities.service.ts";
 export { createKnownUniversities } from "./universities/university-names.repo.ts";
 export { csvLine } from "./transfer/csv.ts";

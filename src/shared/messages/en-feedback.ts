@@ -70,5 +70,9 @@ export const enFeedback = {
     sentDetail: "An admin will look at it.",
     fields: { reason: { label: "Problem" }, comment: { label: "Details for the admin" } },
   },
-  feed: { title: (product: string) => `${product}: new in the archive` },
+  feed: {
+    title: (product: string) => `${product}: new in the archive`,
+    courseTitle: (product: string, code: string, title: string) =>
+      `${product}: new papers of ${[code, title].filter(Boolean).join(" ")}`,
+  },
 };

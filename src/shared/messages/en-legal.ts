@@ -65,6 +65,10 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
           text: "We store the notices about your contributions, when you read them, and how often you want emails about them. We keep your newest 500 notices, and delete all of them with your account.",
         },
         {
+          term: "Courses and saved lists",
+          text: "We store the papers that you ask for, the courses that you follow, and your saved lists with their names. Others see only how many people want a paper or follow a course. We delete a request 90 days after we told you about its paper, and everything with your account.",
+        },
+        {
           term: "Newsletter",
           text: "We store your email and the dates when you subscribed and confirmed. We delete all of this when you unsubscribe.",
         },

@@ -7,6 +7,9 @@ export const enModerators = {
     notChecked: "Published, Not Yet Checked",
     insight: "Insight",
     trusted: "Trusted Contributors",
+    reasons: "Reasons for returning",
+    courses: "Courses",
+    mayFix: "The contributor may fix it and send it again",
   },
   moderators: {
     title: "Moderators",

@@ -22,6 +22,8 @@ const sentences: Record<NoticeEvent, (facts: NoticeFacts) => string> = {
   undone: ({ title }) => `A moderator undid the last decision about “${title}”.`,
   answered: ({ title }) => `Your question has a new answer: “${title}”.`,
   helpful: ({ title }) => `A reader found your answer helpful: “${title}”.`,
+  found: ({ title }) => `A paper that you asked for is here: “${title}”.`,
+  followed: ({ title }) => `New in a course that you follow: “${title}”.`,
 };
 
 const events: Record<NoticeEvent, string> = {
@@ -33,6 +35,8 @@ const events: Record<NoticeEvent, string> = {
   undone: "A moderator undoes a decision",
   answered: "My question gets an answer",
   helpful: "A reader finds my answer helpful",
+  found: "A paper that I asked for is here",
+  followed: "New papers and answers in courses that I follow",
 };
 
 const frequencies: Record<NoticeFrequency, string> = { atOnce: "At once", daily: "Daily", never: "Never" };
@@ -42,7 +46,7 @@ export const enNotices = {
   notices: {
     title: "Notices",
     intro:
-      "You find news about your contributions here. Old notices are removed when you have more than 500.",
+      "You find news about your contributions and requests here. Old notices are removed when you have more than 500.",
     none: "You have no notices.",
     /** The reason of a duplicate, for its contributor. */
     duplicate: "We already have this item.",
@@ -93,8 +97,7 @@ export const enNotices = {
     settings: "Choose your emails",
   },
   noticeMail: {
-    subject: (count: number, first: string) =>
-      count === 1 ? first : `${count} notices about your contributions`,
+    subject: (count: number, first: string) => (count === 1 ? first : `${count} new notices`),
     hello: "Hello,",
     more: (count: number) =>
       count === 1 ? "There is one more notice on the site." : `There are ${count} more notices on the site.`,

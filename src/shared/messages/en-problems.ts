@@ -1,6 +1,8 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
+import { enSavedProblems } from "./en-saved.ts";
+import { enWantedProblems } from "./en-wanted.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 import type { PaperRefusal } from "../paper.ts";
@@ -102,6 +104,8 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   quota: (_label, param) =>
     `You already uploaded ${param} MB, the most that one person can upload. Share a link instead.`,
   ...enPileProblems,
+  ...enSavedProblems,
+  ...enWantedProblems,
   imageData: (label) => `${label} must be a PNG, JPEG or WebP image. Save it as JPEG.`,
   imageSize: (label, param) => `${label} must be ${param} MB or less`,
   imageMixed: () => "The file contains extra data. Save the picture again.",
@@ -159,6 +163,9 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
     `“${param}” already has this name. Merge the two if they are the same university`,
   noUniversity: () => "No university has this name. Choose one from the list",
   sameUniversity: () => "This is the same university. Choose another one",
+  courseTaken: () => "Another course has this code. Merge the two if they are the same course",
+  noCourse: () => "This university has no course with this code. Check the code",
+  sameCourse: () => "This is the same course. Enter the code of another one",
   idTaken: (label, param) => `${label} already belongs to another kind: ${param}`,
   quoteNotClosed: () =>
     "A quotation mark in this row is never closed. We couldn't read the rest of the file.",

@@ -4,6 +4,7 @@ import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enContactDetails } from "./en-contact-details.ts";
+import { enCoursePages } from "./en-course-pages.ts";
 import { enDriveCopies } from "./en-drive-copies.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFileOrLink, enFiles, fileSize } from "./en-files.ts";
@@ -45,6 +46,7 @@ export const en = {
   ...enChanges,
   ...enOperations,
   ...enRecognition,
+  ...enCoursePages,
   ...enDriveCopies,
   ...enSearch,
   ...enSecondFactor,
@@ -207,6 +209,9 @@ export const en = {
     numbered: (label: string, value: string) =>
       value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
+    /** The number of answers at the top of a paper's page. */
+    answersHere: (count: number) =>
+      count === 0 ? "no answers yet" : count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`,
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,
     editMyAnswer: "Edit my answer",
@@ -279,8 +284,6 @@ export const en = {
     shown: (count: number) => (count === 1 ? "1 shown" : `${count.toLocaleString("en")} shown`),
     none: "There are no items here.",
     makeAdmin: "Make Admin",
-    reasons: "Reasons for returning",
-    mayFix: "The contributor may fix it and send it again",
     makeAdminTitle: "Make Admin Role",
     makeAdminPlaceholder: "Enter Email to make admin",
     madeAdmin: "Make Admin successfully",

@@ -16,7 +16,7 @@ export interface ReasonFieldProps {
  * contains the item's name.
  */
 export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldProps) {
-  const { admin } = useMessages();
+  const { admin, moderatorPages } = useMessages();
   const id = `reason-${item._id}`;
   const problem = attempt?.problems["reason"];
   return (
@@ -47,7 +47,7 @@ export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldPro
             value="yes"
             defaultChecked={attempt?.values["returned"] === "yes"}
           />{" "}
-          {admin.mayFix}
+          {moderatorPages.mayFix}
           <span className="visually-hidden">: {fullTitleOf(item)}</span>
         </label>
       )}

@@ -15,6 +15,7 @@ const MODERATORS = new Set([
   "/delete-requests",
   "/not-checked",
   "/insight",
+  "/courses",
   ...kinds.map(({ pages }) => `/${pages.admin}`),
 ]);
 

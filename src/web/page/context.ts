@@ -15,6 +15,7 @@ export type {
   Facets,
   Insight,
   Item,
+  ListedMerge,
   ListedUniversity,
   Notice,
   OwnPile,

@@ -1,6 +1,7 @@
 import { departmentLabel } from "../../shared/departments.ts";
 import type { User } from "../../shared/policy.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
+import { isCleanText } from "../../shared/schemas/text.ts";
 import type { UploadedFile } from "./context.ts";
 import type { Page } from "./page.ts";
 
@@ -36,7 +37,23 @@ export async function formStart(kind: Kind, page: Page & { actor: User }): Promi
     start.values[field] = await shown(name, value, page);
     start.origins[field] = origin;
   }
-  return start;
+  return { ...start, ...withAddress(kind, start, page) };
+}
+
+/** The longest detail that is taken from an address, in UTF-16 code units. */
+const LONGEST = 200;
+
+/** The details in the address, for example of a missing paper. They come before the person's usual ones. */
+function withAddress(kind: Kind, { values, origins }: FormStart, { url }: Page): FormStart {
+  const named = Object.entries(kind.fields).flatMap(([name, { column }]) => {
+    const value = column && url.searchParams.get(name);
+    return value && value.length <= LONGEST && isCleanText(value) ? [[name, value] as const] : [];
+  });
+  const given = Object.fromEntries(
+    named.map(([name, value]) => [name, name === "department" ? departmentLabel(value) : value]),
+  );
+  const kept = Object.entries(origins).filter(([name]) => !(name in given));
+  return { values: { ...values, ...given }, origins: Object.fromEntries(kept) };
 }
 
 /** The department's label, or the full name of the university; a profile has the name as the person typed it. */

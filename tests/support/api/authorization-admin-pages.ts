@@ -92,6 +92,13 @@ export const adminPages = rows(`
   POST /admin-dashboard/universities         | add a university    | +audit +university +universityName | login 403 403 403 303 403 login login    403       403
   POST /admin-dashboard/universities         | confirm a university | ~resource +audit ~university +universityName | login 403 403 403 303 403 login login    403       403
   POST /admin-dashboard/universities         | merge a university  | ~resource +audit -university ~university ~universityName | login 403 403 403 303 403 login login    403       403
+  GET /admin-dashboard/courses               | opens               |              | login  403    403    403    200    403    login  login    200       200
+  POST /admin-dashboard/courses              | rename a course     | +audit +courseName | login 403 403    403    303    403    login  login    403       403
+  POST /admin-dashboard/courses              | merge a course      | +audit +courseMerge | login 403 403   403    303    403    login  login    403       403
+  POST /admin-dashboard/courses              | undo a merge        | +audit -courseMerge | login 403 403   403    303    403    login  login    403       403
+  POST /admin-dashboard/courses              | record an exam      | +audit +examNotHeld | login 403 403   403    303    403    login  login    303       403
+  POST /admin-dashboard/courses              | take back a record  | +audit -examNotHeld | login 403 403   403    303    403    login  login    303       403
+  POST /admin-dashboard/courses              | set the months      | +audit ~termMonth | login 403  403    403    303    403    login  login    403       403
   GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login    403       403
   POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login    403       403
   GET /admin-dashboard/backups               | opens               |              | login  403    403    403    200    403    login  login    403       403

@@ -1,10 +1,12 @@
 import { insertItem, insertPerson, payloadOf, unique } from "../archive/factories.ts";
 import { TEST_PASSWORD } from "../platform/archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
+import { courseCalls } from "./authorization-course-calls.ts";
 import { deskCalls } from "./authorization-desk-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
 import { trustServiceCalls } from "./authorization-trust-calls.ts";
+import { wantedCalls } from "./authorization-wanted-calls.ts";
 import { pileCalls } from "./authorization-pile-calls.ts";
 import { serviceCalls } from "./authorization-service-calls.ts";
 import { searchCalls } from "./authorization-search-calls.ts";
@@ -48,6 +50,8 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...searchCalls(world),
     ...pileCalls(world),
     ...deskCalls(world),
+    ...wantedCalls(world),
+    ...courseCalls(world),
   };
 }
 

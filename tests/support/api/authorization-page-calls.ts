@@ -14,6 +14,8 @@ import {
 import { VISIT } from "../platform/archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
+import { coursePost } from "./authorization-course-calls.ts";
+import { coursePageCall, isAboutCourses } from "./authorization-course-pages.ts";
 import { formCall } from "./authorization-form-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets, status as statusOf } from "./authorization-observe.ts";
@@ -22,6 +24,7 @@ import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { insertTrusted, insertUnchecked, trustPost } from "./authorization-trust-calls.ts";
 import { isAboutNotices, noticePageCall } from "./authorization-notice-pages.ts";
+import { isAboutWanted, wantedPageCall } from "./authorization-wanted-pages.ts";
 import { pilePageCall } from "./authorization-pile-pages.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -55,6 +58,8 @@ function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method, path);
   if (path.startsWith("/dashboard/contribute")) return pilePageCall(world, method, path, row.about);
+  if (isAboutCourses(path)) return coursePageCall(world, path, row.about);
+  if (isAboutWanted(path)) return wantedPageCall(world, method, path, row.about);
   if (isAboutNotices(path)) return noticePageCall(world, method, path, row.about);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
@@ -63,6 +68,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   if (method === "POST")
     return (
       trustPost(world, path, row.about) ??
+      coursePost(world, path, row.about) ??
       moderationPost(world, path, row.about) ??
       postCall(world, path, row.about)
     );

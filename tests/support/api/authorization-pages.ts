@@ -1,5 +1,7 @@
 import { adminPages } from "./authorization-admin-pages.ts";
+import { coursePages } from "./authorization-course-pages.ts";
 import { noticePages } from "./authorization-notice-pages.ts";
+import { wantedPages } from "./authorization-wanted-pages.ts";
 import { pilePages } from "./authorization-pile-pages.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
 
@@ -223,7 +225,9 @@ export const pageTable = [
   ...kindPages("/allBlogs", "/blog-details", "my-blogs", "add-blogs", "admin-blogs", outsideAll),
   ...answers,
   ...adminPages,
+  ...coursePages,
   ...noticePages,
   ...pilePages,
+  ...wantedPages,
   ...otherPaths,
 ];

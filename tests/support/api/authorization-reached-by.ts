@@ -1,4 +1,6 @@
+import { coursesReachedBy } from "./authorization-course-calls.ts";
 import { deskReachedBy } from "./authorization-desk-calls.ts";
+import { wantedReachedBy } from "./authorization-wanted-calls.ts";
 import { pilesReachedBy } from "./authorization-pile-calls.ts";
 
 /**
@@ -7,6 +9,8 @@ import { pilesReachedBy } from "./authorization-pile-calls.ts";
 export const reachedBy: Record<string, string> = {
   ...pilesReachedBy,
   ...deskReachedBy,
+  ...wantedReachedBy,
+  ...coursesReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",
@@ -176,6 +180,9 @@ export const reachedBy: Record<string, string> = {
   "publishing.sitemaps": "GET /sitemap.xml",
   "publishing.sitemap": "GET /sitemap/:file",
   "publishing.newest": "GET /feed.xml",
+  "publishing.courseSitemaps": "GET /sitemap.xml",
+  "publishing.courseSitemap": "GET /sitemap/:file",
+  "publishing.newestOf": "GET /course/:university/:code/feed.xml",
   "contact.send": "POST /contact",
   "contact.setHandled": "POST /admin-dashboard/contact-messages",
   "newsletter.subscribe": "POST /newsletter",

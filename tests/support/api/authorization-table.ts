@@ -1,4 +1,6 @@
+import { courseRows } from "./authorization-course-calls.ts";
 import { deskRows } from "./authorization-desk-calls.ts";
+import { wantedRows } from "./authorization-wanted-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
 import { inArea, type InArea, outsideAll, rows } from "./authorization-rows.ts";
@@ -154,4 +156,6 @@ export const table = [
   ...search,
   ...pileRows,
   ...deskRows,
+  ...wantedRows,
+  ...courseRows,
 ];

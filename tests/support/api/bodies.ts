@@ -15,7 +15,9 @@ export async function validBodies(
   archive: TestArchive,
   email: string,
 ): Promise<(operation: Operation) => Body> {
-  const questionId = await insertItem(archive, "question");
+  const code = "CSE 2103";
+  const questionId = await insertItem(archive, "question", { fields: { code } });
+  const course = { university: "", code };
   const other = await insertPerson(archive);
   const person = { email, displayName: "Admin" };
   const { id: ownerId } = await archive.db.read
@@ -67,6 +69,16 @@ export async function validBodies(
     previewDesk: () => ({ action: "approve", items: [{ id: pending }] }),
     decideDesk: () => ({ ...named(), items: [{ id: pending }] }),
     undoDeskDecision: () => ({}),
+    ask: () => ({ ...course, year: "2019", examType: "final" }),
+    takeBackRequest: () => ({ ...course, year: "2019", examType: "final" }),
+    follow: () => course,
+    unfollow: () => course,
+    createSavedList: () => ({ name: `List ${unique()}` }),
+    renameSavedList: () => ({ name: `List ${unique()}` }),
+    removeSavedList: () => ({}),
+    addSavedItem: () => ({ itemId: questionId }),
+    takeSavedItem: () => ({ itemId: questionId }),
+    moveSavedItem: () => ({ itemId: questionId, direction: "up" }),
     postReview: () => ({ comment: "Good", rating: "4.5" }),
   };
   for (const kind of kinds) {
@@ -91,7 +103,12 @@ export function requiredFields({ id }: Operation, body: Body): string[] {
 }
 
 /** The optional fields of the bodies above. */
-const OPTIONAL: Record<string, string[]> = { setPileRows: ["values"], sendPile: ["rows"] };
+const OPTIONAL: Record<string, string[]> = {
+  setPileRows: ["values"],
+  sendPile: ["rows"],
+  // Without a university, the course is one of those without a university.
+  ...Object.fromEntries(["ask", "takeBackRequest", "follow", "unfollow"].map((id) => [id, ["university"]])),
+};
 
 /** The path of an operation, with the id of an existing item. */
 export async function pathsTo(
@@ -101,13 +118,31 @@ export async function pathsTo(
   const ids = await insertOneOfEach(archive);
   const pending = await insertItem(archive, "note", { status: "Pending" });
   const decision = await insertDecision(archive, email);
+  const list = await insertList(archive, email);
   return ({ paths: [path = ""], tag }) => {
     const kind = kinds.find((candidate) => candidate.words.en.many === tag);
     const ofDesk = path.includes("/decisions/") ? decision : pending;
-    const ofTag: Record<string, string> = { Piles: PILE, Desk: ofDesk };
+    const ofTag: Record<string, string> = { Piles: PILE, Desk: ofDesk, "Saved lists": list };
     const id = ofTag[tag] ?? ids[kind?.name ?? ""] ?? "";
     return `/api${path.replace("{email}", email).replace("{id}", id)}`;
   };
+}
+
+/** Inserts an empty saved list. @returns its id */
+async function insertList({ db }: TestArchive, email: string): Promise<string> {
+  const people = db.read.selectFrom("users").select("id").where("email", "=", email);
+  const { id: userId } = await people.executeTakeFirstOrThrow();
+  const id = "e1".repeat(12);
+  const row = {
+    id,
+    userId,
+    name: "Before the final",
+    nameKey: "before the final",
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  await db.write.insertInto("savedList").values(row).execute();
+  return id;
 }
 
 /** Inserts a decision of the desk without items. @returns its id */
@@ -180,6 +215,22 @@ const isWatched: Record<keyof Schema, boolean> = {
   searchWord: false,
   pageHead: false,
   pageText: false,
+  course: false,
+  courseCell: false,
+  courseCount: false,
+  courseFact: false,
+  courseShelf: false,
+  courseMerge: true,
+  courseName: true,
+  examNotHeld: true,
+  termMonth: true,
+  courseRequest: true,
+  courseFollow: true,
+  // Triggers derive these two.
+  wantedPaper: false,
+  courseNews: false,
+  savedList: true,
+  savedItem: true,
   resourceTotal: false,
   resourcePeriod: false,
   jobUse: false,

@@ -9,6 +9,7 @@ export const VISITOR_FORMS = [
   "/newsletter",
   "/notices/unsubscribe",
   "/theme",
+  "/wanted",
 ];
 
 /** A form body with many empty fields, each with its own name. */

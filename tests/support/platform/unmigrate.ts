@@ -18,6 +18,8 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
   for (const table of [
+    "savedItem",
+    "savedList",
     "deskClaim",
     "deskEntry",
     "deskSimilar",
@@ -54,6 +56,20 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "searchIndex",
     "searchEntry",
     "resource",
+    // The triggers of items write the tables of courses, and go with them.
+    "course",
+    "courseCell",
+    "courseRequest",
+    "wantedPaper",
+    "courseFollow",
+    "courseNews",
+    "courseCount",
+    "courseFact",
+    "courseMerge",
+    "courseName",
+    "courseShelf",
+    "examNotHeld",
+    "termMonth",
     "searchDoubt",
     "resourceTotal",
     "resourcePeriod",

@@ -107,6 +107,16 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     department: "",
     createdAt: LARGEST,
   });
+  const course = { universityKey: HARD_TEXT, codeNorm: "CSE2103" };
+  const merge = { intoCodeNorm: "CSE1", shownCodeNorm: "CSE1", createdAt: LARGEST };
+  await insert("courseMerge", { ...course, ...merge });
+  await insert("courseName", { ...course, code: "CSE 2103", title: HARD_TEXT, updatedAt: LARGEST });
+  const exam = { year: 2019, examType: "final", term: "" };
+  await insert("examNotHeld", { ...course, ...exam, createdAt: LARGEST });
+  const own = { ...course, userId, askedCode: "CSE203", createdAt: LARGEST };
+  await insert("courseRequest", { ...own, ...exam, toldOf: itemId, toldAt: LARGEST });
+  await insert("courseFollow", own);
+  await insert("courseNews", { ...course, itemId, publishedAt: LARGEST });
   await insert("trustedContributor", {
     userId,
     grantedAt: LARGEST,
@@ -165,6 +175,15 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   });
   await insert("noticeSetting", { userId, event: "helpful", frequency: "daily", updatedAt: LARGEST });
   await insert("noticeMailing", { userId, atOnceAt: LARGEST, dailyAt: 1 });
+  await insert("savedList", {
+    id: "savedList",
+    userId,
+    name: HARD_TEXT,
+    nameKey: HARD_TEXT,
+    createdAt: LARGEST,
+    updatedAt: 1,
+  });
+  await insert("savedItem", { listId: "savedList", itemId, position: 1, addedAt: LARGEST });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),

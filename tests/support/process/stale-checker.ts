@@ -98,7 +98,9 @@ export async function watchedItems(
     const own = Array.from({ length: Math.ceil((count - index) / KINDS.length) }, (_, at) => {
       const department = `Department ${kind} ${status} ${Math.floor(at / TOGETHER)}`;
       const word = wordOf(`${kind} ${status} ${at}`);
-      return { status, department, word, fields: { department, [kindNamed(kind).title]: word } };
+      // The code of a question is its word, so that each has its own course.
+      const course: Record<string, string> = kind === "question" ? { code: word, university: "" } : {};
+      return { status, department, word, fields: { department, [kindNamed(kind).title]: word, ...course } };
     });
     const ids = await insertItems(archive, kind, own);
     own.forEach(({ department, word }, at) =>
@@ -137,6 +139,14 @@ function placesOf({ kind, id, department, word }: Watched) {
     { path: `/api/search?search=${word}`, shows: isListed },
     { path: `/api/suggest?search=${word}`, shows: ({ text }: { text: string }) => text.includes(word) },
     { path: "/sitemap/1.xml", shows: isListed },
+    ...(kind === "question"
+      ? [
+          { path: `/course/-/${word}`, shows: isListed },
+          { path: `/api/courses/-/${word}`, shows: isListed },
+          { path: `/course/-/${word}/feed.xml`, shows: isListed },
+          { path: `/api/courses/-?${filter}`, shows: ({ text }: { text: string }) => text.includes(word) },
+        ]
+      : []),
   ];
 }
 

@@ -14,10 +14,15 @@ const DOCUMENT: Budget = {
 };
 /** The home page has carousels. */
 const HOME: Budget = { ...DOCUMENT, js: 45_000 };
+/** The page of a course has a table with a cell for each exam and year, and styles of its own. */
+const COURSE: Budget = { ...DOCUMENT, html: 12_000, css: 11_000 };
+/** The pages with the styles of courses. */
+const OF_COURSES = /^\/(?:course|universities|university|department|wanted)\b/;
 const HYDRATED: Budget = { js: 180_000 };
 /** The bytes that a page may load on a phone, with all of its thumbnails. */
 export function budgetOf({ area, pattern }: Visit): Budget {
   if (area !== "public") return HYDRATED;
+  if (OF_COURSES.test(pattern)) return COURSE;
   return pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
 }
 

@@ -47,6 +47,13 @@ const LINKS: Record<string, string> = {
   "/admin-dashboard/change/:id": "/admin-dashboard/edit/",
 };
 
+/** The pages with a link to a page whose path has other placeholders than an id. */
+const PLACES: Record<string, string> = {
+  "/course/:university/:code": "/allQuestions",
+  "/university/:university": "/universities",
+  "/department/:university/:department": "/question-details/:id",
+};
+
 /** Every page of an area, in the router's order. */
 export function pagesIn(area: Area): PageRoute[] {
   return pagesBelow(routes).filter((page) => page.area === area);
@@ -81,6 +88,8 @@ function areaOf(file: string, pattern: string): Area {
 
 async function pathOf(pattern: string, origin: string, cookie: string): Promise<string> {
   if (pattern === "/*") return "/nowhere";
+  const place = PLACES[pattern];
+  if (place !== undefined) return linkIn(await pathOf(place, origin, cookie), pattern, origin, cookie);
   if (!pattern.includes(":id")) return pattern;
   const start = startOf(pattern);
   const [before, after] = pattern.split(":id") as [string, string];
@@ -89,4 +98,12 @@ async function pathOf(pattern: string, origin: string, cookie: string): Promise<
   const [, id] = new RegExp(`href="${link}([^"/?#]+)["/?#]`).exec(html) ?? [];
   if (!id) throw new Error(`No link to ${pattern} on ${start}`);
   return before + id + after;
+}
+
+/** The first link on a page that matches a pattern. */
+async function linkIn(start: string, pattern: string, origin: string, cookie: string): Promise<string> {
+  const html = await (await fetch(origin + start, { headers: { cookie } })).text();
+  const [, path] = new RegExp(`href="(${pattern.replace(/:\w+/g, '[^"/?#]+')})"`).exec(html) ?? [];
+  if (!path) throw new Error(`No link to ${pattern} on ${start}`);
+  return path;
 }

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
-import { kindNamed } from "../../../src/shared/kinds/index.ts";
-import { enUniversities } from "../../../src/shared/messages/en-universities.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import {
   driveLink,
@@ -21,6 +19,7 @@ import {
   type Traveller,
 } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
+import { confirmUniversity, manageCourses } from "../../support/web/journey-courses.ts";
 import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
@@ -203,27 +202,11 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("confirms a university that a person typed, and merges another one", async () => {
-    const { page, goto, press, told } = admin;
-    const words = enUniversities.universities;
-    const [typed, other] = [`Sampel Hill University ${js}`, `Hill Univ of Sample ${js}`];
-    const renamed = `Sample Hill University ${js}`;
-    for (const university of [typed, other])
-      await insertItem(world.archive, "note", { fields: { university } });
-    await world.archive.services.universities.reconcile();
-    await goto("/admin-dashboard/universities");
-    await page.getByRole("link", { name: words.checkOf(typed) }).click();
-    await admin.heading(typed);
-    await page.fill("#name", renamed);
-    await page.fill("#otherNames", `SHU ${js}`);
-    await press(words.saveAndConfirm);
-    await told(words.saved);
-    await page.getByRole("link", { name: words.checkOf(other) }).click();
-    await admin.heading(other);
-    await page.fill("#into", `shu ${js}`);
-    await press(words.merge);
-    await told(words.merged);
-    await goto(`${kindNamed("note").pages.lists[0]}?university=${encodeURIComponent(other)}`);
-    await expect.poll(() => page.locator("main").textContent()).toContain(renamed);
+    expect(await confirmUniversity(admin, world.archive, js)).toContain("Sample Hill University");
+  });
+
+  test("merges two courses, undoes it, renames one, and records an exam that was not held", async () => {
+    expect(await manageCourses(admin, world.archive, js)).toContain("Data Structures and Algorithms");
   });
 
   test("changes the phone number on every page, and resets it to the default", async () => {

@@ -1,5 +1,10 @@
 import { enNotices } from "../../../src/shared/messages/en-notices.ts";
 import { UNDO_WINDOW } from "../../../src/shared/notices.ts";
+import { coursePath } from "../../../src/shared/courses.ts";
+import { enSaved } from "../../../src/shared/messages/en-saved.ts";
+import { enWanted } from "../../../src/shared/messages/en-wanted.ts";
+import { wantedPath } from "../../../src/shared/wanted.ts";
+import { courseAt, insertPaper } from "../../support/archive/courses.ts";
 import { enPileScreen } from "../../../src/shared/messages/en-pile-screen.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { User } from "../../../src/shared/policy.ts";
@@ -171,6 +176,39 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press(words.noticeSettings.save);
     await told(words.noticeSettings.saved);
     await expect.poll(() => page.inputValue("#answered")).toBe("never");
+  });
+
+  test("asks for a missing paper, follows its course, and saves a paper to a list", async () => {
+    const { page, goto, follow, press, told, heading } = contributor;
+    const code = `JRN ${js ? 1 : 2}`;
+    const id = await insertPaper(world.archive, { code, year: "2020" });
+    const course = await courseAt(world.archive, code.replace(" ", "").toLowerCase());
+    await insertPaper(world.archive, { code, year: "2018" });
+    await goto(wantedPath(course, "2019.final.fall"));
+    await press(about(enWanted.ask, `${code} Data Structures, Final, Fall 2019`));
+    await told(enWanted.asked);
+    await goto("/dashboard/requests");
+    await heading(enWanted.own.title);
+    await press(new RegExp(enWanted.takeBack));
+    await told(enWanted.takenBack);
+    await goto(coursePath(course));
+    await press(new RegExp(`^${enWanted.follow.follow}`));
+    await told(enWanted.follow.followed);
+    await goto("/dashboard/follows");
+    await press(new RegExp(`^${enWanted.follow.stop}`));
+    await told(enWanted.follow.unfollowed);
+    await goto(`/question-details/${id}`);
+    await follow(new RegExp(`^${enSaved.save}`));
+    await page.waitForURL(`**/dashboard/save/${id}`);
+    await page.fill("#name", `Before the final ${js}`);
+    await press(enSaved.submit);
+    await told(enSaved.saved);
+    await goto("/dashboard/saved");
+    await follow(`Before the final ${js}`);
+    await page.waitForURL("**/dashboard/saved/*");
+    await press(new RegExp(`^${enSaved.take}`));
+    await told(enSaved.taken);
+    expect(await page.textContent("main")).toContain(enSaved.empty);
   });
 
   test("has visited every page of a contributor's journey", async () => {

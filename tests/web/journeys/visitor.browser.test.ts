@@ -20,6 +20,18 @@ beforeAll(async () => {
     fields: { department: "bba", year: "2012", subject: `Paper ${index}` },
   }));
   await insertItems(archive, "question", older);
+  await insertItem(archive, "question", {
+    fields: {
+      code: "AST 101",
+      subject: "Stars",
+      university: "Journey University",
+      department: "Astronomy",
+      year: "2019",
+      examType: "final",
+      term: "",
+      set: "",
+    },
+  });
   await insertPerson(archive, "moderator", { role: "admin" });
 });
 afterAll(() => world.close());
@@ -77,7 +89,31 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await expect.poll(() => page.locator("main article").count()).toBe(2);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/find-questions");
     await follow(en.list.clear);
-    await expect.poll(() => page.textContent(".count")).toBe("13 found · page 1 of 2");
+    await expect.poll(() => page.textContent(".count")).toBe("14 found · page 1 of 2");
+  });
+
+  test("goes from the universities down to a course and its paper, and back with the breadcrumbs", async () => {
+    const { page, goto, follow } = visitor;
+    await goto("/");
+    await follow(en.browsing.browse);
+    await visitor.heading(en.browsing.universities);
+    await page.getByRole("link", { name: "Journey University" }).click();
+    await visitor.heading("Journey University");
+    await page.getByRole("link", { name: "Astronomy" }).click();
+    await visitor.heading("Astronomy");
+    await page.getByRole("link", { name: "AST 101" }).click();
+    await visitor.heading("AST 101 Stars");
+    await visitor.at("/course/journey-university/ast101");
+    // On a phone the year of the paper is closed while scripts run.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("link", { name: /^Final 2019/ }).click();
+    await visitor.heading("AST 101 Stars — Final 2019");
+    await page
+      .getByRole("navigation", { name: en.crumbs.label })
+      .getByRole("link", { name: "AST 101" })
+      .click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/course/journey-university/ast101");
+    await visitor.heading("AST 101 Stars");
   });
 
   test("finds nothing in a search, and requests the missing paper", async () => {

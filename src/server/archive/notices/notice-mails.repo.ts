@@ -4,6 +4,7 @@ import {
   type NoticeEvent,
   noticeEvents,
   type NoticeFrequency,
+  UNDO_WINDOW,
 } from "../../../shared/notices.ts";
 import { verifiedEmail } from "../../people/index.ts";
 import type { Database, Query } from "../../platform/index.ts";
@@ -32,14 +33,78 @@ export interface PlannedMail {
   /** The id of the mail; its notices have it as `mailing`. */
   mailing: string;
   frequency: "atOnce" | "daily";
+  /** The news of followed courses in a daily mail. */
+  news?: NewsWindow | undefined;
+}
+
+/** News that were published after one time and until another, in epoch milliseconds. */
+export interface NewsWindow {
+  after: number;
+  until: number;
+}
+
+/** People who chose daily mails about news, with the times of their choice and of their last daily mail. */
+export type WantingNews = ReturnType<typeof wanting>;
+
+/** The news of the courses that a person follows. */
+export interface FollowedNews {
+  has: (db: Query, userId: string, window: NewsWindow) => Promise<boolean>;
+  /** Some of the people who have news in the window, since their last mail and their choice. */
+  people: (wanting: WantingNews, window: NewsWindow, most: number) => Promise<string[]>;
+  /** The news as notices of the event "followed", oldest first, with what a visitor sees now. */
+  rows: (db: Query, userId: string, window: NewsWindow) => Promise<NoticeRow[]>;
 }
 
 /** How many people one step of the planning finds. */
 const PEOPLE = 200;
+/** A mail has the news of a week at most, for example if the address was confirmed only now. */
+const LONGEST_NEWS = 7 * 86_400_000;
+
+/**
+ * The news for a daily mail: those since the last one, and since the person chose these mails. The newest ones wait
+ * for an undo.
+ */
+function newsWindow({ dailyUntil }: DueTimes, dailyAt: number, chosenAt: number): NewsWindow {
+  const until = dailyUntil - UNDO_WINDOW;
+  return { after: Math.max(dailyAt - UNDO_WINDOW, chosenAt, until - LONGEST_NEWS), until };
+}
+
+/** People who may get a daily mail with news of their courses. */
+const wanting = (query: Query, dailyUntil: number) =>
+  query
+    .selectFrom("noticeSetting")
+    .leftJoin("noticeMailing", "noticeMailing.userId", "noticeSetting.userId")
+    .where("noticeSetting.event", "=", "followed")
+    .where("noticeSetting.frequency", "=", "daily")
+    .where((eb) => eb(eb.fn.coalesce("noticeMailing.dailyAt", eb.val(0)), "<", dailyUntil))
+    .select((eb) => [
+      "noticeSetting.userId",
+      "noticeSetting.updatedAt",
+      eb.fn.coalesce("noticeMailing.dailyAt", eb.val(0)).as("dailyAt"),
+    ]);
 
 /** SQL for the mails about notices. */
-export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
+export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, followed: FollowedNews) {
+  /** The news for a person's daily mail; undefined if the person wants none, or there are none. */
+  async function newsFor(query: Query, times: DueTimes, userId: string): Promise<NewsWindow | undefined> {
+    const chosen = wanting(query, times.dailyUntil).where("noticeSetting.userId", "=", userId);
+    const row = await chosen.executeTakeFirst();
+    const window = row && newsWindow(times, row.dailyAt, row.updatedAt);
+    return window && (await followed.has(query, userId, window)) ? window : undefined;
+  }
+
   return {
+    /** People whose followed courses have news for a daily mail. */
+    dueNews: (times: DueTimes): Promise<string[]> =>
+      followed.people(
+        wanting(db.read, times.dailyUntil),
+        {
+          after: times.dailyUntil - UNDO_WINDOW - LONGEST_NEWS,
+          until: times.dailyUntil - UNDO_WINDOW,
+        },
+        PEOPLE,
+      ),
+
     /** People whose notices need a decision about a mail. */
     async due({ now, atOnceBefore, dailyUntil }: DueTimes): Promise<string[]> {
       const defaults = noticeEvents.map((event) => sql`when ${event} then ${defaultFrequencies[event]}`);
@@ -85,10 +150,11 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
      */
     async plan(
       userId: string,
-      { now, atOnceBefore, dailyUntil }: DueTimes,
+      times: DueTimes,
       newMailing: () => string,
       also: (mails: PlannedMail[], within: Query) => Promise<void>,
     ): Promise<void> {
+      const { now, atOnceBefore, dailyUntil } = times;
       await db.transaction(async (trx) => {
         const last = await lockMailing(trx, db.engine, userId);
         if (!last) return;
@@ -114,7 +180,13 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
           if ((await take(frequency, mailing, until)) && mayMail) mails.push({ userId, mailing, frequency });
         };
         if (last.atOnceAt <= atOnceBefore) await plan("atOnce", now);
-        if (last.dailyAt < dailyUntil) await plan("daily", dailyUntil);
+        if (last.dailyAt < dailyUntil) {
+          const news = mayMail ? await newsFor(trx, times, userId) : undefined;
+          await plan("daily", dailyUntil);
+          const daily = mails.find(({ frequency }) => frequency === "daily");
+          if (daily) daily.news = news;
+          else if (news) mails.push({ userId, mailing: newMailing(), frequency: "daily", news });
+        }
         if (mails.length === 0) return;
         const [atOnce, daily] = [isPlanned(mails, "atOnce"), isPlanned(mails, "daily")];
         await trx
@@ -132,7 +204,7 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
      * @returns undefined if the person gets no mail any more
      */
     async content(
-      { userId, mailing }: PlannedMail,
+      { userId, mailing, news }: PlannedMail,
       now: number,
     ): Promise<{ to: string; notices: NoticeRow[] } | undefined> {
       const to = await verifiedEmail(db.write, userId);
@@ -144,7 +216,9 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem) {
         .orderBy("notice.visibleAt")
         .orderBy("notice.id")
         .execute();
-      const wanted = notices.filter(({ event }) => frequencies[event] !== "never");
+      const followedNews =
+        news && frequencies.followed !== "never" ? await followed.rows(db.write, userId, news) : [];
+      const wanted = [...notices.filter(({ event }) => frequencies[event] !== "never"), ...followedNews];
       return wanted.length > 0 ? { to, notices: wanted } : undefined;
     },
 

@@ -61,7 +61,8 @@ export function createNoticeMailsService(dependencies: NoticeMailsDependencies) 
         atOnceBefore: now - AT_ONCE_PAUSE,
         dailyUntil: Math.floor((now - DIGEST_TIME) / DAY) * DAY + DIGEST_TIME,
       };
-      for (const userId of await noticeMailsRepo.due(times)) {
+      const due = [...(await noticeMailsRepo.due(times)), ...(await noticeMailsRepo.dueNews(times))];
+      for (const userId of new Set(due)) {
         if (signal?.aborted) return;
         await noticeMailsRepo.plan(
           userId,

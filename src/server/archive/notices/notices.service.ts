@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { authorize } from "../../../shared/authorize.ts";
 import {
+  frequenciesFor,
   type NoticeEvent,
   noticeEvents,
-  noticeFrequencies,
   type NoticeFrequency,
 } from "../../../shared/notices.ts";
 import type { Actor } from "../../../shared/policy.ts";
@@ -40,7 +40,7 @@ const readAllSchema = z.strictObject({
 });
 const settingsSchema = z.strictObject(
   Object.fromEntries(
-    noticeEvents.map((event) => [event, z.enum(noticeFrequencies, { error: "invalid" })]),
+    noticeEvents.map((event) => [event, z.enum(frequenciesFor(event), { error: "invalid" })]),
   ) as Record<NoticeEvent, z.ZodEnum<{ [One in NoticeFrequency]: One }>>,
 );
 

@@ -26,12 +26,15 @@ export function presentNotice(row: NoticeRow, userId: string): Notice {
   const question = kind.parent && [row.code, row.subject, row.year].filter(Boolean).join(" ");
   const { event } = row;
   const isOwn = row.uploaderId === userId;
+  // People look for a paper by its course and year.
+  const isPaper = !kind.parent && (event === "found" || event === "followed");
+  const paper = [row.code, title, row.year].filter(Boolean).join(" ");
   return {
     ...(JSON.parse(row.details) as NoticeDetails),
     id: row.id,
     event,
     kind: row.kind,
-    title: question ? `${title}: ${question}` : title,
+    title: question ? `${title}: ${question}` : isPaper ? paper : title,
     path: kind.parent
       ? `${kindNamed(kind.parent.kind).pages.details}/${row.parentId}`
       : `${kind.pages.details}/${row.itemId}`,

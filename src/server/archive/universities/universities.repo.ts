@@ -10,6 +10,7 @@ import {
   type Query,
   type UniversityTable,
 } from "../../platform/index.ts";
+import { lockMerges, moveCourses } from "./move-courses.repo.ts";
 import { byName, otherNamesOf, universitiesNamed } from "./university-names.repo.ts";
 
 type ManagedAct = Act<"manageUniversities">;
@@ -75,6 +76,7 @@ export function createUniversitiesRepo(db: Database) {
       act: ManagedAct,
     ): Promise<NameTaken | "changed" | undefined> =>
       db.transaction(async (trx) => {
+        await lockMerges(trx, db.engine);
         const old = await locked(trx, db, id);
         if (!old || old.updatedAt !== seen) return "changed";
         const taken = await takenName(trx, db, input, id);
@@ -94,6 +96,7 @@ export function createUniversitiesRepo(db: Database) {
           await trx.deleteFrom("university").where("id", "=", id).execute();
           await insertUniversity(trx, input, at, old.createdAt);
           await moveAreas(trx, id, renamed);
+          await moveCourses(trx, id, renamed);
         }
         await insertNames(trx, renamed, [...namesOf(input), old.name]);
         await audit(trx, "saveUniversity", { ...input, before: old.name }, act);
@@ -110,6 +113,7 @@ export function createUniversitiesRepo(db: Database) {
       act: ManagedAct,
     ): Promise<{ name: string } | "gone" | "unknown" | "same"> =>
       db.transaction(async (trx) => {
+        await lockMerges(trx, db.engine);
         const old = await locked(trx, db, id);
         if (!old) return "gone";
         const target = (await universitiesNamed(trx, db.engine, [into])).get(universityNameKey(into));
@@ -124,6 +128,7 @@ export function createUniversitiesRepo(db: Database) {
           .execute();
         await trx.deleteFrom("university").where("id", "=", id).execute();
         await moveAreas(trx, id, target.id);
+        await moveCourses(trx, id, target.id);
         const at = Math.max(act.at, kept.updatedAt + 1);
         await trx
           .updateTable("university")

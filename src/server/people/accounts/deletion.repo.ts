@@ -52,6 +52,10 @@ export async function clearContributions(
   await trx.deleteFrom("noticeMailing").where("userId", "=", userId).execute();
   await trx.deleteFrom("noticeSetting").where("userId", "=", userId).execute();
   await trx.deleteFrom("notice").where("userId", "=", userId).execute();
+  // Items are locked below, and a person who saves one locks the list first.
+  await trx.deleteFrom("savedList").where("userId", "=", userId).execute();
+  await trx.deleteFrom("courseFollow").where("userId", "=", userId).execute();
+  await deleteRequests(trx, userId);
   // The rows and ZIPs of the piles go with them, and `deleteUploads` deletes their files.
   await trx.deleteFrom("pile").where("ownerId", "=", userId).execute();
   const changes = await closeChangesOf(trx, engine, [userId]);
@@ -73,6 +77,26 @@ export async function clearContributions(
     .executeTakeFirst();
   const left = Number(kept.numUpdatedRows);
   return { removed: before - left, kept: left, sha256s };
+}
+
+/** Deletes the person's requests in the order of their exams, because each one locks a row that people share. */
+async function deleteRequests(trx: Query, userId: string): Promise<void> {
+  const exam = ["universityKey", "askedCode", "year", "examType", "term"] as const;
+  const own = await trx
+    .selectFrom("courseRequest")
+    .select(exam)
+    .where("userId", "=", userId)
+    .orderBy("universityKey")
+    .orderBy("codeNorm")
+    .orderBy("year")
+    .orderBy("examType")
+    .orderBy("term")
+    .execute();
+  for (const request of own) {
+    let one = trx.deleteFrom("courseRequest").where("userId", "=", userId);
+    for (const column of exam) one = one.where(column, "=", request[column]);
+    await one.execute();
+  }
 }
 
 /** Deletes the person's unused files. Files that an item uses are kept without their owner and name. */

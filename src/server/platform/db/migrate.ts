@@ -13,6 +13,7 @@ import * as takedown from "./migrations/202611210430-takedown.ts";
 import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
+import * as courses from "./migrations/202611260900-courses.ts";
 import * as pageHeads from "./migrations/202611251300-page-heads.ts";
 import * as photoPrints from "./migrations/202611251400-photo-prints.ts";
 import * as pileChoices from "./migrations/202611251410-pile-choices.ts";
@@ -31,6 +32,8 @@ import * as waitingMails from "./migrations/202611251210-waiting-mails.ts";
 import * as reasons from "./migrations/202611251310-reasons.ts";
 import * as notices from "./migrations/202611251320-notices.ts";
 import * as desk from "./migrations/202611251330-desk.ts";
+import * as courseRequests from "./migrations/202611261000-course-requests.ts";
+import * as savedLists from "./migrations/202611261010-saved-lists.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -115,6 +118,9 @@ export const migrations: Record<string, Migration> = {
   "202611251330-desk": desk,
   "202611251400-photo-prints": photoPrints,
   "202611251410-pile-choices": pileChoices,
+  "202611260900-courses": courses,
+  "202611261000-course-requests": courseRequests,
+  "202611261010-saved-lists": savedLists,
 };
 
 /**

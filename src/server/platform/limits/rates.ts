@@ -89,6 +89,11 @@ export const limitRates = {
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
+  /** Requests for missing papers, and requests that are taken back. */
+  ask: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
+  follow: { account: { tries: 300, per: HOUR } },
+  /** Changes of a person's own lists. */
+  saved: { account: { tries: 600, per: HOUR } },
   /** Visitors can send reports too. */
   report: { address: { tries: 60, per: HOUR }, account: { tries: 20, per: HOUR } },
 } satisfies Record<string, Scopes>;

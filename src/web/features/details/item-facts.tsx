@@ -4,6 +4,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { useHeading } from "./heading.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
 interface Fact {
@@ -26,17 +27,31 @@ function useFacts(item: Item): Fact[] {
   });
 }
 
-/** The facts on one line, for example "Law · 4th semester · 2026 · Class test". */
-export function FactsLine({ item }: { item: Item }) {
+/**
+ * The facts that the heading does not show, on one line, for example "Law · 4th semester · Spring · 2 answers".
+ * The number of answers is a link to them.
+ */
+export function FactsLine({ item, answerCount }: { item: Item; answerCount: number }) {
   const messages = useMessages();
   const kind = kindNamed(item.kind);
+  const inHeading = useHeading(item).facets;
   const said = useFacts(item).flatMap(({ name, label, value }) => {
     const { type, column } = kind.fields[name] ?? {};
-    if (column === "code") return [];
+    if (column && inHeading.includes(column)) return [];
     const shown = column && facets[column].shown?.(value, messages);
     return [shown ?? (type === "ordinal" ? messages.item.numbered(label, value) : value)];
   });
-  return <p className="details-line">{said.join(" · ")}</p>;
+  return (
+    <p className="details-line">
+      {said.join(" · ")}
+      {kind.answers && (
+        <>
+          {said.length > 0 && " · "}
+          <a href="#answers">{messages.item.answersHere(answerCount)}</a>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** All facts with their labels, the contributor and the date. */

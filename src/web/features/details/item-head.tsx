@@ -4,7 +4,7 @@ import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { plainText } from "../../ui/markdown.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { itemTitle } from "../../items/item-names.ts";
+import { headingText, useHeading } from "./heading.ts";
 
 /** The longest description, in characters. */
 const DESCRIPTION = 200;
@@ -22,7 +22,7 @@ export function ItemHead({ item, origin, address }: ItemHeadProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const { product, item: itemWords } = useMessages();
-  const title = itemTitle(item);
+  const title = headingText(useHeading(item));
   const { department, university, year, author } = item.fields;
   const long = Object.entries(kind.fields).find(([, { type }]) => type === "longText")?.[0];
   const facts = [words.one, department && departmentLabel(department), university, year, author];

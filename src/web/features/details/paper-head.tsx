@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { kindNamed } from "../../../shared/kinds/index.ts";
+import { coursePath } from "../../../shared/courses.ts";
 import type { Item } from "../../page/context.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useDownloadLabel } from "../../items/download-label.ts";
 import { FactsLine } from "./item-facts.tsx";
-import { langOf, titleOf } from "../../items/item-names.ts";
+import { courseOf } from "../../items/course-crumbs.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useHeading } from "./heading.ts";
 import { LinkBroken } from "./link-broken.tsx";
-import { listHref } from "../../addresses/list-href.ts";
 
 interface PaperHeadProps {
   item: Item;
@@ -16,25 +17,29 @@ interface PaperHeadProps {
 }
 
 /**
- * A paper's code, title and facts, and the buttons for its file.
+ * A paper's code, title, exam and facts, and the buttons for its file. The code is a link to the course.
  * @param answerCount the number of answers on the page
  * @param children additional buttons
  */
 export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
-  const { item: words, driveCopies } = useMessages();
+  const { driveCopies } = useMessages();
   const download = useDownloadLabel(item);
-  const title = titleOf(item);
-  const { code } = item.fields;
-  const [list = ""] = kindNamed(item.kind).pages.lists;
+  const { code, title, exam } = useHeading(item);
+  const course = courseOf(item);
   return (
     <>
-      {code && (
-        <p className="details-code">
-          <a href={listHref(list, { code })}>{code}</a>
-        </p>
-      )}
-      <h1 lang={langOf(title)}>{title}</h1>
-      <FactsLine item={item} />
+      <h1>
+        {code && (
+          <>
+            <a className="details-code" href={course && coursePath(course)}>
+              {code}
+            </a>{" "}
+          </>
+        )}
+        <span lang={langOf(title)}>{title}</span>
+        {exam && ` — ${exam}`}
+      </h1>
+      <FactsLine item={item} answerCount={answerCount} />
       <div className="button-row">
         <a className="button" href={item.downloadUrl} rel="noopener noreferrer">
           <DownloadIcon />
@@ -43,11 +48,6 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
         {item.sourceUrl && (
           <a className="button quiet" href={item.sourceUrl} rel="noopener noreferrer">
             {driveCopies.openSource}
-          </a>
-        )}
-        {answerCount > 0 && (
-          <a className="button quiet details-to-answers" href="#answers">
-            {words.answers(answerCount)}
           </a>
         )}
         {children}

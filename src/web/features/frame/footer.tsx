@@ -14,7 +14,7 @@ const socialPlaces = ["facebook", "youtube", "linkedin"] as const;
  * @param from the address of this page
  */
 export function Footer({ theme, from }: { theme: Theme; from: string }) {
-  const { frame } = useMessages();
+  const { frame, crumbs } = useMessages();
   const locale = useLocale();
   const { phone, email, address, hours, ...details } = useContactDetails();
   const social = socialPlaces.filter((place) => details[place]);
@@ -41,6 +41,8 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
           title={frame.links}
           links={[
             ["/find-questions", frame.findQuestions],
+            ["/universities", crumbs.universities],
+            ["/wanted", frame.wanted],
             ["/forum", frame.forum],
             ["/contact", frame.contact],
             ["/api/docs", frame.api],

@@ -6,7 +6,7 @@ import { useMessages } from "../../ui/messages.ts";
  * @param list the path of the list of questions
  */
 export function Hero({ list }: { list: string }) {
-  const { tagline, home, list: words } = useMessages();
+  const { tagline, home, list: words, browsing } = useMessages();
   return (
     <div className="home-hero">
       <div className="hero-text">
@@ -33,6 +33,7 @@ export function Hero({ list }: { list: string }) {
               {label}
             </a>
           ))}
+          <a href="/universities">{browsing.browse}</a>
         </p>
       </div>
       <div className="home-pile">
@@ -54,7 +55,7 @@ function ExamScript() {
         <text x="164" y="52">
           {sheet.exam}
         </text>
-        <text x="164" y="76" className="course">
+        <text x="164" y="76" className="headline">
           {sheet.course}
         </text>
         <text x="164" y="96">

@@ -1,8 +1,10 @@
+import { coursePath } from "../../../shared/courses.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { shownText } from "../../../shared/facet-declaration.ts";
 import { facets } from "../../../shared/facets.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
+import { courseOf } from "../../items/course-crumbs.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -10,6 +12,7 @@ import { useDownloadLabel } from "../../items/download-label.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { Highlighted } from "../../items/highlighted.tsx";
+import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
@@ -54,18 +57,19 @@ function PaperCard({ item }: { item: Item }) {
   );
 }
 
-/** The code (or the subject) and the department of an item. Each is a link that filters by it. */
+/** The code, as a link to the course, or the subject, and the department. The others are links that filter by it. */
 function Heading({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
   const { code, subject, semester, department } = item.fields;
+  const course = courseOf(item);
   const list = kind.pages.lists[0] as string;
   const about = kind.title === "subject" ? undefined : subject;
   if (!(code || about || department)) return null;
   return (
     <p className="facts">
       {code && (
-        <a className="code" href={listHref(list, { code })}>
+        <a className="code" href={course ? coursePath(course) : listHref(list, { code })}>
           <Highlighted text={code} />
         </a>
       )}
@@ -101,6 +105,7 @@ function Actions({ item, title }: { item: Item; title: string }) {
           {hidden}
         </a>
       )}
+      <SaveLink item={item} title={title} className="button quiet save" />
     </div>
   );
 }

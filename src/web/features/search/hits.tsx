@@ -1,5 +1,7 @@
+import { coursePath } from "../../../shared/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
+import { courseOf } from "../../items/course-crumbs.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { useFactWords } from "../../items/fact-words.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -31,6 +33,7 @@ function Hit({ item }: { item: Item }) {
   const first = kind.answers && item.fields["examType"] ? [exam] : [one, ...(exam ? [exam] : [])];
   const facts = [...first, ...factsOf(item, "hit"), ...answers];
   const { code } = item.fields;
+  const course = courseOf(item);
   const title = fullTitleOf(item);
   return (
     <article className="item-card">
@@ -38,9 +41,9 @@ function Hit({ item }: { item: Item }) {
       <div className="body">
         <p className="facts">
           {code && (
-            <span className="code">
+            <a className="code" href={course && coursePath(course)}>
               <Highlighted text={code} />
-            </span>
+            </a>
           )}
           <span>{facts.join(SEPARATOR)}</span>
         </p>

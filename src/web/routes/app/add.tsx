@@ -35,8 +35,12 @@ export const loader = ownLoader(async (page) => {
     page.services.resources.suggestions(kindName),
     formStart(kindNamed(kindName), page),
   ]);
-  return { kindName, suggestions, start, draft: draftKeyOf(page) };
+  return { kindName, suggestions, start, draft: draftOf(page) };
 });
+
+/** A form with details in its address, such as those of a missing paper, has a draft of its own. */
+const draftOf = ({ actor, pattern, url, params }: Page): string =>
+  draftKeyOf({ actor, pattern: pattern + url.search, params });
 
 export const action = pageAction(
   async (page) => {
@@ -58,7 +62,7 @@ export const action = pageAction(
     const toast = {
       title: kind.words[locale].added,
       detail: status === "Approved" ? messages.dashboard.published : messages.dashboard.sent,
-      sent: draftKeyOf(page),
+      sent: draftOf(page),
     };
     return redirectWithToast(page, `/dashboard/${kind.pages.mine}`, toast);
   },

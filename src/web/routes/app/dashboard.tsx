@@ -19,6 +19,9 @@ export default function Dashboard() {
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
     { to: "/dashboard/notices", label: frame.notices },
+    { to: "/dashboard/saved", label: frame.saved },
+    { to: "/dashboard/follows", label: frame.follows },
+    { to: "/dashboard/requests", label: frame.requests },
     { to: "/dashboard/pending-questions", label: own.pendingPage },
     { to: "/dashboard/contribute", label: dashboard.contributeMany },
     ...standaloneKinds.map((kind) => ({

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
-import { noticeEvents, noticeFrequencies } from "../../../shared/notices.ts";
+import { frequenciesFor, noticeEvents } from "../../../shared/notices.ts";
 import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
@@ -42,7 +42,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
           <FormField key={event} name={event} label={words.events[event]} problem={attempt?.problems[event]}>
             {(control) => (
               <select {...control} defaultValue={attempt?.values[event] ?? loaderData[event]}>
-                {noticeFrequencies.map((frequency) => (
+                {frequenciesFor(event).map((frequency) => (
                   <option key={frequency} value={frequency}>
                     {words.frequencies[frequency]}
                   </option>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { langOf, readingHref, titleOf } from "../../items/item-names.ts";
+import { CourseNews } from "../../features/wanted/course-news.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
@@ -14,10 +15,13 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/welcome.ts";
 
 export const loader = ownLoader(async ({ services, actor, present }) => {
-  const [counts, { pending, cancelled, answers }, piles] = await Promise.all([
+  const [counts, { pending, cancelled, answers }, piles, follows, news, wanted] = await Promise.all([
     services.resources.countOwn(actor),
     services.overview.own(actor),
     services.piles.list(actor),
+    services.follows.own(actor),
+    services.follows.news(actor),
+    services.wanted.forContributor(actor),
   ]);
   return {
     name: actor.displayName,
@@ -27,12 +31,16 @@ export const loader = ownLoader(async ({ services, actor, present }) => {
     cancelled: cancelled.map(present),
     answers: answers.map(present),
     piles: piles.map(listedPile),
+    isFollowing: follows.length > 0,
+    news: news.map(present),
+    ...wanted,
   };
 });
 
 /** The person's pending and cancelled items, and new answers to their questions. */
 export default function Welcome({ loaderData }: Route.ComponentProps) {
   const { name, counts, pending, pendingCount, cancelled, answers, piles } = loaderData;
+  const { isFollowing, news, near, others } = loaderData;
   const { dashboard, own } = useMessages();
   const locale = useLocale();
   return (
@@ -72,6 +80,13 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
       <Section title={own.answersTitle} none={own.noAnswers} items={answers}>
         {(item) => <Answered item={item} />}
       </Section>
+      <CourseNews
+        isFollowing={isFollowing}
+        news={news}
+        near={near}
+        others={others}
+        renderItem={(item) => <ItemName item={item} />}
+      />
     </>
   );
 }

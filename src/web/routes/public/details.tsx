@@ -7,14 +7,17 @@ import { ItemFields } from "../../features/form/item-fields.tsx";
 import { Answers } from "../../features/details/answers.tsx";
 import { CopyNote } from "../../features/details/copy-note.tsx";
 import { Cover } from "../../items/cover.tsx";
+import { headingText, useHeading } from "../../features/details/heading.ts";
+import { useItemCrumbs } from "../../features/details/item-crumbs.ts";
 import { ItemFacts } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
-import { detailsHref, itemTitle, langOf, titleOf } from "../../items/item-names.ts";
+import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
+import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
@@ -23,6 +26,7 @@ import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import type { Page, PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -148,6 +152,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
+  const name = headingText(useHeading(item));
   const { edit, removal } = useMessages();
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
@@ -157,9 +162,10 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const approved = item.status === "Approved";
   return (
     <main id="main" className={item.file ? "page details-page paper" : "page details-page"}>
-      <PageTitle title={itemTitle(item)} failed={attempt !== undefined} description={null} />
+      <PageTitle title={name} failed={attempt !== undefined} description={null} />
       <ItemHead item={item} origin={origin} address={address} />
       <header className="details-head">
+        <Breadcrumbs crumbs={useItemCrumbs(item)} origin={origin} current={name} />
         {!approved && (
           <p>
             <Stamp status={item.status} />
@@ -189,6 +195,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {!Body && <ItemFacts item={item} />}
         {approved && (
           <div className="button-row">
+            <SaveLink item={item} title={titleOf(item)} className="button quiet" />
             <Share item={item} address={address} />
           </div>
         )}

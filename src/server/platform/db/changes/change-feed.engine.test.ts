@@ -136,6 +136,17 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["frame"]);
   });
 
+  test("what admins and moderators record about courses changes the topic of courses", async () => {
+    await insertItem(archive, "question", { fields: { university: "BUET", code: "CSE 2103" } });
+    const universityKey = "bangladesh university of engineering and technology";
+    const exam = { universityKey, codeNorm: "CSE2103", year: "2019", examType: "final", term: "" };
+    const record = () => archive.services.courseChanges.recordNotHeld(admin, exam);
+    expect(await changedBy(record)).toEqual(["course"]);
+    const months = { spring: "5", summer: "8", fall: "12", winter: "14" };
+    const save = () => archive.services.courseChanges.setTermMonths(admin, months);
+    expect(await changedBy(save)).toEqual(["course"]);
+  });
+
   test("a login and a contact message change no version", async () => {
     const { accounts, contact } = archive.services;
     const signIn = () => accounts.signIn({ email: student.email, password: "correct horse battery" }, VISIT);

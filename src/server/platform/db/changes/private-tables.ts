@@ -9,6 +9,11 @@ export const privateTables: ReadonlySet<string> = new Set([
   "cacheNode",
   "change",
   "contactMessage",
+  "course",
+  "courseCell",
+  "courseCount",
+  "courseFact",
+  "courseShelf",
   "deletionRequest",
   "deskClaim",
   "deskDecision",
@@ -42,6 +47,9 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
+  "courseNews",
+  "savedItem",
+  "savedList",
   "searchDoubt",
   "searchWord",
   "secondFactor",
@@ -53,6 +61,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "trustedItem",
   "uploadLock",
   "waitingMail",
+  "wantedPaper",
 ]);
 
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;

@@ -8,6 +8,7 @@ import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, DriveCopyFileTable, DriveCopyTable, LinkCheckTable } from "./link-tables.ts";
+import type { CourseTables } from "./course-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
 import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
@@ -17,10 +18,12 @@ import type { NoticeTables } from "./notice-tables.ts";
 import type { PileTables } from "./pile-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
+import type { SavedTables } from "./saved-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { TrustedContributorTable, TrustedItemTable, WaitingMailTable } from "./trust-tables.ts";
 import type { ResourcePeriodTable, ResourceTotalTable } from "./total-tables.ts";
 import type { UniversityTables } from "./university-tables.ts";
+import type { WantedTables } from "./wanted-tables.ts";
 
 export type { ContactMessageTable } from "./contact-tables.ts";
 export type { JobTable, JobUseTable, RateLimitTable } from "./job-tables.ts";
@@ -213,7 +216,16 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Schema extends DeskTables, NoticeTables, PileTables, SearchTables, UniversityTables {
+export interface Schema
+  extends
+    CourseTables,
+    DeskTables,
+    NoticeTables,
+    PileTables,
+    SavedTables,
+    SearchTables,
+    UniversityTables,
+    WantedTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;

@@ -1,0 +1,158 @@
+import { authorize } from "../../../shared/authorize.ts";
+import type { Placed } from "../../../shared/areas.ts";
+import type { CourseKey } from "../../../shared/courses.ts";
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import {
+  courseKeySchema,
+  examNotHeldSchema,
+  mergedCourseSchema,
+  renamedCourseSchema,
+  termMonthsSchema,
+} from "../../../shared/schemas/course.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+import type { CourseChangesRepo, ListedMerge } from "./course-changes.repo.ts";
+import { MOST_MERGED } from "./course-keys.repo.ts";
+import type { CoursesRepo } from "./courses.repo.ts";
+
+export interface CourseChangesDependencies {
+  courseChangesRepo: CourseChangesRepo;
+  coursesRepo: CoursesRepo;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** What admins and moderators change about courses. Each change has an entry in the audit trail. */
+export function createCourseChangesService({
+  courseChangesRepo,
+  coursesRepo,
+  clock,
+}: CourseChangesDependencies) {
+  /** The places of a course's papers: its university with each of its departments. */
+  async function placesOf(key: CourseKey, members: readonly CourseKey[]): Promise<[Placed, ...Placed[]]> {
+    const { department } = await coursesRepo.facts(members);
+    const areaUniversity = key.universityKey || null;
+    const [first, ...others] = department.map(({ key: areaDepartment }) => ({
+      areaUniversity,
+      areaDepartment,
+    }));
+    return first ? [first, ...others] : [{ areaUniversity, areaDepartment: null }];
+  }
+
+  /** Checks that a person may record exams of a course. @throws DomainError sign_in_required, forbidden, not_found */
+  async function recorder(actor: Actor, key: CourseKey) {
+    // A visitor or student learns nothing about the course.
+    authorize(actor, "setStatus");
+    const { members, papers } = await coursesRepo.whole(key);
+    if (papers === 0) throw new DomainError("not_found");
+    const places = await placesOf(key, members);
+    const place = places.find((one) => policy.recordExam(actor, one)) ?? places[0];
+    return { members, by: authorize(actor, "recordExam", place) };
+  }
+
+  return {
+    /**
+     * Renames a course. Its old address leads to the new one.
+     * @param input `universityKey` and `codeNorm` of the course, and the new `code` and `title`
+     * @returns the key of the renamed course
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async rename(actor: Actor, input: unknown): Promise<CourseKey> {
+      const by = authorize(actor, "manageCourses");
+      const renamed = validate(renamedCourseSchema, input);
+      const refused = await courseChangesRepo.rename(renamed, { by, at: clock() });
+      if (refused === "gone") throw new DomainError("not_found");
+      if (refused === "taken") throw invalid("code", "courseTaken");
+      return { universityKey: renamed.universityKey, codeNorm: normalizeCode(renamed.code) };
+    },
+
+    /**
+     * Merges a course into another one of the same university.
+     * @param input `universityKey` and `codeNorm` of the course that goes, and `into`, the code of the one that stays
+     * @returns the key of the course that stays
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async merge(actor: Actor, input: unknown): Promise<CourseKey> {
+      const by = authorize(actor, "manageCourses");
+      const { into, ...key } = validate(mergedCourseSchema, input);
+      const merged = await courseChangesRepo.merge(
+        { ...key, into: normalizeCode(into) },
+        { by, at: clock() },
+      );
+      if (merged === "gone") throw new DomainError("not_found");
+      if (merged === "unknown") throw invalid("into", "noCourse");
+      if (merged === "same") throw invalid("into", "sameCourse");
+      if (merged === "tooMany") throw invalid("into", "tooMany", String(MOST_MERGED));
+      return merged;
+    },
+
+    /**
+     * Undoes a merge or a rename: the course has its own page again.
+     * @param input `universityKey` and `codeNorm` of the course that was merged
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async undoMerge(actor: Actor, input: unknown): Promise<void> {
+      const by = authorize(actor, "manageCourses");
+      const key = validate(courseKeySchema, input);
+      if (!(await courseChangesRepo.undoMerge(key, { by, at: clock() }))) throw new DomainError("not_found");
+    },
+
+    /** The newest merged and renamed courses. @throws DomainError sign_in_required, forbidden */
+    async merges(actor: Actor): Promise<ListedMerge[]> {
+      return courseChangesRepo.merges(authorize(actor, "manageCourses"));
+    },
+
+    /** Whether a person may record exams of a course. */
+    async mayRecord(actor: Actor, key: CourseKey): Promise<boolean> {
+      if (!policy.setStatus(actor)) return false;
+      const places = await placesOf(key, await coursesRepo.members(key));
+      return places.some((place) => policy.recordExam(actor, place));
+    },
+
+    /**
+     * Records that an exam was not held, so it is no gap. Admins, and moderators of an area with papers of the course.
+     * @param input `universityKey`, `codeNorm`, `year`, `examType`, and `term`, "" for every term of the year
+     * @returns false if it was recorded before
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async recordNotHeld(actor: Actor, input: unknown): Promise<boolean> {
+      authorize(actor, "setStatus");
+      const exam = validate(examNotHeldSchema, input);
+      const { by } = await recorder(actor, exam);
+      const recorded = await courseChangesRepo.recordNotHeld(exam, { by, at: clock() });
+      if (recorded === "tooMany") throw new DomainError("conflict");
+      return recorded;
+    },
+
+    /**
+     * Takes back such a record.
+     * @param input as for `recordNotHeld`
+     * @returns false if there is no such record
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async takeBackNotHeld(actor: Actor, input: unknown): Promise<boolean> {
+      authorize(actor, "setStatus");
+      const exam = validate(examNotHeldSchema, input);
+      const { by, members } = await recorder(actor, exam);
+      return courseChangesRepo.takeBackNotHeld(exam, members, { by, at: clock() });
+    },
+
+    /** The last month of each term, for the form of admins. @throws DomainError sign_in_required, forbidden */
+    async termMonths(actor: Actor): Promise<Record<string, number>> {
+      authorize(actor, "manageCourses");
+      return coursesRepo.lastMonths();
+    },
+
+    /**
+     * Sets the last month of each term. Until this month, an exam of the term is "not yet" and no gap.
+     * @param input a month for each term: 1 to 12, or up to 15 for a month of the next year
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
+    async setTermMonths(actor: Actor, input: unknown): Promise<void> {
+      const by = authorize(actor, "manageCourses");
+      const months = validate(termMonthsSchema, input) as Record<string, number>;
+      await courseChangesRepo.setTermMonths(months, { by, at: clock() });
+    },
+  };
+}

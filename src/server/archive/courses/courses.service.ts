@@ -1,0 +1,258 @@
+import {
+  type Course,
+  type CourseCount,
+  type CourseKey,
+  courseKeyText,
+  type CoursePage,
+  COURSES_PAGE_SIZE,
+  coursePath,
+  type CoursesPage,
+  type DepartmentCourses,
+  departmentPath,
+  departmentSlug,
+  type FoundCourse,
+  type FoundPlace,
+  LONGEST_PART,
+  NO_UNIVERSITY,
+  type UniversityCourses,
+  universityPath,
+  universitySlug,
+} from "../../../shared/courses.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { isCleanText } from "../../../shared/schemas/text.ts";
+import { editDistance } from "../../../shared/search/edit-distance.ts";
+import { universityNameKey } from "../../../shared/universities.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+import type { Database } from "../../platform/index.ts";
+import { universitiesNamed } from "../universities/university-names.repo.ts";
+import type { BrowseRepo, CourseList } from "./browse.repo.ts";
+import type { CoursesRepo } from "./courses.repo.ts";
+import type { createShelves } from "./shelves.ts";
+
+export interface CoursesDependencies {
+  db: Database;
+  coursesRepo: CoursesRepo;
+  browseRepo: BrowseRepo;
+  shelvesOf: ReturnType<typeof createShelves>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+interface Spelling {
+  anySpelling?: boolean;
+}
+/** `after` is `next` of the page before; "" or undefined for the first page. */
+interface Part {
+  after?: string | undefined;
+}
+
+/** How many courses a page for an unknown address offers. */
+const MOST_NEAREST = 5;
+/** The most letters by which a code may differ from a course that is offered. */
+const MOST_EDITS = 4;
+/** How many courses `named` accepts. */
+export const MOST_NAMED = 200;
+
+const clean = (part: string): boolean => part !== "" && part.length <= LONGEST_PART && isCleanText(part);
+
+/**
+ * The courses of the archive (decision 072). Every reader gets a visitor's view, as in the sitemap: only Approved papers
+ * count, whoever asks.
+ */
+export function createCoursesService(dependencies: CoursesDependencies) {
+  const { db, coursesRepo, browseRepo, shelvesOf, clock } = dependencies;
+
+  /** The university that a part of an address means; undefined for an unknown one. */
+  async function universityOf(part: string): Promise<{ key: string; name: string } | undefined> {
+    if (part === NO_UNIVERSITY) return { key: "", name: "" };
+    if (!clean(part)) return undefined;
+    const named = (await universitiesNamed(db.read, db.engine, [part])).get(universityNameKey(part));
+    if (named) return { key: named.id, name: named.name };
+    // For up to a minute after a contribution, a new name is not in the table of universities.
+    const lower = part.toLowerCase();
+    for (const key of new Set([lower, lower.replaceAll("-", " ")])) {
+      const { whole } = await browseRepo.departments(key);
+      if (whole.papers > 0) return { key, name: whole.name };
+    }
+    return undefined;
+  }
+
+  async function nearest(universityKey: string | undefined, codeNorm: string): Promise<Course[]> {
+    if (codeNorm === "") return [];
+    const near = await coursesRepo.near(universityKey, codeNorm);
+    const shown = [...(await coursesRepo.shownAll(near)).values()];
+    const ranked = [...new Map(shown.map((key) => [courseKeyText(key), key])).values()]
+      .map((key) => ({ key, edits: editDistance(codeNorm, key.codeNorm, MOST_EDITS) }))
+      .filter(({ edits }) => edits <= Math.min(MOST_EDITS, codeNorm.length / 2))
+      .toSorted(
+        (one, other) =>
+          one.edits - other.edits || (courseKeyText(one.key) < courseKeyText(other.key) ? -1 : 1),
+      );
+    return coursesRepo.described(ranked.slice(0, MOST_NEAREST).map(({ key }) => key));
+  }
+
+  async function coursesOf(list: CourseList, total: number, after: string): Promise<CoursesPage> {
+    const from = clean(after) ? normalizeCode(after) : "";
+    const found = await browseRepo.page(list, from, COURSES_PAGE_SIZE + 1);
+    const keys = found.slice(0, COURSES_PAGE_SIZE);
+    const described = await coursesRepo.described(keys);
+    return {
+      courses: described.map((course, at) => ({ ...course, papers: keys[at]?.papers ?? 0 })),
+      total,
+      next: found.length > keys.length ? keys.at(-1)?.codeNorm.toLowerCase() : undefined,
+    };
+  }
+
+  return {
+    /**
+     * Finds the course of an address.
+     * @param university the slug, or any name of the university; "-" for papers without one
+     * @param code in any spelling
+     * @param anySpelling whether another spelling of the address also finds the course, instead of its own address
+     */
+    async find(
+      _actor: Actor,
+      { university, code, anySpelling = false }: { university: string; code: string } & Spelling,
+    ): Promise<FoundCourse> {
+      const place = await universityOf(university);
+      const codeNorm = clean(code) ? normalizeCode(code) : "";
+      if (!place || codeNorm === "")
+        return { found: "nothing", nearest: await nearest(place?.key, codeNorm) };
+      const { key, papers } = await coursesRepo.whole({ universityKey: place.key, codeNorm });
+      if (papers === 0) return { found: "nothing", nearest: await nearest(place.key, codeNorm) };
+      const isCanonical = university === universitySlug(place.name) && code === key.codeNorm.toLowerCase();
+      if (!isCanonical && !anySpelling)
+        return { found: "moved", path: coursePath({ university: place.name, codeNorm: key.codeNorm }) };
+      const [course] = await coursesRepo.described([key]);
+      return { found: "course", course: course as Course };
+    },
+
+    /** Everything that the page of a course shows, except requests. @param course as `find` returned it */
+    async page(_actor: Actor, course: Course): Promise<CoursePage> {
+      const whole = await coursesRepo.whole(course);
+      const { members } = whole;
+      const [papers, facts, people, notHeld, lastMonths] = await Promise.all([
+        coursesRepo.cells(members, whole.papers),
+        coursesRepo.facts(members),
+        coursesRepo.contributors(members),
+        coursesRepo.notHeld(members),
+        coursesRepo.lastMonths(),
+      ]);
+      const [names, shelves] = await Promise.all([
+        coursesRepo.names(facts.contributor.map(({ key }) => key)),
+        shelvesOf(course, course.university, facts),
+      ]);
+      const years = papers.cells.map(({ year }) => year).filter((year) => year > 0);
+      const now = new Date(clock());
+      const factsOf = (fact: "title" | "department") =>
+        facts[fact].map(({ value, papers: n }) => ({ value, papers: n }));
+      return {
+        course,
+        titles: factsOf("title"),
+        departments: factsOf("department"),
+        semester: facts.semester[0]?.key ?? "",
+        papers: papers.total,
+        answers: papers.isEach
+          ? papers.cells.reduce((total, { answers = 0 }) => total + answers, 0)
+          : undefined,
+        firstYear: years.length > 0 ? Math.min(...years) : undefined,
+        lastYear: years.length > 0 ? Math.max(...years) : undefined,
+        grid: {
+          cells: papers.cells,
+          notHeld,
+          lastMonths,
+          now: { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 },
+        },
+        shelves,
+        contributors: {
+          ...people,
+          first: facts.contributor.flatMap(({ key, papers: n }) => {
+            const name = names.get(key);
+            return name === undefined ? [] : [{ name, papers: n }];
+          }),
+        },
+      };
+    },
+
+    /** The universities with courses, in alphabetical order; papers without a university come last. */
+    async browseUniversities(_actor: Actor): Promise<CourseCount[]> {
+      const universities = await browseRepo.universities();
+      return universities.toSorted(
+        (one, other) =>
+          Number(one.key === "") - Number(other.key === "") || one.name.localeCompare(other.name, "en"),
+      );
+    },
+
+    /**
+     * A university with its departments and courses.
+     * @param university as for `find`
+     * @param after `next` of the page before; "" for the first page
+     */
+    async browseUniversity(
+      _actor: Actor,
+      { university, after = "", anySpelling = false }: { university: string } & Part & Spelling,
+    ): Promise<FoundPlace<UniversityCourses>> {
+      const place = await universityOf(university);
+      if (!place) return { found: "nothing" };
+      const { whole, departments } = await browseRepo.departments(place.key);
+      if (whole.papers === 0) return { found: "nothing" };
+      if (university !== universitySlug(place.name) && !anySpelling)
+        return { found: "moved", path: universityPath(place.name) };
+      const courses = await coursesOf({ universityKey: place.key }, whole.courses, after);
+      return { found: "place", university: whole, departments: byPapers(departments), ...courses };
+    },
+
+    /** The courses of a university's department. @param department the slug of the department */
+    async browseDepartment(
+      _actor: Actor,
+      {
+        university,
+        department,
+        after = "",
+        anySpelling = false,
+      }: { university: string; department: string } & Part & Spelling,
+    ): Promise<FoundPlace<DepartmentCourses>> {
+      const place = await universityOf(university);
+      if (!place || !clean(department)) return { found: "nothing" };
+      const { departments } = await browseRepo.departments(place.key);
+      const asked = departmentSlug(department);
+      const found = departments.find(({ key }) => departmentSlug(key) === asked);
+      if (!found) return { found: "nothing" };
+      const isCanonical = university === universitySlug(place.name) && department === asked;
+      if (!isCanonical && !anySpelling)
+        return { found: "moved", path: departmentPath(place.name, found.key) };
+      const list = { universityKey: place.key, departmentKey: found.key };
+      const courses = await coursesOf(list, found.courses, after);
+      return { found: "place", university: place, department: found, ...courses };
+    },
+
+    /**
+     * The courses to which these keys belong now, for lists of courses that people follow or want.
+     * @param keys at most 200; a merged course is replaced by the course that shows its papers
+     * @returns by the key as it was given (`courseKeyText`); also courses without papers
+     */
+    async named(keys: readonly CourseKey[]): Promise<Map<string, Course>> {
+      const asked = keys.slice(0, MOST_NAMED);
+      const shown = await coursesRepo.shownAll(asked);
+      const unique = [...new Map([...shown.values()].map((key) => [courseKeyText(key), key])).values()];
+      const described = new Map(
+        (await coursesRepo.described(unique)).map((course) => [courseKeyText(course), course]),
+      );
+      return new Map(
+        [...shown].flatMap(([given, key]) => {
+          const course = described.get(courseKeyText(key));
+          return course ? [[given, course]] : [];
+        }),
+      );
+    },
+
+    /** The keys whose papers a course shows: its own, and those of the courses that were merged into it. */
+    members: (key: CourseKey): Promise<CourseKey[]> => coursesRepo.members(key),
+  };
+}
+
+export type CoursesService = ReturnType<typeof createCoursesService>;
+
+/** The departments with the most papers first. */
+const byPapers = (departments: readonly CourseCount[]): CourseCount[] =>
+  departments.toSorted((one, other) => other.papers - one.papers || (one.key < other.key ? -1 : 1));

@@ -1,0 +1,65 @@
+import { sql, type SqlBool } from "kysely";
+import type { Course, CourseKey } from "../../../shared/courses.ts";
+import type { Database } from "../../platform/index.ts";
+import { IS_PAPER, membersOf } from "../courses/course-keys.repo.ts";
+import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
+
+/** The data for the address of a course. */
+export type CourseAddress = Pick<Course, "university" | "codeNorm">;
+
+/** The courses with their own pages: a merged course is shown on the page of another one. */
+const HAS_PAGE = sql<SqlBool>`course.papers > 0 and not exists (
+  select 1 from "courseMerge" as merged
+  where merged."universityKey" = course."universityKey" and merged."codeNorm" = course."codeNorm")`;
+
+export function createPublishedCoursesRepo(db: Database) {
+  return {
+    async count(): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("course")
+        .select(sql<number | string>`count(*)`.as("count"))
+        .where(HAS_PAGE)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Courses in the order of their keys. @param offset the number of courses to skip */
+    async list(size: number, offset: number): Promise<CourseAddress[]> {
+      const rows = await db.read
+        .selectFrom("course")
+        .leftJoin("university", "university.id", "course.universityKey")
+        .select([
+          "course.codeNorm",
+          sql<string>`coalesce(university.name, course."universityKey")`.as("university"),
+        ])
+        .where(HAS_PAGE)
+        .orderBy("course.universityKey")
+        .orderBy("course.codeNorm")
+        .limit(size)
+        .offset(offset)
+        .execute();
+      return rows;
+    },
+
+    /** The newest papers of a course and of the courses that were merged into it, newest first. */
+    async newest(course: CourseKey, size: number): Promise<ResourceRow[]> {
+      const codes = (await membersOf(db.read, course)).map(({ codeNorm }) => codeNorm);
+      const { universityKey } = course;
+      const found = await db.read
+        .selectFrom("resource")
+        .select("id")
+        .where(IS_PAPER)
+        .where(sql<SqlBool>`resource.status = 'Approved'`)
+        .where("universityKey", universityKey === "" ? "is" : "=", universityKey || null)
+        .where("codeNorm", "in", codes)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(size)
+        .execute();
+      const ids = found.map(({ id }) => id);
+      return visibleRows(db.read, db.engine, ids, undefined);
+    },
+  };
+}
+
+export type PublishedCoursesRepo = ReturnType<typeof createPublishedCoursesRepo>;

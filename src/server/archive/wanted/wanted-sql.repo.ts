@@ -1,0 +1,45 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { CourseKey, ExamKey } from "../../../shared/courses.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** A missing paper: the course and the exam. */
+export type WantedKey = CourseKey & ExamKey;
+
+/** The rows of a table about one course. */
+export const ofCourse = ({ universityKey, codeNorm }: CourseKey): Condition =>
+  sql<SqlBool>`("universityKey" = ${universityKey} and "codeNorm" = ${codeNorm})`;
+
+/** The rows of a table about one exam. */
+export const ofExam = (exam: WantedKey): Condition =>
+  sql<SqlBool>`(${ofCourse(exam)} and year = ${exam.year} and "examType" = ${exam.examType}
+    and term = ${exam.term})`;
+
+/** The codes of the papers of a course: its own, and those of courses that were merged into it. */
+export const codesOf = (universityKey: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
+  sql`(select ${code} union all select gone."codeNorm" from "courseMerge" as gone
+    where gone."universityKey" = ${universityKey} and gone."shownCodeNorm" = ${code})`;
+
+/** The code of the course that a course was merged into, or its own. */
+export const mergedCode = (universityKey: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select "shownCodeNorm" from "courseMerge" where "courseMerge"."universityKey" = ${universityKey}
+    and "courseMerge"."codeNorm" = ${code}), ${code})`;
+
+const KEY = sql.ref("wanted.universityKey");
+const CODES = codesOf(KEY, sql.ref("wanted.codeNorm"));
+
+/**
+ * The missing papers that visitors see, on the table `wanted`: their course has a visible paper, so that the title
+ * of a hidden one never appears, and no moderator recorded that the exam was not held.
+ */
+export const isShown = sql<SqlBool>`(wanted."isOpen" = 1
+  and exists (select 1 from course where course.papers > 0 and course."universityKey" = ${KEY}
+    and course."codeNorm" in ${CODES})
+  and not exists (select 1 from "examNotHeld" as off where off."universityKey" = ${KEY}
+    and off."codeNorm" in ${CODES} and off.year = wanted.year and off."examType" = wanted."examType"
+    and off.term in ('', wanted.term)))`;
+
+/** The missing papers of courses of a department. @param key the normal form of the department */
+export const isInDepartment = (key: string): Condition =>
+  sql<SqlBool>`exists (select 1 from "courseFact" as fact where fact.papers > 0 and fact.fact = 'department'
+    and fact.value = ${key} and fact."universityKey" = ${KEY} and fact."codeNorm" in ${CODES})`;

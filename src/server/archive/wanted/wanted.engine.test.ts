@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { courseAt, DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive/courses.ts";
+import {
+  engines,
+  openTestArchive,
+  TEST_PASSWORD,
+  type TestArchive,
+  VISIT,
+} from "../../../../tests/support/platform/archive.ts";
+import { UNDO_WINDOW } from "../../../shared/notices.ts";
+import type { User } from "../../../shared/policy.ts";
+import { MAX_REQUESTS } from "../../../shared/wanted.ts";
+import { limitRates } from "../../platform/limits/rates.ts";
+
+const { client } = VISIT;
+const COURSE = { university: DHAKA, code: "CSE 2103" };
+const EXAM = { ...COURSE, year: "2024", examType: "final", term: "fall" };
+const FALL = { examType: "final", term: "fall", year: "2024" };
+
+describe.each(engines)("requests for missing papers on %s", (engine) => {
+  const time = { now: Date.UTC(2026, 10, 25) };
+  let archive: TestArchive;
+  let admin: User;
+  let one: User;
+  let two: User;
+
+  beforeAll(async () => {
+    const rates = { ...limitRates, ask: { account: { tries: 10_000, per: 3_600_000 } } };
+    archive = await openTestArchive(engine, { clock: () => time.now, rates });
+    admin = (await archive.signUp("Admin", "admin")).actor;
+    one = (await archive.signUp("One")).actor;
+    two = (await archive.signUp("Two")).actor;
+  });
+  beforeEach(async () => {
+    time.now += 3_600_000;
+    for (const table of ["notice", "courseRequest", "courseFollow", "courseMerge", "examNotHeld"] as const)
+      await archive.db.write.deleteFrom(table).execute();
+    await archive.db.write.deleteFrom("resource").execute();
+    await insertPaper(archive, { year: "2023", term: "fall" });
+  });
+  afterAll(() => archive.close());
+
+  const wanted = () => archive.services.wanted;
+  const ask = (by: User, changes: object = {}) => wanted().ask(by, { ...EXAM, ...changes }, client);
+  const list = async (filter = {}, actor: User | undefined = undefined) =>
+    (await wanted().list(actor, filter)).papers.map(
+      ({ course, year, term, wanted: n, isMine }) =>
+        `${course.code} ${year} ${term} ${n}${isMine ? " mine" : ""}`,
+    );
+  const setStatus = (id: string, status: string) =>
+    archive.services.resources.setStatus(admin, "question", id, { status });
+  const told = async (person: User) =>
+    (await archive.services.notices.list(person)).notices.map(({ event, title }) => `${event}: ${title}`);
+  const later = async (ms = UNDO_WINDOW) => {
+    time.now += ms;
+    await wanted().tell();
+  };
+  /** A paper of the asked exam that waits for a moderator. */
+  const waiting = (fields = {}, options = {}) =>
+    insertPaper(archive, { ...FALL, ...fields }, { status: "Pending", createdAt: time.now, ...options });
+
+  test("one person asks, another joins, both see the count, and each can take it back", async () => {
+    expect(await ask(one)).toEqual({ state: "asked", wanted: 1 });
+    expect(await ask(two, { university: "university-of-dhaka", code: "cse2103" })).toMatchObject({
+      wanted: 2,
+    });
+    expect(await ask(two)).toMatchObject({ wanted: 2 });
+    expect(await list({}, one)).toEqual(["CSE 2103 2024 fall 2 mine"]);
+    expect(await list({}, admin)).toEqual(["CSE 2103 2024 fall 2"]);
+    const course = await courseAt(archive, "cse2103");
+    expect(await wanted().ofCourse(two, course)).toEqual([
+      { year: 2024, examType: "final", term: "fall", wanted: 2, isMine: true },
+    ]);
+    expect(await wanted().takeBack(two, EXAM, client)).toBe(true);
+    expect(await wanted().takeBack(two, EXAM, client)).toBe(false);
+    expect(await list({}, two)).toEqual(["CSE 2103 2024 fall 1"]);
+    await wanted().takeBack(one, EXAM, client);
+    expect(await list()).toEqual([]);
+    await expect(wanted().ask(undefined, EXAM, client)).rejects.toMatchObject({ code: "sign_in_required" });
+  });
+
+  test("a request for a paper that is there answers with the paper and stores nothing", async () => {
+    const id = await insertPaper(archive, FALL);
+    expect(await ask(one)).toEqual({ state: "exists", id, path: `/question-details/${id}` });
+    // A paper without a term may be of any term, and any term was asked for.
+    expect(await ask(one, { term: "" })).toMatchObject({ state: "exists", id });
+    expect(await wanted().own(one)).toEqual([]);
+  });
+
+  test("an unknown course, a wrong exam, a future exam and one that was not held are refused", async () => {
+    await expect(ask(one, { code: "CSE 9999" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask(one, { examType: "party" })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(ask(one, { year: "1066" })).rejects.toMatchObject({ code: "invalid_input" });
+    const conflict = (code: string) => ({ code: "conflict", fields: { paper: { code } } });
+    await expect(ask(one, { year: "2026" })).rejects.toMatchObject(conflict("examNotYet"));
+    const exam = { universityKey: DHAKA_KEY, codeNorm: "CSE2103", year: 2024, examType: "final" };
+    await archive.db.write
+      .insertInto("examNotHeld")
+      .values({ ...exam, term: "", createdAt: 1 })
+      .execute();
+    await expect(ask(one)).rejects.toMatchObject(conflict("examNotHeld"));
+  });
+
+  test("a person can want a limited number of papers, also if a thousand requests arrive", async () => {
+    const years = Array.from({ length: 70 }, (_, n) => 1_950 + n);
+    const asks = years.flatMap((year) =>
+      ["mid", "quiz"].map((examType) => ({ year: String(year), examType })),
+    );
+    const results = await Promise.allSettled(asks.map((exam) => ask(one, exam)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_REQUESTS);
+    await expect(ask(one)).rejects.toMatchObject({
+      code: "conflict",
+      fields: { paper: { code: "tooManyRequests", param: String(MAX_REQUESTS) } },
+    });
+    const at = results.findIndex(({ status }) => status === "fulfilled");
+    await wanted().takeBack(one, { ...EXAM, ...asks[at] }, client);
+    expect(await ask(one)).toMatchObject({ state: "asked" });
+  });
+
+  test("a thousand attempts in an hour are refused with the time to wait", async () => {
+    const limited = await openTestArchive(engine);
+    const { actor } = await limited.signUp("Many");
+    const attempts = Array.from({ length: 400 }, () => limited.services.wanted.ask(actor, EXAM, client));
+    const refused = (await Promise.allSettled(attempts)).filter(
+      (one_) => one_.status === "rejected" && (one_.reason as { code: string }).code === "too_many_requests",
+    );
+    expect(refused).toHaveLength(100);
+    await limited.close();
+  });
+
+  test("everyone who asked is told once when the paper is approved, after the undo window", async () => {
+    await ask(one);
+    await ask(two, { term: "" });
+    const id = await waiting();
+    expect(await list()).toHaveLength(2);
+    await setStatus(id, "Approved");
+    expect(await list()).toEqual([]);
+    await later(UNDO_WINDOW - 1);
+    expect(await told(one)).toEqual([]);
+    time.now += 1;
+    await Promise.all([wanted().tell(), wanted().tell(), wanted().tell()]);
+    for (const person of [one, two])
+      expect(await told(person)).toEqual(["found: CSE 2103 Data Structures 2024"]);
+    await later();
+    expect(await told(one)).toHaveLength(1);
+    expect((await wanted().own(one))[0]?.path).toBe(`/question-details/${id}`);
+  });
+
+  test("a decision that is undone in time tells nobody, and the request is open again", async () => {
+    await ask(one);
+    const id = await waiting();
+    await setStatus(id, "Approved");
+    time.now += 10_000;
+    await setStatus(id, "Pending");
+    await later();
+    expect(await told(one)).toEqual([]);
+    expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
+    await setStatus(id, "Approved");
+    await later();
+    expect(await told(one)).toHaveLength(1);
+  });
+
+  test("a notice vanishes with its paper, and the same paper is not told twice, but another one is", async () => {
+    await ask(one);
+    const id = await waiting();
+    await setStatus(id, "Approved");
+    await later();
+    await setStatus(id, "Cancelled");
+    expect(await told(one)).toEqual([]);
+    expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
+    await setStatus(id, "Approved");
+    await later();
+    expect(await told(one)).toHaveLength(1);
+    await setStatus(id, "Cancelled");
+    const other = await waiting({ subject: "Another title" });
+    await setStatus(other, "Approved");
+    await later();
+    expect(await told(one)).toEqual(["found: CSE 2103 Another title 2024"]);
+  });
+
+  test("contributors are not told about their own papers", async () => {
+    await ask(one);
+    await ask(two);
+    const id = await waiting({}, { uploader: one });
+    await setStatus(id, "Approved");
+    await later();
+    expect((await told(one)).filter((text) => text.startsWith("found"))).toEqual([]);
+    expect(await told(two)).toHaveLength(1);
+  });
+
+  test("an edit that gives a paper the asked year tells people too", async () => {
+    await ask(one);
+    const id = await insertPaper(archive, { ...FALL, year: "2020" });
+    await archive.db.write
+      .updateTable("resource")
+      .set({ year: 2024, updatedAt: time.now })
+      .where("id", "=", id)
+      .execute();
+    await later();
+    expect(await told(one)).toHaveLength(1);
+  });
+
+  test("a course whose papers are all hidden is in no list, and its title appears nowhere", async () => {
+    const secret = await insertPaper(archive, { code: "SEC 101", subject: "Canary title" });
+    await ask(one, { code: "SEC 101" });
+    expect(await list()).toEqual(["SEC 101 2024 fall 1"]);
+    await setStatus(secret, "Cancelled");
+    expect(await list()).toEqual([]);
+    expect((await wanted().forContributor(two)).others).toEqual([]);
+    expect(JSON.stringify(await wanted().own(one))).not.toContain("Canary");
+    await setStatus(secret, "Approved");
+    expect(await list()).toEqual(["SEC 101 2024 fall 1"]);
+  });
+
+  test("lists filter by university and department, and have the most wanted first", async () => {
+    await insertPaper(archive, { university: "Sample University", code: "EEE 1", department: "EEE" });
+    await ask(one, { university: "Sample University", code: "EEE 1" });
+    await ask(two, { university: "Sample University", code: "EEE 1" });
+    await ask(one);
+    expect(await list()).toEqual(["EEE 1 2024 fall 2", "CSE 2103 2024 fall 1"]);
+    expect(await list({ university: "university-of-dhaka" })).toEqual(["CSE 2103 2024 fall 1"]);
+    expect(await list({ department: "eee" })).toEqual(["EEE 1 2024 fall 2"]);
+    expect(await list({ university: "Nowhere" })).toEqual([]);
+  });
+
+  test("a contributor sees first what is wanted in the courses that they contributed to or follow", async () => {
+    await insertPaper(archive, { code: "MAT 1" }, { uploader: one });
+    await insertPaper(archive, { code: "PHY 1" });
+    for (const code of ["PHY 1", "CSE 2103"]) {
+      await ask(one, { code });
+      await ask(two, { code });
+    }
+    await ask(two, { code: "MAT 1" });
+    const near = async () => {
+      const found = await wanted().forContributor(one);
+      return [found.near.map(({ course }) => course.code), found.others.map(({ course }) => course.code)];
+    };
+    expect(await near()).toEqual([["MAT 1"], ["CSE 2103", "PHY 1"]]);
+    await archive.services.follows.follow(one, { ...COURSE, code: "PHY 1" });
+    expect(await near()).toEqual([["PHY 1", "MAT 1"], ["CSE 2103"]]);
+  });
+
+  test("a merge gives requests to the other course, with its papers, and an undo gives them back", async () => {
+    await insertPaper(archive, { code: "CSE 203", year: "2022" });
+    await ask(one, { code: "CSE 203" });
+    await ask(two);
+    const merge = { universityKey: DHAKA_KEY, codeNorm: "CSE203" };
+    await archive.services.courseChanges.merge(admin, { ...merge, into: "CSE 2103" });
+    expect(await list()).toEqual(["CSE 2103 2024 fall 2"]);
+    expect(await ask(one, { code: "CSE 203" })).toMatchObject({ wanted: 2 });
+    const id = await waiting({ code: "CSE 203" });
+    await setStatus(id, "Approved");
+    await later();
+    for (const person of [one, two]) expect(await told(person)).toHaveLength(1);
+    await setStatus(id, "Cancelled");
+    await archive.services.courseChanges.undoMerge(admin, merge);
+    expect((await list()).toSorted()).toEqual(["CSE 203 2024 fall 1", "CSE 2103 2024 fall 1"]);
+  });
+
+  test("a merge that brings the asked paper tells people, and its undo opens the request again", async () => {
+    const id = await insertPaper(archive, { code: "CSE 203", ...FALL });
+    await archive.db.write.updateTable("resource").set({ updatedAt: 1 }).where("id", "=", id).execute();
+    await ask(one);
+    const merge = { universityKey: DHAKA_KEY, codeNorm: "CSE203" };
+    await archive.services.courseChanges.merge(admin, { ...merge, into: "CSE 2103" });
+    expect(await list()).toEqual([]);
+    await later();
+    expect(await told(one)).toHaveLength(1);
+    await archive.services.courseChanges.undoMerge(admin, merge);
+    expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
+  });
+
+  test("requests are deleted with their account", async () => {
+    const leaver = (await archive.signUp(`Leaver${engine}`)).actor;
+    await ask(leaver);
+    await ask(one);
+    const leaving = { contributions: "keep", passwordNow: TEST_PASSWORD };
+    await archive.services.deletion.deleteAccount(leaver, leaving, VISIT);
+    expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ProblemCode } from "../problem-codes.ts";
+
+type SavedProblem = Extract<ProblemCode, "tooManyLists" | "listFull" | "listNameTaken">;
+
+/** The problems of saved lists: what happened, and what to do. */
+export const enSavedProblems: Record<SavedProblem, (label: string, param: string) => string> = {
+  tooManyLists: (_label, param) => `You already have ${param} lists. Delete a list first.`,
+  listFull: (_label, param) =>
+    `This list is full: it has ${param} items. Remove an item, or use another list.`,
+  listNameTaken: () => "You already have a list with this name. Choose another name.",
+};
+
+const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+
+/** Texts of people's own lists. */
+export const enSaved = {
+  /** The link on cards and details pages. */
+  save: "Save",
+  title: "Saved lists",
+  intro: "Collect papers, notes and books in your own lists. Only you see them.",
+  none: "You have no list yet. Make your first list here, or press “Save” on a paper.",
+  label: "Your lists",
+  count: items,
+  fields: { name: { label: "Name of the list" }, lists: { label: "Lists" } },
+  hint: "For example: Before the final",
+  create: "Make a list",
+  created: "List made",
+  createdDetail: (name: string) => `You can save items to “${name}” now.`,
+  rename: "Rename",
+  renamed: "List renamed",
+  renamedDetail: (name: string) => `The list is now called “${name}”.`,
+  remove: "Delete this list",
+  removeHint: "The items stay in the archive.",
+  removed: "List deleted",
+  removedDetail: (name: string) => `“${name}” is deleted. Its items stay in the archive.`,
+  empty: "This list has no items that you can open. Find a paper and press “Save”.",
+  back: "All your lists",
+  change: "Rename or delete",
+  itemsOf: (name: string) => `Items in ${name}`,
+  take: "Remove",
+  taken: "Removed from the list",
+  takenDetail: "The item stays in the archive.",
+  up: "Move up",
+  down: "Move down",
+  moved: "Moved",
+  movedDetail: "The list has its new order.",
+  unchanged: "Nothing changed",
+  unchangedDetail: "The list changed in another tab. Look at the list below.",
+  choose: "Save to your lists",
+  choice: (name: string, count: number) => `${name} (${items(count)})`,
+  choosing: "Which lists should it be in?",
+  newList: "A new list",
+  submit: "Save",
+  saved: "Saved",
+  savedDetail: (title: string, count: number) =>
+    count === 0
+      ? `“${title}” is in none of your lists now.`
+      : count === 1
+        ? `“${title}” is in one of your lists.`
+        : `“${title}” is in ${count} of your lists.`,
+};

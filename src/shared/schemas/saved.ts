@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { MAX_LIST_NAME, MAX_SAVED_LISTS } from "../saved-lists.ts";
+import { idSchema, textSchema } from "./text.ts";
+
+const name = { max: MAX_LIST_NAME, example: "Before the final" };
+
+export const savedNameSchema = z.strictObject({ name: textSchema({ ...name, required: true }) });
+export const savedItemSchema = z.strictObject({ itemId: idSchema });
+export const savedMoveSchema = z.strictObject({
+  itemId: idSchema,
+  direction: z.enum(["up", "down"], { error: "choice:up, down" }),
+});
+/** The lists that an item is in from now on, and a new list for it. */
+export const savedChoiceSchema = z.strictObject({
+  lists: z.array(idSchema).max(MAX_SAVED_LISTS, { error: `tooMany:${MAX_SAVED_LISTS}` }),
+  name: textSchema({ ...name, required: false }),
+});

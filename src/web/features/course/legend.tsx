@@ -1,0 +1,22 @@
+import { useMessages } from "../../ui/messages.ts";
+
+/** What the signs of the table's small drawing mean. Screen readers hear the meanings in the table. */
+export function Legend() {
+  const { coursePage: words } = useMessages();
+  return (
+    <ul className="course-legend" aria-hidden="true">
+      <li>
+        <span className="course-sign course-sheet" data-n="3" />
+        {words.legendPaper}
+      </li>
+      <li>
+        <span className="course-sign course-gap" data-n="12" />
+        {words.legendGap}
+      </li>
+      <li>
+        <span className="course-sign course-none" data-n="–" />
+        {words.legendNone}
+      </li>
+    </ul>
+  );
+}

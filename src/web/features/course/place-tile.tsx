@@ -1,0 +1,124 @@
+import type { ComponentType } from "react";
+import type { Course, ExamKey, Place } from "../../../shared/courses.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { useExamWords } from "./exam-words.ts";
+import type { Placed } from "./lines-of.ts";
+
+/** From this count on, the number of people who want a paper is bold. */
+const MANY = 10;
+
+export interface CellActionsProps {
+  course: Course;
+  exam: ExamKey;
+  /** How many people want the paper. */
+  wanted: number;
+  /** Whether the reader is one of them. */
+  isMine: boolean;
+}
+
+/** What people can do about a missing paper. */
+export type CellActions = ComponentType<CellActionsProps>;
+
+export interface PlaceTileProps extends Placed {
+  course: Course;
+  /** 0 for papers without a year. */
+  year: number;
+  examType: string;
+  Actions: CellActions | undefined;
+}
+
+/**
+ * One place of the table. `data-n` is what the drawing for phones shows instead of the text; screen readers
+ * hear the whole exam.
+ */
+export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceTileProps) {
+  const { coursePage: words } = useMessages();
+  const { examOf, termOf, setOf } = useExamWords();
+  const { state } = place;
+  const term = termOf(place.term);
+  const set = state === "paper" ? setOf(place.set) : "";
+  const exam = words.exam(examOf(examType), term, year > 0 ? String(year) : "", set);
+  const said = words.said(exam, useStateWords(place));
+  if (state === "paper" || state === "papers") {
+    const isOne = state === "paper";
+    const number = isOne ? place.answers : place.papers;
+    return (
+      <a
+        className="course-place course-sheet"
+        data-at={at}
+        data-n={number}
+        href={
+          isOne ? `${QUESTION.pages.details}/${place.id}` : papersHref(course, { year, examType, ...place })
+        }
+      >
+        <span className="visually-hidden">{words.said(exam, "")}</span>
+        <b aria-hidden="true">
+          {isOne ? shortName(term, place.set, set) || words.paper : term || words.paper}
+        </b>
+        <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
+      </a>
+    );
+  }
+  const isGap = state === "gap";
+  // The actions of a reader who asked show the count.
+  const isInActions = isGap && place.isMine && Actions !== undefined;
+  return (
+    <div
+      className={isGap ? "course-place course-gap" : "course-place course-none"}
+      data-at={at}
+      data-n={isGap ? place.wanted || undefined : DASH}
+    >
+      <span className="visually-hidden">{said}</span>
+      <span aria-hidden="true">
+        {isGap && <b className="course-term">{term} </b>}
+        {isGap && !isInActions && <Wanted {...place} />}
+        {state === "notYet" && words.notYet(term)}
+        {state === "notHeld" && words.notHeld}
+      </span>
+      {isGap && Actions && (
+        <Actions
+          course={course}
+          exam={{ year, examType, term: place.term }}
+          wanted={place.wanted}
+          isMine={place.isMine}
+        />
+      )}
+    </div>
+  );
+}
+
+const QUESTION = kindNamed("question");
+const DASH = "–";
+
+/** The list of the papers of one exam that a place shows as a count. */
+function papersHref({ code, university }: Course, { year, examType, term }: ExamKey): string {
+  return listHref(QUESTION.pages.lists[0] as string, {
+    code,
+    university: university || undefined,
+    year: year > 0 ? String(year) : undefined,
+    examType: examType || undefined,
+    term: term || undefined,
+  });
+}
+
+/** "Spring A" for a set of a term, and "Set A" for a set without a term. */
+const shortName = (term: string, set: string, namedSet: string): string =>
+  term ? `${term} ${set}`.trim() : namedSet;
+
+function Wanted({ wanted, isMine }: Extract<Place, { state: "gap" }>) {
+  const { coursePage: words } = useMessages();
+  if (isMine) return words.youAnd(wanted - 1);
+  const text = wanted > 0 ? words.want(wanted) : words.missing;
+  return wanted >= MANY ? <b>{text}</b> : text;
+}
+
+/** The state of a place, for screen readers. */
+function useStateWords(place: Place): string {
+  const { coursePage: words } = useMessages();
+  if (place.state === "paper") return words.someAnswers(place.answers);
+  if (place.state === "papers") return words.papers(place.papers);
+  if (place.state === "gap") return words.missingSaid(place.wanted);
+  return place.state === "notYet" ? words.notYetSaid : words.notHeldSaid;
+}

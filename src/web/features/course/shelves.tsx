@@ -1,0 +1,50 @@
+import type { Shelf } from "../../../shared/courses.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
+
+/** The syllabi, notes, books and labs of a course. On a phone, all but the first are closed. */
+export function Shelves({ shelves }: { shelves: readonly Shelf[] }) {
+  return (
+    <>
+      {shelves.map((shelf, index) => (
+        <ShelfPart key={shelf.kind} shelf={shelf} isOpen={index === 0} />
+      ))}
+    </>
+  );
+}
+
+function ShelfPart({ shelf, isOpen }: { shelf: Shelf; isOpen: boolean }) {
+  const { coursePage: words } = useMessages();
+  const locale = useLocale();
+  const { kind, total, items, path } = shelf;
+  const { one, many } = kindNamed(kind).words[locale];
+  const name = total === 1 ? one : many;
+  return (
+    <section className={isOpen ? "course-things" : "course-things course-fold"} id={kind}>
+      <h2>
+        {name} <span>{total.toLocaleString(locale)}</span>
+        {!isOpen && (
+          <a className="course-open" href={`#${kind}`}>
+            <span className="visually-hidden">{words.show(name)}</span>
+          </a>
+        )}
+      </h2>
+      <ul>
+        {items.map(({ id, title, path: href, year, uploader }) => (
+          <li key={id}>
+            <a href={href} lang={langOf(title)}>
+              {title}
+            </a>
+            <span className="by">{[uploader, year].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && (
+        <p>
+          <a href={path}>{words.all(many, total)}</a>
+        </p>
+      )}
+    </section>
+  );
+}

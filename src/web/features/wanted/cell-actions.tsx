@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { type Course, coursePath, type ExamKey } from "../../../shared/courses.ts";
+import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { useExamName, useWantedMessages } from "./wanted-messages.ts";
+
+interface CellActionsProps {
+  course: Course;
+  exam: ExamKey;
+  wanted: number;
+  isMine: boolean;
+}
+
+/**
+ * What people can do about a missing paper of a course page. The buttons belong to the form around the table. The count of
+ * a reader who asked is the button that takes the request back.
+ */
+export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
+  const words = useWantedMessages();
+  const { coursePage } = useMessages();
+  const about = <span className="visually-hidden">{words.about(useExamName()(exam))}</span>;
+  return (
+    <span className="wanted-acts">
+      <button name={isMine ? "takeBack" : "ask"} value={examValue(exam)}>
+        {isMine ? coursePage.youAnd(wanted - 1) : words.askShort}
+        {isMine && <span className="visually-hidden">: {words.takeBack}</span>}
+        {about}
+      </button>
+      <a href={havePath(course, exam)} rel="nofollow">
+        {words.have}
+        {about}
+      </a>
+    </span>
+  );
+}
+
+/** The form around the table of a course page. It needs no script, and a visitor logs in first. */
+export function WantedForm({ course, children }: { course: Course; children: ReactNode }) {
+  return (
+    <form method="post" action={wantedPath(course)}>
+      <input type="hidden" name="back" value={coursePath(course)} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Course, coursePath } from "../../../shared/courses.ts";
+import { followPath } from "../../../shared/wanted.ts";
+import { courseTitle, useWantedMessages } from "./wanted-messages.ts";
+
+export interface FollowButtonProps {
+  course: Course;
+  isMine: boolean;
+  /** The address to return to. The default is the course page. */
+  back?: string | undefined;
+}
+
+/** A button that follows a course, or stops following it. It needs no script, and a visitor logs in first. */
+export function FollowButton({ course, isMine, back = coursePath(course) }: FollowButtonProps) {
+  const { follow: words } = useWantedMessages();
+  return (
+    <form method="post" action={followPath(course)}>
+      <input type="hidden" name="back" value={back} />
+      <button className="quiet" name="act" value={isMine ? "unfollow" : "follow"}>
+        {isMine ? words.stop : words.follow}
+        <span className="visually-hidden">: {courseTitle(course)}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useWantedMessages } from "./wanted-messages.ts";
+
+export interface WantedFiltersProps {
+  university?: string | undefined;
+  department?: string | undefined;
+}
+
+/** Shows the papers of one university or department. Any of its names will do. */
+export function WantedFilters({ university, department }: WantedFiltersProps) {
+  const words = useWantedMessages();
+  return (
+    <form className="wanted-filters" method="get" action="/wanted" aria-label={words.filters}>
+      <p className="field">
+        <label htmlFor="university">{words.university}</label>
+        <input id="university" name="university" maxLength={200} defaultValue={university} />
+      </p>
+      <p className="field">
+        <label htmlFor="department">{words.department}</label>
+        <input id="department" name="department" maxLength={100} defaultValue={department} />
+      </p>
+      <button className="quiet">{words.show}</button>
+      {(university || department) && <a href="/wanted">{words.showAll}</a>}
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { Link } from "react-router";
+import { coursePath, NO_UNIVERSITY } from "../../../shared/courses.ts";
+import { invalid } from "../../../shared/errors.ts";
+import { facets } from "../../../shared/facets.ts";
+import { courseAdminMessagesIn } from "../../../shared/messages/course-admin.ts";
+import { useCourseAdminMessages } from "../../features/course-admin/course-admin-messages.ts";
+import {
+  FindCourse,
+  MergeCourse,
+  RecordNotHeld,
+  RenameCourse,
+  TermMonths,
+} from "../../features/course-admin/course-forms.tsx";
+import { MergesTable, NotHeldList } from "../../features/course-admin/course-tables.tsx";
+import { langOf } from "../../items/item-names.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/courses.ts";
+
+/** With `?code=`, one course; otherwise the merged courses and the months of terms. */
+export const loader = adminLoader(async ({ pattern, url, services, actor, policy }) => {
+  const { courses, courseChanges } = services;
+  const [university, code] = [url.searchParams.get("university") ?? "", url.searchParams.get("code") ?? ""];
+  const isAdmin = policy.manageCourses(actor);
+  const base = { path: pattern, university, code, isAdmin };
+  if (code === "") {
+    const whole = isAdmin
+      ? { merges: await courseChanges.merges(actor), months: await courseChanges.termMonths(actor) }
+      : undefined;
+    return { ...base, whole, chosen: undefined, nearest: undefined };
+  }
+  const address = { university: university || NO_UNIVERSITY, code, anySpelling: true };
+  const found = await courses.find(actor, address);
+  if (found.found !== "course")
+    return {
+      ...base,
+      whole: undefined,
+      chosen: undefined,
+      nearest: found.found === "nothing" ? found.nearest : [],
+    };
+  const { course } = found;
+  const [{ papers, grid }, mayRecord] = await Promise.all([
+    courses.page(actor, course),
+    courseChanges.mayRecord(actor, course),
+  ]);
+  const chosen = { course, papers, notHeld: [...grid.notHeld], mayRecord };
+  return { ...base, whole: undefined, chosen, nearest: undefined };
+});
+
+export const shouldRevalidate = revalidateWhenRefused;
+
+export const action = pageAction(
+  async (page) => {
+    const { pattern, url, form, services, actor, locale } = page;
+    const { courseChanges } = services;
+    const words = courseAdminMessagesIn(locale);
+    const text = (name: string) => textOf(form, name);
+    const key = { universityKey: text("universityKey"), codeNorm: text("codeNorm") };
+    const exam = { ...key, year: text("year"), examType: text("examType"), term: text("term") };
+    const here = url.pathname + url.search;
+    const university = url.searchParams.get("university") ?? "";
+    const atCode = (code: string) => `${pattern}?${new URLSearchParams({ university, code })}`;
+    switch (text("act")) {
+      case "rename": {
+        const code = text("code");
+        await courseChanges.rename(actor, { ...key, code, title: text("title") });
+        return redirectWithToast(page, atCode(code), {
+          title: words.renamed,
+          detail: words.renamedDetail(code),
+        });
+      }
+      case "merge": {
+        const { codeNorm } = await courseChanges.merge(actor, { ...key, into: text("into") });
+        return redirectWithToast(page, atCode(codeNorm), {
+          title: words.merged,
+          detail: words.mergedDetail(codeNorm),
+        });
+      }
+      case "undo":
+        await courseChanges.undoMerge(actor, key);
+        return redirectWithToast(page, pattern, {
+          title: words.undone,
+          detail: words.undoneDetail(key.codeNorm),
+        });
+      case "record": {
+        const isNew = await courseChanges.recordNotHeld(actor, exam);
+        const detail = isNew ? words.recordedDetail : words.recordedBefore;
+        return redirectWithToast(page, here, { title: words.recorded, detail });
+      }
+      case "takeBack": {
+        const wasThere = await courseChanges.takeBackNotHeld(actor, exam);
+        const detail = wasThere ? words.takenBackDetail : words.noRecord;
+        return redirectWithToast(page, here, { title: words.takenBack, detail });
+      }
+      case "months": {
+        const terms = facets.term.field.options ?? [];
+        await courseChanges.setTermMonths(actor, Object.fromEntries(terms.map((term) => [term, text(term)])));
+        return redirectWithToast(page, pattern, {
+          title: words.monthsSaved,
+          detail: words.monthsSavedDetail,
+        });
+      }
+      default:
+        throw invalid("act", "invalid");
+    }
+  },
+  ({ locale }) => courseAdminMessagesIn(locale).fields,
+);
+
+/** Courses for admins, who rename and merge them, and for moderators, who record exams that were not held. */
+export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
+  const words = useCourseAdminMessages();
+  const attempt = actionData as Attempt | undefined;
+  const { path, university, code, whole, chosen, nearest } = loaderData;
+  const title = chosen ? `${chosen.course.code} ${chosen.course.title}` : words.title;
+  return (
+    <>
+      <PageTitle title={title} failed={attempt !== undefined} />
+      <h1 lang={langOf(title)}>{title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {chosen ? (
+        <Chosen {...loaderData} chosen={chosen} attempt={attempt} />
+      ) : (
+        <>
+          <p>{words.intro}</p>
+          <h2>{words.findTitle}</h2>
+          {nearest && <NotFound path={path} nearest={nearest} />}
+          <FindCourse university={university} code={code} />
+        </>
+      )}
+      {whole && (
+        <>
+          <h2>{words.mergesTitle}</h2>
+          <MergesTable merges={whole.merges} />
+          <h2>{words.monthsTitle}</h2>
+          <p>{words.monthsIntro}</p>
+          <TermMonths months={whole.months} attempt={attempt} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+function NotFound({ path, nearest }: { path: string; nearest: NonNullable<Data["nearest"]> }) {
+  const words = useCourseAdminMessages();
+  return (
+    <>
+      <p className="empty">
+        {words.notFound}. {words.notFoundDetail}
+      </p>
+      {nearest.length > 0 && (
+        <>
+          <p>{words.nearest}</p>
+          <ul>
+            {nearest.map(({ university, codeNorm, code, title }) => (
+              <li key={`${university} ${codeNorm}`}>
+                <Link to={`${path}?${new URLSearchParams({ university, code: codeNorm })}`}>
+                  {[`${code} ${title}`, university].filter(Boolean).join(" · ")}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ChosenProps extends Pick<Data, "path" | "isAdmin"> {
+  chosen: NonNullable<Data["chosen"]>;
+  attempt: Attempt | undefined;
+}
+
+function Chosen({ path, isAdmin, chosen, attempt }: ChosenProps) {
+  const words = useCourseAdminMessages();
+  const { course, papers, notHeld, mayRecord } = chosen;
+  return (
+    <>
+      <p>
+        <Link to={path}>{words.back}</Link>
+      </p>
+      <p lang={langOf(course.university)}>
+        {[course.university, words.papers(papers)].filter(Boolean).join(" · ")} ·{" "}
+        <a href={coursePath(course)}>{words.open}</a>
+      </p>
+      <h2>{words.notHeldTitle}</h2>
+      <p>{mayRecord ? words.notHeldIntro : words.notYours}</p>
+      <NotHeldList course={course} exams={notHeld} mayChange={mayRecord} />
+      {mayRecord && <RecordNotHeld course={course} attempt={attempt} />}
+      {isAdmin && (
+        <>
+          <h2>{words.renameTitle}</h2>
+          <p>{words.renameIntro}</p>
+          <RenameCourse course={course} attempt={attempt} />
+          <h2>{words.mergeTitle}</h2>
+          <p>{words.mergeIntro}</p>
+          <MergeCourse course={course} attempt={attempt} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, Link } from "react-router";
+import { savedMessagesIn } from "../../../shared/messages/saved.ts";
+import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
+import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { useSavedMessages } from "../../items/saved-messages.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/save.ts";
+
+export const loader = ownLoader(async ({ params, services, actor, present }) => {
+  const { row, lists } = await services.saved.choices(actor, params["id"] as string);
+  return { item: present(row), lists };
+});
+
+export const action = pageAction(
+  async (page) => {
+    const { params, form, services, actor, locale, present } = page;
+    const lists = form.getAll("lists").filter((id) => typeof id === "string");
+    const name = textOf(form, "name");
+    const { row, count } = await services.saved.choose(actor, params["id"] as string, { lists, name });
+    const item = present(row);
+    const { saved, savedDetail } = savedMessagesIn(locale);
+    return redirectWithToast(page, detailsHref(item), {
+      title: saved,
+      detail: savedDetail(titleOf(item), count),
+    });
+  },
+  ({ locale }) => savedMessagesIn(locale).fields,
+);
+
+/** The page behind "Save" on an item: the person ticks the lists that it should be in. */
+export default function Save({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, lists } = loaderData;
+  const words = useSavedMessages();
+  const attempt = actionData as Attempt | undefined;
+  return (
+    <>
+      <PageTitle title={words.choose} failed={attempt !== undefined} />
+      <h1>{words.choose}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <p>
+        <ItemName item={item} />
+      </p>
+      <Form method="post" noValidate>
+        {lists.length > 0 && (
+          <fieldset className="saved-lists">
+            <legend>{words.choosing}</legend>
+            {lists.map(({ id, name, count, hasItem }) => (
+              <label className="check" key={id} htmlFor={`list-${id}`} lang={langOf(name)}>
+                <input type="checkbox" id={`list-${id}`} name="lists" value={id} defaultChecked={hasItem} />
+                {words.choice(name, count)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextField
+          name="name"
+          label={words.newList}
+          hint={words.hint}
+          optional
+          maxLength={MAX_LIST_NAME}
+          autoComplete="off"
+          problem={attempt?.problems["name"]}
+          defaultValue={attempt?.values["name"]}
+        />
+        <button>{words.submit}</button>
+      </Form>
+      <p>
+        <Link to="/dashboard/saved">{words.back}</Link>
+      </p>
+    </>
+  );
+}

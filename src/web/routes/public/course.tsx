@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { courseGrid } from "../../../shared/course-grid.ts";
+import { Contributors } from "../../features/course/contributors.tsx";
+import { CourseGrid } from "../../features/course/course-grid.tsx";
+import { CourseMissing } from "../../features/course/course-missing.tsx";
+import { courseName } from "../../features/course/course-names.ts";
+import { CourseHead, CourseTop } from "../../features/course/course-top.tsx";
+import { Legend } from "../../features/course/legend.tsx";
+import { Shelves } from "../../features/course/shelves.tsx";
+import { Situation } from "../../features/course/situation.tsx";
+import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
+import { FollowButton } from "../../features/wanted/follow-button.tsx";
+import { useWantedMessages } from "../../features/wanted/wanted-messages.ts";
+import folds from "../../islands/course.ts?worker&url";
+import { courseLinks } from "../../page/course-links.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/course.ts";
+
+export const links = courseLinks;
+
+/** The longest part of an unknown code that the page repeats. */
+const LONGEST_SHOWN = 60;
+
+export const loader = pageLoader(async ({ params, services, actor, origin }) => {
+  const { university = "", code = "" } = params;
+  const outcome = await services.courses.find(actor, { university, code });
+  if (outcome.found === "moved") throw redirect(outcome.path, 301);
+  if (outcome.found === "nothing") {
+    const missing = { code: [...code].slice(0, LONGEST_SHOWN).join(""), nearest: outcome.nearest };
+    return data({ missing, shown: undefined }, { status: 404 });
+  }
+  const [{ grid, ...page }, wanted, follow] = await Promise.all([
+    services.courses.page(actor, outcome.course),
+    services.wanted.ofCourse(actor, outcome.course),
+    services.follows.state(actor, outcome.course),
+  ]);
+  return data({ missing: undefined, shown: { page, grid: courseGrid({ ...grid, wanted }), follow, origin } });
+});
+
+/** One course: its papers by year and exam, and everything else about it. It is an addition to the specification. */
+export default function CoursePage({ loaderData: { missing, shown } }: Route.ComponentProps) {
+  return shown ? <Shown {...shown} /> : missing && <CourseMissing {...missing} />;
+}
+
+function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps["loaderData"]["shown"]>) {
+  const { coursePage: words } = useMessages();
+  const { followers } = useWantedMessages().follow;
+  const { course, shelves, contributors } = page;
+  const name = courseName(course);
+  const description = words.about(name, course.university);
+  const filled = shelves.filter(({ total }) => total > 0);
+  return (
+    <main id="main" className="course-page">
+      <PageTitle title={name} description={description} />
+      <CourseHead course={course} origin={origin} description={description} />
+      <CourseTop
+        page={page}
+        origin={origin}
+        details={follow.followers > 0 ? [followers(follow.followers, follow.isMore)] : []}
+      >
+        <FollowButton course={course} isMine={follow.isMine} />
+      </CourseTop>
+      <div className={filled.length > 0 ? "page course-body course-beside" : "page course-body"}>
+        <section className="course-papers" aria-labelledby="papers">
+          <h2 id="papers">{words.byYear}</h2>
+          <Situation {...grid} />
+          {grid.papers > 0 || grid.missing > 0 ? (
+            <WantedForm course={course}>
+              <CourseGrid course={course} grid={grid} Actions={CellActions} />
+            </WantedForm>
+          ) : (
+            <p className="empty">{words.noPapers}</p>
+          )}
+          <Legend />
+        </section>
+        {filled.length > 0 && (
+          <div className="course-side">
+            <Shelves shelves={filled} />
+          </div>
+        )}
+        <Contributors contributors={contributors} />
+      </div>
+      <script type="module" src={folds} />
+    </main>
+  );
+}

@@ -1,0 +1,120 @@
+import { isDomainError } from "../../../shared/errors.ts";
+import { wantedMessagesIn } from "../../../shared/messages/wanted.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
+import { wantedQuerySchema } from "../../../shared/schemas/wanted.ts";
+import { parseExamValue } from "../../../shared/wanted.ts";
+import { pageQuery } from "../../addresses/list-query.ts";
+import { WantedFilters } from "../../features/wanted/wanted-filters.tsx";
+import { WantedList } from "../../features/wanted/wanted-list.tsx";
+import { useWantedMessages } from "../../features/wanted/wanted-messages.ts";
+import { courseLinks } from "../../page/course-links.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import type { Page } from "../../page/page.ts";
+import { redirectWithToast, toLogin } from "../../page/redirects.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import type { Route } from "./+types/wanted.ts";
+
+export const links = courseLinks;
+
+export const loader = pageLoader(async (page) => {
+  const { url, services, actor } = page;
+  const { page: number = 0, ...filter } = pageQuery(wantedQuerySchema, url.searchParams);
+  const [{ papers, count, size }, asked] = await Promise.all([
+    services.wanted.list(actor, filter, number),
+    askedExam(page),
+  ]);
+  return { papers, asked, filter, page: number, pageCount: Math.ceil(count / size) };
+});
+
+/** The exam that the address names, for example after the login of a person who pressed "Ask". */
+async function askedExam({ url, services, actor }: Page) {
+  const [code, exam] = [url.searchParams.get("code"), url.searchParams.get("exam")];
+  if (!code || !exam) return undefined;
+  const university = url.searchParams.get("university") ?? "";
+  try {
+    return await services.wanted.exam(actor, { university, code, ...parseExamValue(exam) });
+  } catch (error) {
+    if (isDomainError(error)) return undefined;
+    throw error;
+  }
+}
+
+export const action = pageAction(
+  async (page) => {
+    const { url, form, services, actor, visit, locale } = page;
+    const isBack = form.has("takeBack");
+    const value = textOf(form, isBack ? "takeBack" : "ask");
+    if (!actor) {
+      const onward = new URL(url);
+      onward.searchParams.set("exam", value);
+      throw toLogin({ url: onward });
+    }
+    const course = {
+      university: url.searchParams.get("university") ?? "",
+      code: url.searchParams.get("code") ?? "",
+    };
+    const exam = { ...course, ...parseExamValue(value) };
+    const words = wantedMessagesIn(locale);
+    const back = backTo(textOf(form, "back"), parseExamValue(value).year);
+    if (isBack) {
+      await services.wanted.takeBack(actor, exam, visit.client);
+      return redirectWithToast(page, back, { title: words.takenBack, detail: words.takenBackDetail });
+    }
+    const asked = await services.wanted.ask(actor, exam, visit.client);
+    return asked.state === "exists"
+      ? redirectWithToast(page, asked.path, { title: words.exists, detail: words.existsDetail })
+      : redirectWithToast(page, back, { title: words.asked, detail: words.askedDetail(asked.wanted) });
+  },
+  ({ locale }) => wantedMessagesIn(locale).fields,
+);
+
+/** The page on which the person pressed the button. On a course page, the year is in view again. */
+function backTo(back: string, year: string): string {
+  const path = back === "" ? "/wanted" : onwardPath(back);
+  return path.startsWith("/course/") ? `${path}#y${year}` : path;
+}
+
+/** The papers that most people want, for contributors who may have them. It is an addition to the specification. */
+export default function Wanted({ loaderData, actionData }: Route.ComponentProps) {
+  const { papers, asked, filter, page, pageCount } = loaderData;
+  const words = useWantedMessages();
+  const attempt = actionData as Attempt | undefined;
+  const isNarrow = Object.values(filter).some(Boolean);
+  return (
+    <main id="main" className="page">
+      <PageTitle title={words.title} failed={attempt !== undefined} description={words.intro} />
+      <h1>{words.title}</h1>
+      <p>{words.intro}</p>
+      <Refusal attempt={attempt} />
+      {asked && (
+        <section aria-labelledby="asked">
+          <h2 id="asked">{asked.path ? words.exists : words.asking}</h2>
+          <WantedList label={words.asking} papers={[asked]} back={hrefOf(filter, page)} />
+        </section>
+      )}
+      <WantedFilters {...filter} />
+      {papers.length === 0 ? (
+        <p className="empty">{isNarrow ? words.noneFound : words.none}</p>
+      ) : (
+        <WantedList label={words.list} papers={papers} back={hrefOf(filter, page)} />
+      )}
+      <Paginator pageCount={pageCount} selected={page} hrefOf={(target) => hrefOf(filter, target)} />
+    </main>
+  );
+}
+
+interface Filter {
+  university?: string | undefined;
+  department?: string | undefined;
+}
+
+function hrefOf({ university, department }: Filter, page: number): string {
+  const query = new URLSearchParams();
+  if (university) query.set("university", university);
+  if (department) query.set("department", department);
+  if (page > 0) query.set("page", String(page));
+  return query.size > 0 ? `/wanted?${query}` : "/wanted";
+}

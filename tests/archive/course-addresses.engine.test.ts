@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { coursePath } from "../../src/shared/courses.ts";
+import type { User } from "../../src/shared/policy.ts";
+import {
+  courseAt,
+  DHAKA,
+  DHAKA_KEY,
+  DHAKA_SLUG,
+  findCourse,
+  insertPaper,
+  pageAt,
+  papersOf,
+} from "../support/archive/courses.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+
+const BUET = "Bangladesh University of Engineering and Technology";
+const BUET_SLUG = "bangladesh-university-of-engineering-and-technology";
+
+describe.each(engines)("addresses of courses on %s", (engine) => {
+  let archive: TestArchive;
+  let admin: User;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine, { clock: () => Date.UTC(2026, 9) });
+    admin = (await archive.signUp("Admin", "admin")).actor;
+  });
+  afterEach(() => archive.close());
+
+  describe("an address", () => {
+    test.each([
+      ["CSE2103", DHAKA_SLUG],
+      ["cse-2103", DHAKA_SLUG],
+      ["CSE 2103", DHAKA_SLUG],
+      ["cse২১০৩", DHAKA_SLUG],
+      ["cse2103", "University-of-Dhaka"],
+      ["cse2103", "du"],
+      ["cse2103", "ঢাকা বিশ্ববিদ্যালয়"],
+    ])(
+      "with the code %s and the university %s leads to the course's own address",
+      async (code, university) => {
+        await insertPaper(archive);
+        const path = `/course/${DHAKA_SLUG}/cse2103`;
+        expect(await findCourse(archive, code, university)).toEqual({ found: "moved", path });
+      },
+    );
+
+    test("names a course with the title and code that most papers have", async () => {
+      await insertPaper(archive, { code: "CSE-2103", subject: "Data Structures Lab" });
+      await insertPaper(archive);
+      await insertPaper(archive);
+      const course = await courseAt(archive, "cse2103");
+      expect(course).toEqual({
+        universityKey: DHAKA_KEY,
+        codeNorm: "CSE2103",
+        university: DHAKA,
+        code: "CSE 2103",
+        title: "Data Structures",
+      });
+      expect(coursePath(course)).toBe(`/course/${DHAKA_SLUG}/cse2103`);
+    });
+
+    test("offers the nearest courses if there is no such course", async () => {
+      await insertPaper(archive);
+      await insertPaper(archive, { code: "CSE 2105", subject: "Algorithms" });
+      await insertPaper(archive, { code: "LAW 1" });
+      await insertPaper(archive, { code: "CSE 2104", university: "BUET" });
+      const found = await findCourse(archive, "cse2104");
+      expect(
+        found.found === "nothing" && found.nearest.map((course) => `${course.code} ${course.university}`),
+      ).toEqual([`CSE 2104 ${BUET}`, `CSE 2103 ${DHAKA}`, `CSE 2105 ${DHAKA}`]);
+      const elsewhere = await findCourse(archive, "cse2103", "no-such-university");
+      expect(elsewhere.found === "nothing" && elsewhere.nearest.map(({ code }) => code)).toContain(
+        "CSE 2103",
+      );
+    });
+
+    test.each([
+      ["x".repeat(60), DHAKA_SLUG],
+      ["x".repeat(5_000), DHAKA_SLUG],
+      ["cse2103", "x".repeat(5_000)],
+      ["!!!", DHAKA_SLUG],
+      ["", DHAKA_SLUG],
+      ["\u0000", DHAKA_SLUG],
+      ["cse2103", "\ud800"],
+      ["cse2103", ""],
+    ])("of no course is answered without a course: %j %j", async (code, university) => {
+      await insertPaper(archive);
+      expect((await findCourse(archive, code, university)).found).toBe("nothing");
+    });
+
+    test("with a code of 40 letters is found", async () => {
+      const code = "Q".repeat(40);
+      await insertPaper(archive, { code });
+      expect((await courseAt(archive, code.toLowerCase())).code).toBe(code);
+    });
+
+    test("of one code at two universities and of no university are three courses", async () => {
+      const dhaka = await insertPaper(archive);
+      const buet = await insertPaper(archive, { university: "BUET" });
+      const none = await insertPaper(archive, { university: "" });
+      expect(papersOf(await pageAt(archive, "cse2103"))).toEqual([dhaka]);
+      expect(papersOf(await pageAt(archive, "cse2103", BUET_SLUG))).toEqual([buet]);
+      expect(papersOf(await pageAt(archive, "cse2103", "-"))).toEqual([none]);
+    });
+
+    test("of a university that nobody has added to the table yet is found at once, and keeps its address", async () => {
+      const id = await insertPaper(archive, { university: "Newest Science University" });
+      expect(papersOf(await pageAt(archive, "cse2103", "newest-science-university"))).toEqual([id]);
+      await archive.services.universities.reconcile();
+      const course = await courseAt(archive, "cse2103", "newest-science-university");
+      expect(course.university).toBe("Newest Science University");
+    });
+
+    test("of a university whose name has no letters is found", async () => {
+      const id = await insertPaper(archive, { university: "???" });
+      const page = await pageAt(archive, "cse2103", "???");
+      expect(papersOf(page)).toEqual([id]);
+      expect(coursePath(page.course)).toBe("/course/%3F%3F%3F/cse2103");
+    });
+
+    test("of a renamed university and of a merged one leads to the new address", async () => {
+      const { universities } = archive.services;
+      await insertPaper(archive);
+      await insertPaper(archive, { university: "BUET", code: "EEE 101" });
+      const listed = (await universities.list(admin)).find(({ name }) => name === DHAKA);
+      const { id, banglaName, otherNames, updatedAt } = listed as NonNullable<typeof listed>;
+      await universities.save(admin, {
+        id,
+        name: "Dhaka University of Tests",
+        banglaName,
+        otherNames: otherNames.join("\n"),
+        updatedAt,
+      });
+      const path = "/course/dhaka-university-of-tests/cse2103";
+      expect(await findCourse(archive, "cse2103")).toEqual({ found: "moved", path });
+      await universities.merge(admin, { id: BUET.toLowerCase(), into: "Dhaka University of Tests" });
+      const merged = "/course/dhaka-university-of-tests/eee101";
+      expect(await findCourse(archive, "eee101", BUET_SLUG)).toEqual({ found: "moved", path: merged });
+    });
+  });
+});

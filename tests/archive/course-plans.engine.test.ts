@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBrowseRepo } from "../../src/server/archive/courses/browse.repo.ts";
+import { createCoursesRepo } from "../../src/server/archive/courses/courses.repo.ts";
+import { createCoursesService } from "../../src/server/archive/courses/courses.service.ts";
+import { createShelvesRepo } from "../../src/server/archive/courses/shelves.repo.ts";
+import { createShelves } from "../../src/server/archive/courses/shelves.ts";
+import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
+import { insertItems } from "../support/archive/factories.ts";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { watchPlans } from "../support/platform/plans.ts";
+
+/** Tables that grow with the archive. */
+const GROWING =
+  /^SCAN (?:resource|course|courseCell|courseFact|courseCount|courseShelf|each|own|member|item)\b/;
+
+/** A search that reads all rows of a university, or an index that is built for one query. */
+const BROAD = /SEARCH (?:resource|course|courseFact|fact|member) .*\(universityKey=\?\)$|AUTOMATIC/;
+
+let archive: TestArchive;
+let courses: ReturnType<typeof createCoursesService>;
+let planOf: ReturnType<typeof watchPlans>["planOf"];
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  await insertPaper(archive, { department: "CSE" });
+  await insertPaper(archive, { code: "CSE 203", department: "CSE" });
+  await insertPaper(archive, { university: "" });
+  await insertItems(archive, "note", [{ fields: { subject: "Data Structures", university: DHAKA } }]);
+  const merge = { codeNorm: "CSE203", intoCodeNorm: "CSE2103", shownCodeNorm: "CSE2103" };
+  await archive.db.write
+    .insertInto("courseMerge")
+    .values({ universityKey: DHAKA_KEY, ...merge, createdAt: 1 })
+    .execute();
+  const watched = watchPlans(archive.db);
+  const { db } = watched;
+  planOf = watched.planOf;
+  courses = createCoursesService({
+    db,
+    coursesRepo: createCoursesRepo(db),
+    browseRepo: createBrowseRepo(db),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
+    clock: Date.now,
+  });
+});
+afterAll(() => archive.close());
+
+const page = async (code: string, university: string) => {
+  const found = await courses.find(undefined, { university, code });
+  if (found.found !== "course") throw new Error(found.found);
+  await courses.page(undefined, found.course);
+};
+const acts: Record<string, () => Promise<unknown>> = {
+  "the page of a course": () => page("cse2103", DHAKA_SLUG),
+  "the page of a course without a university": () => page("cse2103", "-"),
+  "an unknown course": () => courses.find(undefined, { university: DHAKA_SLUG, code: "cse2104" }),
+  "an unknown course of an unknown university": () =>
+    courses.find(undefined, { university: "nobody", code: "cse2104" }),
+  "a university": () => courses.browseUniversity(undefined, { university: DHAKA_SLUG, after: "cse1" }),
+  "a department": () =>
+    courses.browseDepartment(undefined, { university: DHAKA_SLUG, department: "cse", after: "cse1" }),
+  "the names of courses": () => courses.named([{ universityKey: DHAKA_KEY, codeNorm: "CSE2103" }]),
+};
+
+test.each(Object.keys(acts))(
+  "SQLite finds %s without reading a whole table of courses or items",
+  async (name) => {
+    const plan = await planOf(acts[name] as () => Promise<unknown>);
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
+    expect(plan.filter((line) => BROAD.test(line))).toEqual([]);
+  },
+);
+
+test("SQLite finds the papers of a course and its notes with their own indexes", async () => {
+  const plan = await planOf(() => page("cse2103", DHAKA_SLUG));
+  expect(plan.join("\n")).toMatch(/SEARCH resource USING (?:COVERING )?INDEX resource_course/);
+  expect(plan.join("\n")).toMatch(/SEARCH resource USING (?:COVERING )?INDEX resource_shelf/);
+});

@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { enCourseAdmin } from "../../../src/shared/messages/en-course-admin.ts";
+import { enUniversities } from "../../../src/shared/messages/en-universities.ts";
+import { kindNamed } from "../../../src/shared/kinds/index.ts";
+import { insertItem } from "../archive/factories.ts";
+import type { TestArchive } from "../platform/archive.ts";
+import type { Traveller } from "./journey-world.ts";
+
+/** An admin confirms a university that a person typed, and merges another one into it. @returns the list's text */
+export async function confirmUniversity(
+  admin: Traveller,
+  archive: TestArchive,
+  js: boolean,
+): Promise<string> {
+  const { page, goto, press, told } = admin;
+  const words = enUniversities.universities;
+  const [typed, other] = [`Sampel Hill University ${js}`, `Hill Univ of Sample ${js}`];
+  const renamed = `Sample Hill University ${js}`;
+  await insertItem(archive, "note", { fields: { university: typed } });
+  await insertItem(archive, "note", { fields: { university: other } });
+  await archive.services.universities.reconcile();
+  await goto("/admin-dashboard/universities");
+  await admin.heading(words.title);
+  await page.getByRole("link", { name: words.checkOf(typed) }).click();
+  await admin.heading(typed);
+  await page.fill("#name", renamed);
+  await page.fill("#otherNames", `SHU ${js}`);
+  await press(words.saveAndConfirm);
+  await told(words.saved);
+  await page.getByRole("link", { name: words.checkOf(other) }).click();
+  await admin.heading(other);
+  await page.fill("#into", `shu ${js}`);
+  await press(words.merge);
+  await told(words.merged);
+  await goto(`${kindNamed("note").pages.lists[0]}?university=${encodeURIComponent(other)}`);
+  const list = page.locator("main", { hasText: renamed });
+  await list.waitFor();
+  return renamed;
+}
+
+/**
+ * An admin merges two courses, undoes it, renames one, records an exam that was not held, takes it back, and changes the
+ * months of terms. @returns the heading of the renamed course
+ */
+export async function manageCourses(admin: Traveller, archive: TestArchive, js: boolean): Promise<string> {
+  const { page, goto, press, told, heading } = admin;
+  const words = enCourseAdmin;
+  const codes = js ? ["JSC 2103", "JSC 203"] : ["PLN 2103", "PLN 203"];
+  const [code = "", other = ""] = codes;
+  for (const each of codes)
+    await insertItem(archive, "question", {
+      fields: { university: "BUET", code: each, subject: "Data Structures" },
+    });
+  const short = other.replace(" ", "");
+  await goto("/admin-dashboard/courses");
+  await heading(words.title);
+  await page.fill("#university", "buet");
+  await page.fill("#code", other.toLowerCase());
+  await press(words.find);
+  await heading(`${other} Data Structures`);
+  await page.fill("#into", "NOBODY 1");
+  await press(words.merge);
+  await page.waitForSelector("#into-problem");
+  await page.fill("#into", code);
+  await press(words.merge);
+  await told(words.merged);
+  await heading(`${code} Data Structures`);
+  await page.fill("#year", "2015");
+  await press(words.record);
+  await told(words.recorded);
+  await press(words.takeBackOf("Final 2015"));
+  await told(words.takenBack);
+  await goto("/admin-dashboard/courses");
+  await press(words.undoOf(short));
+  await told(words.undone);
+  await expect.poll(() => page.getByRole("button", { name: words.undoOf(short) }).count()).toBe(0);
+  await page.locator("#summer").selectOption("8");
+  await press(words.saveMonths);
+  await told(words.monthsSaved);
+  await goto(`/admin-dashboard/courses?university=buet&code=${short}`);
+  await page.fill("#title", "Data Structures and Algorithms");
+  await press(words.rename);
+  await told(words.renamed);
+  const renamed = `${other} Data Structures and Algorithms`;
+  await heading(renamed);
+  return renamed;
+}

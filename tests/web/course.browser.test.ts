@@ -1,0 +1,244 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { en } from "../../src/shared/messages/en.ts";
+import { counted, insertCourse, NOVEMBER_2026, path } from "../support/archive/course-of-eleven-years.ts";
+import { type ListeningSite, listen } from "../support/process/listen.ts";
+import { launchBrowser, openPage, overflow, pageFaults } from "../support/web/browser.ts";
+
+let site: ListeningSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await listen({ clock: () => NOVEMBER_2026 });
+  await insertCourse(site.archive);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  expect(site.faults).toEqual([]);
+  await site.close();
+});
+
+async function visit(options: BrowserContextOptions = {}, address = path) {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(site.origin + address);
+  return opened;
+}
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+
+/** What screen readers hear of a year's places, in their order. */
+const saidIn = (page: Page, year: number): Promise<string[]> =>
+  page.locator(`#y${year} .course-place`).evaluateAll((places) =>
+    places.map((place) =>
+      [...place.children]
+        .filter((part) => part.ariaHidden !== "true" && !part.querySelector("button, a"))
+        .map((part) => part.textContent)
+        .join(""),
+    ),
+  );
+
+describe("the table of a course", () => {
+  test("shows the papers, gaps and exams that were not held, as counted by hand", async () => {
+    const { page, close } = await visit(WIDE);
+    await expect
+      .poll(() => page.locator(".course-line").last().textContent())
+      .toBe(`3rd semester · ${counted.papers} papers, ${counted.years} · ${counted.answers} answers`);
+    expect(await saidIn(page, 2026)).toEqual([
+      "Class test, Spring 2026, Set A: no answers",
+      "Class test, Spring 2026, Set B: 1 answer",
+      "Mid-term, Spring 2026: 2 answers",
+      "Mid-term, Fall 2026: not yet",
+      "Final, Spring 2026: missing",
+      "Final, Fall 2026: not yet",
+    ]);
+    expect(await saidIn(page, 2020)).toEqual([
+      "Class test 2020: not held",
+      "Mid-term, Spring 2020: not held",
+      "Mid-term, Fall 2020: 1 answer",
+      "Final, Spring 2020: not held",
+      "Final, Fall 2020: 3 answers",
+    ]);
+    expect(await saidIn(page, 2016)).toEqual([
+      "Class test 2016: missing",
+      "Mid-term 2016: missing",
+      "Final 2016: 8 answers",
+    ]);
+    const gaps = await page.locator(".course-gap:not(.course-sign)").count();
+    await expect
+      .poll(() => page.locator(".course-situation").textContent())
+      .toBe(en.coursePage.situation(counted.papers, gaps));
+    await close();
+  });
+
+  test("has a column header for each exam and a row header for each year", async () => {
+    const { page, close } = await visit(WIDE);
+    const table = page.getByRole("table", { name: en.coursePage.byYear });
+    const columns = await table.getByRole("columnheader").allTextContents();
+    expect(columns.map((text) => text.replace(/ \d.*/, ""))).toEqual([
+      en.coursePage.year,
+      "Class test",
+      "Mid-term",
+      "Final",
+    ]);
+    const rows = await table.getByRole("rowheader").allInnerTexts();
+    expect(rows.map((text) => text.trim())).toEqual(Array.from({ length: 11 }, (_, at) => String(2026 - at)));
+    await close();
+  });
+
+  test("has Spring at the left and Fall at the right, and a tile of 64 px for each paper", async () => {
+    const { page, close } = await visit(WIDE);
+    const boxOf = (name: string) => page.getByRole("link", { name }).boundingBox();
+    const [spring, fall, only, lonely] = await Promise.all([
+      boxOf("Mid-term, Spring 2025: 4 answers"),
+      boxOf("Mid-term, Fall 2025: 2 answers"),
+      boxOf("Mid-term 2018: 1 answer"),
+      boxOf("Mid-term, Fall 2020: 1 answer"),
+    ]);
+    expect(spring?.height).toBe(64);
+    expect(spring?.y).toBe(fall?.y);
+    expect(lonely?.x).toBe(fall?.x);
+    expect(only?.x).toBe(spring?.x);
+    expect(only?.width).toBeGreaterThan(1.9 * (spring?.width ?? Infinity));
+    await close();
+  });
+
+  test("leads from a paper to its page, and back with the breadcrumbs", async () => {
+    const { page, close } = await visit(WIDE);
+    await page.getByRole("link", { name: "Final, Spring 2025: 6 answers" }).click();
+    await page.waitForURL("**/question-details/*");
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).innerText())
+      .toBe("CSE 2103 Data Structures — Final 2025");
+    await expect.poll(() => page.locator(".details-line").innerText()).toContain("6 answers");
+    await page
+      .getByRole("navigation", { name: en.crumbs.label })
+      .getByRole("link", { name: "CSE 2103" })
+      .click();
+    await page.waitForURL(`**${path}`);
+    await close();
+  });
+});
+
+describe.each([
+  { width: 320, colorScheme: "dark" as const },
+  { width: 360, colorScheme: "light" as const },
+  { width: 860, colorScheme: "light" as const },
+  { width: 1280, colorScheme: "dark" as const },
+])("the page of a course at $width px in $colorScheme colours", ({ width, colorScheme }) => {
+  const options = { viewport: { width, height: 800 }, colorScheme };
+
+  test("has no fault, with and without JavaScript", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, complaints, close } = await visit({ ...options, javaScriptEnabled });
+      if (javaScriptEnabled) expect(await pageFaults(page)).toEqual([]);
+      else expect(await overflow(page)).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
+  test("has no fault while a year is open", async () => {
+    const { page, close } = await visit(options, `${path}#y2025`);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+});
+
+describe("on a phone, a year", () => {
+  test("is one line of 48 px, and opens to tiles of 80 px", async () => {
+    const { page, complaints, close } = await visit();
+    const year = page.locator("#y2025");
+    const open = year.getByRole("link", { name: en.coursePage.open("2025") });
+    expect(await open.getAttribute("aria-expanded")).toBe("false");
+    const closed = await year.boundingBox();
+    expect(closed?.height).toBeLessThanOrEqual(50);
+    expect((await open.boundingBox())?.height).toBe(48);
+    expect((await open.boundingBox())?.width).toBe(closed?.width);
+    const paper = page.getByRole("link", { name: "Final, Spring 2025: 6 answers" });
+    expect(await paper.count()).toBe(0);
+    await open.click();
+    expect(await open.getAttribute("aria-expanded")).toBe("true");
+    expect((await paper.boundingBox())?.height).toBe(80);
+    await open.click();
+    await expect.poll(() => paper.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("of eleven fits one screen with all the others", async () => {
+    const { page, close } = await visit();
+    const [first, last] = [
+      await page.locator("#y2026").boundingBox(),
+      await page.locator("#y2016").boundingBox(),
+    ];
+    expect((last?.y ?? Infinity) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(560);
+    await close();
+  });
+
+  test("opens by keyboard, and its papers follow in the order of the Tab key", async () => {
+    const { page, close } = await visit();
+    await page.locator("#y2025 .course-open").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const paper = page.getByRole("link", { name: "Class test, Spring 2025: 1 answer" });
+    expect(await paper.evaluate((link) => link === document.activeElement)).toBe(true);
+    await close();
+  });
+
+  test("in the address is open, also without the page's script, and closes again", async () => {
+    for (const isBlocked of [false, true]) {
+      const { page, close } = await openPage(browser);
+      if (isBlocked) await page.route("**/assets/*.js", (route) => route.abort());
+      await page.goto(`${site.origin + path}#y2024`);
+      const paper = page.getByRole("link", { name: "Final, Fall 2024: 4 answers" });
+      await paper.waitFor();
+      if (!isBlocked) {
+        // The script has started when it names the state.
+        await page.locator('#y2024 .course-open[aria-expanded="true"]').click();
+        await expect.poll(() => paper.count()).toBe(0);
+        expect(new URL(page.url()).hash).toBe("");
+      }
+      await close();
+    }
+  });
+
+  test("is open if scripts are turned off, with all of its papers", async () => {
+    const { page, close } = await visit({ javaScriptEnabled: false });
+    for (const name of ["Final, Fall 2024: 4 answers", "Final 2016: 8 answers"])
+      await page.getByRole("link", { name }).waitFor();
+    expect(await page.locator(".course-open").first().isVisible()).toBe(false);
+    await close();
+  });
+
+  test("is not moved by the script, so the layout never shifts", async () => {
+    const { page, close } = await visit();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            );
+          }).observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shift).toBe(0);
+    await close();
+  });
+});
+
+test("notes, books and labs are closed rows with counts on a phone, and open on a desktop", async () => {
+  const { page, close } = await visit();
+  const labs = page.locator("#lab");
+  await expect.poll(() => labs.locator("h2").innerText()).toContain("Labs 4");
+  expect(await labs.locator("li").first().isVisible()).toBe(false);
+  await labs.locator(".course-open").click();
+  await labs.getByRole("link", { name: "Lab 4: Binary search tree" }).waitFor();
+  await page.setViewportSize(WIDE.viewport);
+  await page.locator("#book").getByRole("link", { name: "A First Course in Data Structures" }).waitFor();
+  await labs.getByRole("link", { name: en.coursePage.all("Labs", 4) }).waitFor();
+  await close();
+});
