@@ -175,15 +175,9 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   });
   await insert("noticeSetting", { userId, event: "helpful", frequency: "daily", updatedAt: LARGEST });
   await insert("noticeMailing", { userId, atOnceAt: LARGEST, dailyAt: 1 });
-  await insert("savedList", {
-    id: "savedList",
-    userId,
-    name: HARD_TEXT,
-    nameKey: HARD_TEXT,
-    createdAt: LARGEST,
-    updatedAt: 1,
-  });
-  await insert("savedItem", { listId: "savedList", itemId, position: 1, addedAt: LARGEST });
+  const [listId, name] = ["savedList", { name: HARD_TEXT, nameKey: HARD_TEXT }];
+  await insert("savedList", { id: listId, userId, ...name, createdAt: LARGEST, updatedAt: 1 });
+  await insert("savedItem", { listId, itemId, position: 1, addedAt: LARGEST });
   await insert("notSame", { oneId: one, otherId: other, saidAt: 1 });
   await insert("paper", {
     sha256: "0".repeat(64),
