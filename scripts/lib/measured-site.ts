@@ -31,7 +31,7 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
       const { origin } = server;
       const student = await sampleSession(browser, server, "student");
       const admin = await sampleSession(browser, server, "admin");
-      await makePile(origin, cookieOf(student));
+      await makeOwn(origin, cookieOf(student));
       const visits = await Promise.all([
         ...pagesIn("public").map((page) => visitOf(page, origin)),
         ...pagesIn("dashboard").map((page) => visitOf(page, origin, cookieOf(student))),
@@ -51,19 +51,20 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
   }
 }
 
-/** Makes a pile with one link, so that the page of a pile has something to show. */
-async function makePile(origin: string, cookie: string): Promise<void> {
+/** Makes a pile with one link and a saved list, so that their pages have something to show. */
+async function makeOwn(origin: string, cookie: string): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { cookie, origin, "content-type": "application/json" };
-    const answer = await fetch(`${origin}/api/piles${path}`, {
+    const answer = await fetch(`${origin}/api${path}`, {
       method: "POST",
       headers,
       body: JSON.stringify(body),
     });
     return (await answer.json()) as { insertedId?: string };
   };
-  const { insertedId } = await post("", {});
-  await post(`/${insertedId}/links`, { links: "https://example.edu/sample-paper.pdf" });
+  const { insertedId } = await post("/piles", {});
+  await post(`/piles/${insertedId}/links`, { links: "https://example.edu/sample-paper.pdf" });
+  await post("/saved", { name: "Before the final" });
 }
 
 function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {

@@ -26,6 +26,8 @@ const STARTS: Record<string, string> = {
   ),
   "/dashboard/edit/:id": "/dashboard/my-questions",
   "/dashboard/add-answer/:id": "/allQuestions",
+  "/dashboard/save/:id": "/allQuestions",
+  "/dashboard/saved/:id": "/dashboard/saved",
   "/dashboard/contribute/:id": "/dashboard/contribute",
   "/dashboard/contribute/:id/rows": "/dashboard/contribute",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
