@@ -89,7 +89,7 @@ function problemOf({ expected, writes }: Row, index: number, cell: Cell | undefi
 const all = [...table, ...pageTable].map((row) => [nameOf(row), row] as const);
 /** Rows of calls that may write; a login, a resumed upload and a claim also write what `writes` doesn't list. */
 const ACTS =
-  /^(?:POST|PUT|PATCH|DELETE) |^GET \/(?:logout|uploads)|^(?:sign|give|confirm|put|post|update|make|revoke|suspend|reinstate|add|deskNext|claim|release)|Update$/;
+  /^(?:POST|PUT|PATCH|DELETE) |^GET \/(?:logout|uploads)|^(?:sign|give|confirm|put|post|update|make|revoke|suspend|reinstate|add|ask|follow|deskNext|claim|release)|Update$/;
 const reads = ({ operation, writes }: Row) => writes.length === 0 && !ACTS.test(operation);
 
 test.each(all.filter(([, row]) => !reads(row)))(

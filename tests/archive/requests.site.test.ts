@@ -149,8 +149,9 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
       expect(followed.headers.get("location")).toBe(COURSE);
     }
     expect((await site.as().get(COURSE)).text).toContain(enWanted.follow.followers(2, false));
-    const chosen = { ...defaultFrequencies, approved: "never", found: "never", followed: "daily" };
-    await archive.services.notices.saveSettings(one.actor, chosen);
+    const chosen = { ...defaultFrequencies, approved: "never", found: "never" };
+    await archive.services.notices.saveSettings(one.actor, { ...chosen, followed: "daily" });
+    await archive.services.notices.saveSettings(two.actor, chosen);
     time.now += 1_000;
     const fields = { year: "2020", term: "spring" };
     const item = { status: "Pending", createdAt: time.now } as const;
