@@ -60,6 +60,16 @@ describe.each(engines)("merged and renamed courses on %s", (engine) => {
       expect(await audited()).toEqual([`mergeCourse: CSE203 · ${DHAKA} → CSE2103`]);
     });
 
+    test("keeps the page in the sitemap while only the merged course has papers", async () => {
+      const own = await insertPaper(archive, { year: "2024" });
+      await insertPaper(archive, { code: "CSE 203", year: "2019" });
+      await changes().merge(admin, { ...OLD, into: "cse-2103" });
+      await archive.services.resources.setStatus(admin, "question", own, { status: "Cancelled" });
+      expect(await archive.services.publishing.courseSitemaps()).toBe(1);
+      const addresses = await archive.services.publishing.courseSitemap(1);
+      expect(addresses).toEqual([{ university: DHAKA, codeNorm: "CSE2103" }]);
+    });
+
     test("changes the numbers of the university and its departments, and its undo restores them", async () => {
       await insertPaper(archive, { department: "CSE" });
       await insertPaper(archive, { code: "CSE 203", department: "CSE" });

@@ -7,10 +7,18 @@ import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
 /** The data for the address of a course. */
 export type CourseAddress = Pick<Course, "university" | "codeNorm">;
 
-/** The courses with their own pages: a merged course is shown on the page of another one. */
-const HAS_PAGE = sql<SqlBool>`course.papers > 0 and not exists (
+/**
+ * The courses with their own pages. A merged course is shown on the page of another one, which may have no papers
+ * under its own code.
+ */
+const HAS_PAGE = sql<SqlBool>`not exists (
   select 1 from "courseMerge" as merged
-  where merged."universityKey" = course."universityKey" and merged."codeNorm" = course."codeNorm")`;
+  where merged."universityKey" = course."universityKey" and merged."codeNorm" = course."codeNorm")
+  and (course.papers > 0 or exists (
+    select 1 from "courseMerge" as merged join course as part
+      on part."universityKey" = merged."universityKey" and part."codeNorm" = merged."codeNorm"
+    where merged."universityKey" = course."universityKey" and merged."shownCodeNorm" = course."codeNorm"
+      and part.papers > 0))`;
 
 export function createPublishedCoursesRepo(db: Database) {
   return {
