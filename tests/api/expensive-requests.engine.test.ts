@@ -181,13 +181,13 @@ test('a post gets "The server is busy" when more than 200 requests wait', async 
 });
 
 test.each([
-  ["/contact", "a refused form", 1],
-  ["/search", "an address without forms", 1],
-  ["/nowhere", "an unknown address", 1],
-  ["/notices/unsubscribe", "a dead link", 1],
-  ["/theme", "a redirection", 0],
-  ["/wanted", "a redirection to the login page", 0],
-] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, count) => {
+  ["/contact", "a refused form", 503],
+  ["/search", "an address without forms", 503],
+  ["/nowhere", "an unknown address", 503],
+  ["/notices/unsubscribe", "a dead link", 503],
+  ["/theme", "a redirection", 303],
+  ["/wanted", "a redirection to the login page", 302],
+] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, status) => {
   const { services, origin } = archive;
   const site = (await builtPages()).handler({ services, origin, logError: () => {} });
   let asked = 0;
@@ -202,7 +202,7 @@ test.each([
     },
   });
   // A page stops if it gets no place, so it requests a place only once.
-  expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
+  expect([Math.min(asked, 1), answer.status]).toEqual([status === 503 ? 1 : 0, status]);
 });
 
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
