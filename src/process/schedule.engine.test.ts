@@ -24,7 +24,7 @@ test("work that can't read the pause of the archive is logged, and is done at it
     logError: (error) => errors.push(String(error)),
     collect: async () => [],
   });
-  await vi.waitFor(() => expect(errors).toHaveLength(9));
+  await vi.waitFor(() => expect(errors).toHaveLength(10));
   expect(new Set(errors)).toEqual(new Set(["Error: database is not open"]));
   const plans = archive.db.read.selectFrom("job").select("kind").where("kind", "=", "linkCheck");
   expect(await plans.execute()).toEqual([]);

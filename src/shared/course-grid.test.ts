@@ -194,14 +194,6 @@ describe("the grid of a course", () => {
     expect(drawn(cells, { notHeld, now: { year: 2025, month: 12 } })[2023]).toEqual(["x"]);
   });
 
-  test("shows a request for an exam and a year that the course doesn't have", () => {
-    const wanted = [{ year: 2015, examType: "quiz", term: "summer", wanted: 1, isMine: false }];
-    const shown = grid(cellsOf("2025 final -"), { wanted, now: { year: 2025, month: 12 } });
-    expect(shown.exams.map(({ examType }) => examType)).toEqual(["quiz", "final"]);
-    expect(shown.rows.map(({ year }) => year)).toEqual([2025, 2015]);
-    expect(shown.rows[1]?.places).toEqual([[{ state: "gap", term: "summer", wanted: 1, isMine: false }], []]);
-  });
-
   test("ignores a request for a paper that exists", () => {
     const wanted = ["fall", ""].map((term) => ({
       year: 2025,
@@ -213,6 +205,34 @@ describe("the grid of a course", () => {
     const shown = grid(cellsOf("2025 final fall"), { wanted, now: { year: 2025, month: 12 } });
     expect(shown.missing).toBe(0);
     expect(shown.mostWanted).toBeUndefined();
+  });
+
+  test("shows no gap beside a paper without a term, which may be the one that people want", () => {
+    const wanted = [{ year: 2024, examType: "final", term: "fall", wanted: 12, isMine: false }];
+    const shown = grid(cellsOf("2024 final -\n2023 final fall"), { wanted, now: { year: 2024, month: 12 } });
+    expect(shown.missing).toBe(0);
+    expect(shown.mostWanted).toBeUndefined();
+  });
+
+  test("shows a year or an exam that the course never had to the person who wants it, or if two people do", () => {
+    const strange = (wanted: number, isMine: boolean) => [
+      { year: 2015, examType: "final", term: "fall", wanted, isMine },
+      { year: 2024, examType: "quiz", term: "fall", wanted, isMine },
+    ];
+    const shown = (wanted: number, isMine: boolean) =>
+      drawn(cellsOf("2024 final fall"), {
+        wanted: strange(wanted, isMine),
+        now: { year: 2024, month: 12 },
+      });
+    expect(shown(1, false)).toEqual({ 2024: ["fall"] });
+    expect(shown(1, true)).toEqual({ 2024: ["?fall", "fall"], 2015: ["", "?fall"] });
+    expect(shown(2, false)).toEqual(shown(1, true));
+  });
+
+  test("a paper of one term overrides the record that no exam of the year was held", () => {
+    const cells = cellsOf("2024 final spring\n2023 final fall\n2022 final fall");
+    const notHeld = [{ year: 2024, examType: "final", term: "" }];
+    expect(drawn(cells, { notHeld, now: { year: 2024, month: 12 } })[2024]).toEqual(["spring ?fall"]);
   });
 
   test("shows a number for many papers of one exam and for papers without ids", () => {

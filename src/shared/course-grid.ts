@@ -5,6 +5,8 @@ import { facets } from "./facets.ts";
 const MOST_TILES = 6;
 /** In how many other years an exam must have a term before the term is expected. */
 const ENOUGH_YEARS = 2;
+/** From this number of people on, a missing paper may add a year or an exam that the course has no papers of. */
+const ENOUGH_PEOPLE = 2;
 /** Exams that are held only when they are needed, so a year without one is no gap. */
 const IRREGULAR = new Set(["", "improvement"]);
 
@@ -24,10 +26,16 @@ const unique = <Value>(values: Iterable<Value>): Value[] => [...new Set(values)]
  * Arranges the papers of a course by year and exam, and finds the gaps. Decision 072 explains the rule: a gap is an
  * exam that the course has in other years, and never one that may not exist.
  */
-export function courseGrid({ cells, notHeld, lastMonths, now, wanted = [] }: GridInput): Grid {
+export function courseGrid({ cells, notHeld, lastMonths, now, wanted: requests = [] }: GridInput): Grid {
   const dated = cells.filter(({ year }) => year > 0);
   const years = dated.map(({ year }) => year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
+  const types = new Set(cells.map(({ examType }) => examType));
+  // One person alone can't fill everybody's table with years and exams that the course never had.
+  const wanted = requests.filter(
+    ({ year, examType, wanted: people, isMine }) =>
+      isMine || people >= ENOUGH_PEOPLE || (year >= first && year <= now.year && types.has(examType)),
+  );
   const columns = unique([...cells, ...wanted].map(({ examType }) => examType)).toSorted(byExam);
   const papersIn = Map.groupBy(dated, ({ year, examType }) => `${year} ${examType}`);
   const held = yearsOfTerms(dated);
@@ -55,13 +63,16 @@ export function courseGrid({ cells, notHeld, lastMonths, now, wanted = [] }: Gri
 
   function placesOf(year: number, examType: string): Place[] {
     const papers = papersIn.get(`${year} ${examType}`) ?? [];
-    const isOpen = (exam: ExamKey) =>
-      exam.year === year &&
-      exam.examType === examType &&
-      !papers.some(({ term }) => exam.term === "" || term === exam.term);
-    const off = notHeld.filter(isOpen).map(({ term }) => term);
+    const isHere = (exam: ExamKey) => exam.year === year && exam.examType === examType;
+    // A paper of any term shows that a record of all terms is wrong.
+    const off = notHeld
+      .filter((exam) => isHere(exam) && !papers.some(({ term }) => exam.term === "" || term === exam.term))
+      .map(({ term }) => term);
     const isOff = (term: string) => off.includes("") || off.includes(term);
-    const asked = wanted.filter((exam) => isOpen(exam) && !isOff(exam.term));
+    // A paper without a term may be the one that people want, so they are told about it.
+    const isFound = ({ term }: ExamKey) =>
+      papers.some((paper) => term === "" || paper.term === "" || paper.term === term);
+    const asked = wanted.filter((exam) => isHere(exam) && !isFound(exam) && !isOff(exam.term));
     const guessed = expected(year, examType, papers).filter(
       // Beside a recorded or requested term, an exam of an unknown term may be the same one.
       (term) => !isOff(term) && (term !== "" || (off.length === 0 && asked.length === 0)),

@@ -53,6 +53,7 @@ export type ProblemCode =
   | "tooManyRequests"
   | "examNotHeld"
   | "examNotYet"
+  | "examTooOld"
   | "tooManyFollows"
   | "tooManyLists"
   | "listFull"

@@ -3,6 +3,8 @@ import { facets } from "./facets.ts";
 
 /** The greatest number of missing papers that a person can want at once. */
 export const MAX_REQUESTS = 100;
+/** How many years before its first paper a course can have missing papers. */
+export const EARLIER_YEARS = 10;
 /** The greatest number of courses that a person can follow. */
 export const MAX_FOLLOWS = 200;
 /** How many missing papers a page shows. */

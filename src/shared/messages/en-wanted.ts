@@ -2,7 +2,7 @@ import type { ProblemCode } from "../problem-codes.ts";
 
 type WantedProblem = Extract<
   ProblemCode,
-  "tooManyRequests" | "examNotHeld" | "examNotYet" | "tooManyFollows"
+  "tooManyRequests" | "examNotHeld" | "examNotYet" | "examTooOld" | "tooManyFollows"
 >;
 
 /** The problems of requests and follows: what happened, and what to do. */
@@ -11,6 +11,7 @@ export const enWantedProblems: Record<WantedProblem, (label: string, param: stri
     `You already asked for ${param} papers that are still missing. Take a request back, then ask again.`,
   examNotHeld: () => "A moderator recorded that this exam was not held. Choose another exam.",
   examNotYet: () => "This exam is not over yet. Ask for its paper later.",
+  examTooOld: () => "We have no papers of this course from that time. Ask for a newer paper.",
   tooManyFollows: (_label, param) => `You already follow ${param} courses. Stop following one first.`,
 };
 

@@ -38,15 +38,22 @@ const choice = (options: readonly string[] = [], isRequired: boolean) =>
     return options.includes(value) ? value : refuse(context, "choice");
   });
 
-/** An exam that was not held. With the term "", none was held in that year. */
-export const examNotHeldSchema = z.strictObject({
-  ...key,
-  year: z.string(notText).transform((value, context) => {
+/** The year of an exam. */
+export const examYearSchema = z
+  .union([z.string(), z.number()], { error: "required" })
+  .meta({ examples: ["2024"] })
+  .transform((value, context) => {
     const text = numericText(value);
     const [first, last] = acceptedYears();
     const year = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
-    return year >= first && year <= last ? year : refuse(context, `between:${first}-${last}`);
-  }),
+    if (year >= first && year <= last) return year;
+    return refuse(context, text === "" ? "required" : `between:${first}-${last}`);
+  });
+
+/** An exam that was not held. With the term "", none was held in that year. */
+export const examNotHeldSchema = z.strictObject({
+  ...key,
+  year: examYearSchema,
   examType: choice(facets.examType.field.options, true),
   term: choice(facets.term.field.options, false),
 });

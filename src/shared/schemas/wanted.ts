@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { FIRST_YEAR } from "../accepted-years.ts";
 import { LONGEST_PART } from "../courses.ts";
 import { wantedExamTypes, wantedTerms } from "../wanted.ts";
+import { examYearSchema } from "./course.ts";
 import { pageQuerySchema } from "./list-query.ts";
-import { numericText, textSchema } from "./text.ts";
-import { refuse } from "./refuse.ts";
+import { textSchema } from "./text.ts";
 
 const course = {
   /** Any name of the university, or the part of an address; "" for courses without one. */
@@ -12,20 +11,11 @@ const course = {
   code: textSchema({ required: true, max: LONGEST_PART, example: "CSE 2103" }),
 };
 
-const year = z
-  .union([z.string(), z.number()], { error: "required" })
-  .meta({ examples: ["2024"] })
-  .transform((value, context) => {
-    const text = numericText(value);
-    if (/^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR) return Number(text);
-    return refuse(context, text === "" ? "required" : "year");
-  });
-
 export const courseSchema = z.strictObject(course);
 /** A missing paper. Without a term, any term is wanted. */
 export const wantedSchema = z.strictObject({
   ...course,
-  year,
+  year: examYearSchema,
   examType: z.enum(wantedExamTypes, { error: "choice" }),
   term: z.enum(wantedTerms, { error: "choice" }).default(""),
 });

@@ -37,7 +37,9 @@ export const isShown = sql<SqlBool>`(wanted."isOpen" = 1
     and course."codeNorm" in ${CODES})
   and not exists (select 1 from "examNotHeld" as off where off."universityKey" = ${KEY}
     and off."codeNorm" in ${CODES} and off.year = wanted.year and off."examType" = wanted."examType"
-    and off.term in ('', wanted.term)))`;
+    and (off.term = wanted.term or (off.term = '' and not exists (select 1 from "courseCell" as cell
+      where cell."universityKey" = ${KEY} and cell."codeNorm" in ${CODES} and cell.year = wanted.year
+        and cell."examType" = wanted."examType" and cell.papers > 0)))))`;
 
 /** The missing papers of courses of a department. @param key the normal form of the department */
 export const isInDepartment = (key: string): Condition =>

@@ -5,6 +5,7 @@ import { universityNameKey } from "../../../shared/universities.ts";
 import { MAX_REQUESTS, MAX_WANTED, type WantedExam } from "../../../shared/wanted.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
+import { examRefusal } from "./exam-refusal.repo.ts";
 import { codesOf, isInDepartment, isShown, mergedCode, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 type Person = Allowed<"useAccount">;
@@ -99,27 +100,7 @@ export function createWantedRepo(db: Database) {
       return (await universitiesNamed(db.read, db.engine, [name])).get(universityNameKey(name))?.id;
     },
 
-    /** Why nobody can ask for an exam: it was not held, or its term has not ended. */
-    async refusal(exam: WantedKey, now: Date): Promise<"examNotHeld" | "examNotYet" | undefined> {
-      const { universityKey, codeNorm, year, examType, term } = exam;
-      const off = await db.read
-        .selectFrom("examNotHeld")
-        .select("year")
-        .where("universityKey", "=", universityKey)
-        .where(sql<SqlBool>`"codeNorm" in ${codesOf(sql`${universityKey}`, sql`${codeNorm}`)}`)
-        .where("year", "=", year)
-        .where("examType", "=", examType)
-        .where("term", "in", [...new Set(["", term])])
-        .executeTakeFirst();
-      if (off) return "examNotHeld";
-      const month = await db.read
-        .selectFrom("termMonth")
-        .select("lastMonth")
-        .where("term", "=", term)
-        .executeTakeFirst();
-      const end = year * 12 + Number(month?.lastMonth ?? 12);
-      return end > now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 ? "examNotYet" : undefined;
-    },
+    refusal: (exam: WantedKey, now: Date) => examRefusal(db.read, exam, now),
 
     /**
      * Stores a person's request, unless the paper is there.
