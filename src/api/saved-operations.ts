@@ -102,20 +102,6 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
     },
     {
       ...own,
-      id: "removeSavedList",
-      method: "post",
-      paths: ["/saved/{id}/remove"],
-      summary: "Delete a list. Its items stay in the archive",
-      body: nothingSchema,
-      answer: confirmedSchema,
-      async handle(call) {
-        validate(nothingSchema, call.body);
-        await saved.remove(call.actor, idOf(call));
-        return { body: { success: true } };
-      },
-    },
-    {
-      ...own,
       id: "addSavedItem",
       method: "post",
       paths: ["/saved/{id}/items"],
@@ -143,6 +129,20 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
       body: savedMoveSchema,
       answer: modifiedSchema,
       handle: async (call) => modified(await saved.move(call.actor, idOf(call), call.body)),
+    },
+    {
+      ...own,
+      id: "removeSavedList",
+      method: "post",
+      paths: ["/saved/{id}/remove"],
+      summary: "Delete a list. Its items stay in the archive",
+      body: nothingSchema,
+      answer: confirmedSchema,
+      async handle(call) {
+        validate(nothingSchema, call.body);
+        await saved.remove(call.actor, idOf(call));
+        return { body: { success: true } };
+      },
     },
   ];
 }

@@ -171,6 +171,46 @@ describe.each(engines)("the tables of courses on %s", (engine) => {
     );
   });
 
+  test("show the corrected spelling of a title and a department, and keep that of the other papers", async () => {
+    const fields = { university: "Respelt", code: "RES 1", subject: "DATA STRUCTURES", department: "cse" };
+    const id = await insertItem(archive, "question", { fields });
+    const other = await insertItem(archive, "question", { fields });
+    const { write } = archive.db;
+    const spellings = async () => {
+      const facts = await write
+        .selectFrom("courseFact")
+        .select("spelling")
+        .where("codeNorm", "=", "RES1")
+        .where("fact", "in", ["title", "department"])
+        .orderBy("fact")
+        .execute();
+      const places = await write
+        .selectFrom("courseCount")
+        .select("department as spelling")
+        .where("universityKey", "=", "respelt")
+        .where("departmentKey", "<>", "")
+        .execute();
+      return [...facts, ...places].map(({ spelling }) => spelling);
+    };
+    const edited = { subject: "Data Structures", department: "CSE" };
+    await write.updateTable("resource").set(edited).where("id", "=", id).execute();
+    expect(await spellings()).toEqual(["CSE", "Data Structures", "CSE"]);
+    await write.updateTable("resource").set({ subject: "data structures" }).where("id", "=", other).execute();
+    expect(await spellings()).toEqual(["CSE", "Data Structures", "CSE"]);
+  });
+
+  test("keep no id of a person without papers", async () => {
+    await insertPerson(archive, "Leaving");
+    const id = "id-Leaving";
+    const person = { id, displayName: "Leaving", email: "leaving@example.edu" };
+    const item = await insertItem(archive, "question", { uploader: person });
+    const kept = () =>
+      archive.db.write.selectFrom("courseFact").selectAll().where("value", "=", id).execute();
+    expect(await kept()).toMatchObject([{ fact: "contributor", papers: 1 }]);
+    await archive.db.write.updateTable("resource").set({ uploaderId: null }).where("id", "=", item).execute();
+    expect(await kept()).toEqual([]);
+  });
+
   test("equal a count after an import of Approved papers", async () => {
     const { actor } = await archive.signUp("Importer", "admin");
     const rows = ["IMP 1", "IMP-1", "IMP 2"].map(

@@ -4,6 +4,7 @@ import { createCoursesRepo } from "../../src/server/archive/courses/courses.repo
 import { createCoursesService } from "../../src/server/archive/courses/courses.service.ts";
 import { createShelvesRepo } from "../../src/server/archive/courses/shelves.repo.ts";
 import { createShelves } from "../../src/server/archive/courses/shelves.ts";
+import { createPublishedCoursesRepo } from "../../src/server/archive/publishing/published-courses.repo.ts";
 import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -18,7 +19,7 @@ const BROAD = /SEARCH (?:resource|course|courseFact|fact|member) .*\(universityK
 
 let archive: TestArchive;
 let courses: ReturnType<typeof createCoursesService>;
-let planOf: ReturnType<typeof watchPlans>["planOf"];
+let watched: ReturnType<typeof watchPlans>;
 
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
@@ -31,9 +32,8 @@ beforeAll(async () => {
     .insertInto("courseMerge")
     .values({ universityKey: DHAKA_KEY, ...merge, createdAt: 1 })
     .execute();
-  const watched = watchPlans(archive.db);
+  watched = watchPlans(archive.db);
   const { db } = watched;
-  planOf = watched.planOf;
   courses = createCoursesService({
     db,
     coursesRepo: createCoursesRepo(db),
@@ -64,15 +64,26 @@ const acts: Record<string, () => Promise<unknown>> = {
 test.each(Object.keys(acts))(
   "SQLite finds %s without reading a whole table of courses or items",
   async (name) => {
-    const plan = await planOf(acts[name] as () => Promise<unknown>);
+    const plan = await watched.planOf(acts[name] as () => Promise<unknown>);
     expect(plan.length).toBeGreaterThan(0);
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
     expect(plan.filter((line) => BROAD.test(line))).toEqual([]);
   },
 );
 
+test("SQLite finds the newest papers of merged courses for their feed without sorting all of them", async () => {
+  const plan = await watched.planOf(() =>
+    createPublishedCoursesRepo(watched.db).newest({ universityKey: DHAKA_KEY, codeNorm: "CSE2103" }, 50),
+  );
+  expect(plan.filter((line) => /SEARCH resource USING INDEX resource_course_newest/.test(line))).toHaveLength(
+    2,
+  );
+  // Only the newest papers of each code are sorted together.
+  expect(plan.filter((line) => line.includes("TEMP B-TREE"))).toHaveLength(1);
+});
+
 test("SQLite finds the papers of a course and its notes with their own indexes", async () => {
-  const plan = await planOf(() => page("cse2103", DHAKA_SLUG));
+  const plan = await watched.planOf(() => page("cse2103", DHAKA_SLUG));
   expect(plan.join("\n")).toMatch(/SEARCH resource USING (?:COVERING )?INDEX resource_course/);
   expect(plan.join("\n")).toMatch(/SEARCH resource USING (?:COVERING )?INDEX resource_shelf/);
 });

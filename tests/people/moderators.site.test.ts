@@ -67,6 +67,7 @@ test("a moderator's menu has only the pages that they may use, and the other pag
       "/admin-dashboard/delete-requests",
       "/admin-dashboard/not-checked",
       "/admin-dashboard/insight",
+      "/admin-dashboard/courses",
       ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
     ]),
   );

@@ -51,20 +51,16 @@ export function createPublishedCoursesRepo(db: Database) {
 
     /** The newest papers of a course and of the courses that were merged into it, newest first. */
     async newest(course: CourseKey, size: number): Promise<ResourceRow[]> {
-      const codes = (await membersOf(db.read, course)).map(({ codeNorm }) => codeNorm);
-      const { universityKey } = course;
-      const found = await db.read
-        .selectFrom("resource")
-        .select("id")
-        .where(IS_PAPER)
-        .where(sql<SqlBool>`resource.status = 'Approved'`)
-        .where("universityKey", universityKey === "" ? "is" : "=", universityKey || null)
-        .where("codeNorm", "in", codes)
-        .orderBy("createdAt", "desc")
-        .orderBy("id", "desc")
-        .limit(size)
-        .execute();
-      const ids = found.map(({ id }) => id);
+      // With a limit for each code, an index finds the newest papers also of a course with very many.
+      const each = (await membersOf(db.read, course)).map(({ universityKey, codeNorm }) => {
+        const university = universityKey === "" ? sql`is null` : sql`= ${universityKey}`;
+        return sql`select * from (select id, "createdAt" from resource
+          where ${IS_PAPER} and status = 'Approved' and "universityKey" ${university} and "codeNorm" = ${codeNorm}
+          order by "createdAt" desc, id desc limit ${sql.lit(size)}) as newest`;
+      });
+      const { rows } = await sql<{ id: string }>`select id from (${sql.join(each, sql` union all `)}) as found
+        order by "createdAt" desc, id desc limit ${sql.lit(size)}`.execute(db.read);
+      const ids = rows.map(({ id }) => id);
       return visibleRows(db.read, db.engine, ids, undefined);
     },
   };
