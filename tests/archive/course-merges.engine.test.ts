@@ -248,6 +248,28 @@ describe.each(engines)("merged and renamed courses on %s", (engine) => {
       expect(papersOf(await pageAt(archive, "cse2103"))).toEqual([id]);
     });
 
+    test("leaves no name behind when it is undone, so that later papers with the code show their own title", async () => {
+      await insertPaper(archive);
+      await changes().rename(admin, { ...KEY, code: "CSE 3103", title: "Renamed" });
+      await changes().undoMerge(admin, KEY);
+      await insertPaper(archive, { code: "CSE-3103", subject: "Compilers" });
+      expect(await courseAt(archive, "cse3103")).toMatchObject({ code: "CSE-3103", title: "Compilers" });
+    });
+
+    test("is refused if the page would show more than 50 courses together", async () => {
+      await insertPaper(archive);
+      const merges = Array.from({ length: 50 }, (_, at) => ({
+        universityKey: DHAKA_KEY,
+        codeNorm: `OLD${at}`,
+        intoCodeNorm: "CSE2103",
+        shownCodeNorm: "CSE2103",
+        createdAt: at,
+      }));
+      await archive.db.write.insertInto("courseMerge").values(merges).execute();
+      const renamed = changes().rename(admin, { ...KEY, code: "CSE 3103", title: "Data Structures" });
+      await expect(renamed).rejects.toMatchObject({ fields: { code: { code: "tooMany", param: "50" } } });
+    });
+
     test("is refused if another course has the code, or if there is no such course", async () => {
       await insertPaper(archive);
       await insertPaper(archive, { code: "CSE 203" });

@@ -38,7 +38,7 @@ export function createCourseChangesRepo(db: Database) {
     rename: (
       { code, title, ...key }: CourseKey & { code: string; title: string },
       act: ManagedAct,
-    ): Promise<"gone" | "taken" | undefined> =>
+    ): Promise<"gone" | "taken" | "tooMany" | undefined> =>
       db.transaction(async (trx) => {
         await lockMerges(trx, engine);
         if (!(await isShown(trx, key))) return "gone";
@@ -48,6 +48,7 @@ export function createCourseChangesRepo(db: Database) {
           const isBack = shown.codeNorm === key.codeNorm;
           if (!isBack && (shown.codeNorm !== renamed.codeNorm || (await isShown(trx, renamed))))
             return "taken";
+          if (await areTooMany(trx, key, renamed)) return "tooMany";
           // The course gets back a code that it had before.
           if (isBack) await deleteMerge(trx, renamed);
           await insertMerge(trx, key, renamed.codeNorm, act.at);
@@ -78,13 +79,7 @@ export function createCourseChangesRepo(db: Database) {
         const target = await shownCourse(trx, { universityKey: key.universityKey, codeNorm: into });
         if (courseKeyText(target) === courseKeyText(key)) return "same";
         if (!(await isShown(trx, target))) return "unknown";
-        const { n } = await trx
-          .selectFrom("courseMerge")
-          .where("universityKey", "=", key.universityKey)
-          .where("shownCodeNorm", "in", [key.codeNorm, target.codeNorm])
-          .select((eb) => eb.fn.countAll<number>().as("n"))
-          .executeTakeFirstOrThrow();
-        if (Number(n) >= MOST_MERGED) return "tooMany";
+        if (await areTooMany(trx, key, target)) return "tooMany";
         await insertMerge(trx, key, target.codeNorm, act.at);
         await settleMerges(trx, key.universityKey);
         await audit(trx, engine, "mergeCourse", key, target.codeNorm, act);
@@ -98,6 +93,13 @@ export function createCourseChangesRepo(db: Database) {
         const undone = await deleteMerge(trx, key);
         if (!undone) return false;
         await settleMerges(trx, key.universityKey);
+        const target = { universityKey: key.universityKey, codeNorm: undone.intoCodeNorm };
+        // The name of a rename must not stay for other papers that get the code later.
+        if (!(await isShown(trx, target)))
+          await trx
+            .deleteFrom("courseName")
+            .where(ofCourses("courseName", [target]))
+            .execute();
         await audit(trx, engine, "undoCourseMerge", key, undone.intoCodeNorm, act);
         return true;
       }),
@@ -185,6 +187,17 @@ async function isShown(trx: Query, key: CourseKey): Promise<boolean> {
           where merge."universityKey" = ${key.universityKey} and merge."shownCodeNorm" = ${key.codeNorm}))
     limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** Whether a page would show more courses together than it can read. */
+async function areTooMany(trx: Query, key: CourseKey, target: CourseKey): Promise<boolean> {
+  const { n } = await trx
+    .selectFrom("courseMerge")
+    .where("universityKey", "=", key.universityKey)
+    .where("shownCodeNorm", "in", [key.codeNorm, target.codeNorm])
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n) >= MOST_MERGED;
 }
 
 async function insertMerge(

@@ -64,6 +64,7 @@ export function createCourseChangesService({
       const refused = await courseChangesRepo.rename(renamed, { by, at: clock() });
       if (refused === "gone") throw new DomainError("not_found");
       if (refused === "taken") throw invalid("code", "courseTaken");
+      if (refused === "tooMany") throw invalid("code", "tooMany", String(MOST_MERGED));
       return { universityKey: renamed.universityKey, codeNorm: normalizeCode(renamed.code) };
     },
 
