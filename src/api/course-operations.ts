@@ -53,7 +53,7 @@ const placeSchema = z.union([
     id: z.string(),
     answers: z.number().int(),
   }),
-  z.strictObject({ state: z.literal("papers"), term, papers: z.number().int() }),
+  z.strictObject({ state: z.literal("papers"), term, codeNorm: z.string(), papers: z.number().int() }),
   z.strictObject({ state: z.literal("gap"), term }),
   z.strictObject({ state: z.literal("notHeld"), term }),
   z.strictObject({ state: z.literal("notYet"), term }),

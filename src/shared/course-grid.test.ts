@@ -14,7 +14,16 @@ function cellsOf(lines: string): Cell[] {
         .trim()
         .split(" ")
         .map((part) => (part === "-" ? "" : part));
-      return { year: Number(year), examType, term, set, papers: 1, id: `q${at}`, answers: Number(answers) };
+      return {
+        year: Number(year),
+        examType,
+        term,
+        set,
+        papers: 1,
+        codeNorm: "CSE2103",
+        id: `q${at}`,
+        answers: Number(answers),
+      };
     });
 }
 const grid = (cells: Cell[], more: Partial<GridInput> = {}) =>
@@ -237,10 +246,21 @@ describe("the grid of a course", () => {
 
   test("shows a number for many papers of one exam and for papers without ids", () => {
     const many = cellsOf(Array.from({ length: 7 }, (_, at) => `2025 final fall ${at}`).join("\n"));
-    const counted: Cell = { year: 2024, examType: "final", term: "fall", set: "", papers: 900 };
-    const shown = grid([...many, counted], { now: { year: 2025, month: 12 } });
-    expect(shown.rows.map(({ places }) => places[0]?.map(sign))).toEqual([["fall*7"], ["fall*900"]]);
-    expect(shown.papers).toBe(907);
+    const counted: Cell = {
+      year: 2024,
+      examType: "final",
+      term: "fall",
+      set: "",
+      codeNorm: "CSE2103",
+      papers: 900,
+    };
+    const merged: Cell = { ...counted, codeNorm: "CSE203", papers: 3 };
+    const shown = grid([...many, counted, merged], { now: { year: 2025, month: 12 } });
+    expect(shown.rows.map(({ places }) => places[0]?.map(sign))).toEqual([
+      ["fall*7"],
+      ["fall*900", "fall*3"],
+    ]);
+    expect(shown.papers).toBe(910);
   });
 
   test("keeps papers without a year apart from the years", () => {

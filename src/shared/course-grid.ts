@@ -135,12 +135,16 @@ function firstYears(cells: readonly Cell[]): Map<string, number> {
   return firsts;
 }
 
-/** One place for each paper, or one for each term with many papers. */
+/** One place for each paper, or one for each code of a term with many papers: a list shows the papers of one code. */
 function tiles(cells: readonly Cell[]): Place[] {
   return [...Map.groupBy(cells, ({ term }) => term)].flatMap(([term, papers]): Place[] => {
-    const total = sum(papers.map((cell) => cell.papers));
     if (papers.length > MOST_TILES || papers.some(({ id }) => id === undefined))
-      return [{ state: "papers", term, papers: total }];
+      return [...Map.groupBy(papers, ({ codeNorm }) => codeNorm)].map(([codeNorm, each]) => ({
+        state: "papers",
+        term,
+        codeNorm,
+        papers: sum(each.map((cell) => cell.papers)),
+      }));
     return papers
       .toSorted((one, other) => (one.set < other.set ? -1 : one.set > other.set ? 1 : 0))
       .map(({ set, id = "", answers = 0 }) => ({ state: "paper", term, set, id, answers }));

@@ -175,6 +175,8 @@ export interface Cell {
   term: string;
   set: string;
   papers: number;
+  /** The code of the papers: their course's, or that of a course that was merged into it. */
+  codeNorm: string;
   /** The id of the paper, if this is one paper. */
   id?: string;
   /** The number of answers to this paper. */
@@ -196,8 +198,8 @@ export interface GridInput {
 /** What the grid shows at one place of a year and an exam. `term` is "" if it is unknown. */
 export type Place =
   | { state: "paper"; term: string; set: string; id: string; answers: number }
-  /** Several papers, as a count. */
-  | { state: "papers"; term: string; papers: number }
+  /** Several papers with one code, as a count. */
+  | { state: "papers"; term: string; codeNorm: string; papers: number }
   | { state: "gap"; term: string; wanted: number; isMine: boolean }
   | { state: "notHeld"; term: string }
   | { state: "notYet"; term: string };

@@ -122,8 +122,8 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       expect(page).toMatchObject({ papers: 240, answers: undefined, firstYear: 2020, lastYear: 2022 });
       const grid = courseGrid(page.grid);
       expect(grid.rows.find(({ year }) => year === 2021)?.places[0]).toEqual([
-        { state: "papers", term: "spring", papers: 20 },
-        { state: "papers", term: "fall", papers: 20 },
+        { state: "papers", term: "spring", codeNorm: "CSE2103", papers: 20 },
+        { state: "papers", term: "fall", codeNorm: "CSE2103", papers: 20 },
       ]);
       expect(grid.exams.map(({ papers }) => papers)).toEqual([120, 120]);
       expect(

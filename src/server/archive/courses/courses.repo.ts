@@ -54,7 +54,14 @@ export function createCoursesRepo({ read, engine }: Database) {
       const codes = [first, ...others].map(({ codeNorm }) => codeNorm);
       const rows = await read
         .selectFrom("resource")
-        .select(["resource.id", "resource.year", "resource.examType", "resource.term", "resource.set"])
+        .select([
+          "resource.id",
+          "resource.codeNorm",
+          "resource.year",
+          "resource.examType",
+          "resource.term",
+          "resource.set",
+        ])
         .select(
           sql<number>`(select count(*) from resource as child
             where child."parentId" = resource.id and child.status = 'Approved')`.as("answers"),
@@ -65,8 +72,9 @@ export function createCoursesRepo({ read, engine }: Database) {
         .where("resource.codeNorm", "in", codes)
         .limit(MOST_PAPERS)
         .execute();
-      const cells = rows.map(({ id, year, examType, term, set, answers }): Cell => ({
+      const cells = rows.map(({ id, codeNorm, year, examType, term, set, answers }): Cell => ({
         id,
+        codeNorm: codeNorm ?? "",
         year: year ?? 0,
         examType: examType ?? "",
         term: term ?? "",
@@ -81,11 +89,11 @@ export function createCoursesRepo({ read, engine }: Database) {
     async counted(members: readonly CourseKey[], total: number): Promise<Papers> {
       const rows = await read
         .selectFrom("courseCell")
-        .select(["year", "examType", "term"])
+        .select(["codeNorm", "year", "examType", "term"])
         .select((eb) => eb.fn.sum<number>("papers").as("papers"))
         .where(ofCourses("courseCell", members))
         .where("papers", ">", 0)
-        .groupBy(["year", "examType", "term"])
+        .groupBy(["codeNorm", "year", "examType", "term"])
         .orderBy("year", "desc")
         .limit(MOST_CELLS)
         .execute();

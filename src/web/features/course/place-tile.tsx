@@ -38,7 +38,7 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
   const { examOf, termOf, setOf } = useExamWords();
   const { state } = place;
   const term = termOf(place.term);
-  const set = state === "paper" ? setOf(place.set) : "";
+  const set = state === "paper" ? setOf(place.set) : otherCode(place, course);
   const exam = words.exam(examOf(examType), term, year > 0 ? String(year) : "", set);
   const said = words.said(exam, useStateWords(place));
   if (state === "paper" || state === "papers") {
@@ -50,12 +50,14 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
         data-at={at}
         data-n={number}
         href={
-          isOne ? `${QUESTION.pages.details}/${place.id}` : papersHref(course, { year, examType, ...place })
+          isOne
+            ? `${QUESTION.pages.details}/${place.id}`
+            : papersHref(course.university, { year, examType, ...place })
         }
       >
         <span className="visually-hidden">{words.said(exam, "")}</span>
         <b aria-hidden="true">
-          {isOne ? shortName(term, place.set, set) || words.paper : term || words.paper}
+          {(isOne ? shortName(term, place.set, set) : `${term} ${set}`.trim()) || words.paper}
         </b>
         <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
       </a>
@@ -92,10 +94,13 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
 const QUESTION = kindNamed("question");
 const DASH = "–";
 
-/** The list of the papers of one exam that a place shows as a count. */
-function papersHref({ code, university }: Course, { year, examType, term }: ExamKey): string {
+/** The list of the papers of one exam and code that a place shows as a count. */
+function papersHref(
+  university: string,
+  { codeNorm, year, examType, term }: ExamKey & { codeNorm: string },
+): string {
   return listHref(QUESTION.pages.lists[0] as string, {
-    code,
+    code: codeNorm,
     university: university || undefined,
     year: year > 0 ? String(year) : undefined,
     examType: examType || undefined,
@@ -106,6 +111,10 @@ function papersHref({ code, university }: Course, { year, examType, term }: Exam
 /** "Spring A" for a set of a term, and "Set A" for a set without a term. */
 const shortName = (term: string, set: string, namedSet: string): string =>
   term ? `${term} ${set}`.trim() : namedSet;
+
+/** The code of papers that belong to a merged course, to tell their list from that of the course's own papers. */
+const otherCode = (place: Place, { codeNorm }: Course): string =>
+  place.state === "papers" && place.codeNorm !== codeNorm ? place.codeNorm : "";
 
 function Wanted({ wanted, isMine }: Extract<Place, { state: "gap" }>) {
   const { coursePage: words } = useMessages();
