@@ -16,7 +16,7 @@ export async function validBodies(
   email: string,
 ): Promise<(operation: Operation) => Body> {
   const code = "CSE 2103";
-  const questionId = await insertItem(archive, "question", { fields: { code } });
+  const questionId = await insertItem(archive, "question", { fields: { code, university: "" } });
   const course = { university: "", code };
   const other = await insertPerson(archive);
   const person = { email, displayName: "Admin" };
