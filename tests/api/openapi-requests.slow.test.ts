@@ -5,6 +5,8 @@ import { kinds } from "../../src/shared/kinds/index.ts";
 import { insertItem, insertPerson } from "../support/archive/factories.ts";
 import { type Engine, TEST_PASSWORD } from "../support/platform/archive.ts";
 import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
+import { type Principal, principals } from "../support/api/authorization-rows.ts";
+import { insertList } from "../support/api/bodies.ts";
 import type { Schema } from "../support/api/openapi-arbitraries.ts";
 import {
   documentedOperations,
@@ -16,7 +18,7 @@ import {
 import type { Answer } from "../support/api/site.ts";
 
 /** `npm run test:openapi` uses more requests and both engines. */
-const total = Number(process.env["OPENAPI_REQUESTS"] ?? 900);
+const total = Number(process.env["OPENAPI_REQUESTS"] ?? 1_200);
 const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
 /** The least number of successes of each operation. */
@@ -44,8 +46,15 @@ async function known({ archive, people, targets }: MatrixWorld): Promise<Known> 
     candidates.push(await insertPerson(archive, `candidate${index}`));
   // No request changes this question's status, so answers to it can always succeed.
   const answerable = await insertItem(archive, "question");
+  const course = { university: "Sample University", code: "API 101" };
+  await insertItem(archive, "question", { fields: course });
+  const lists: Partial<Record<Principal, string>> = {};
+  for (const name of principals)
+    if (name !== "visitor") lists[name] = await insertList(archive, people[name].email);
   return {
-    idsOf: (tag) => {
+    course,
+    idsOf: (tag, principal) => {
+      if (tag === "Saved lists") return [lists[principal] ?? ""];
       if (tag === "Desk") return [targets.Pending["question"] ?? "", targets.Approved["question"] ?? ""];
       const kind = kinds.find(({ words }) => words.en.many === tag)?.name ?? "";
       return Object.values(targets).map((ids) => ids[kind] ?? "");

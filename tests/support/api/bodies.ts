@@ -129,15 +129,15 @@ export async function pathsTo(
 }
 
 /** Inserts an empty saved list. @returns its id */
-async function insertList({ db }: TestArchive, email: string): Promise<string> {
+export async function insertList({ db }: TestArchive, email: string): Promise<string> {
   const people = db.read.selectFrom("users").select("id").where("email", "=", email);
   const { id: userId } = await people.executeTakeFirstOrThrow();
-  const id = "e1".repeat(12);
+  const id = unique().toString(16).padStart(24, "e");
   const row = {
     id,
     userId,
-    name: "Before the final",
-    nameKey: "before the final",
+    name: "Kept papers",
+    nameKey: "kept papers",
     createdAt: 1,
     updatedAt: 1,
   };

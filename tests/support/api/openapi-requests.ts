@@ -26,7 +26,9 @@ export interface GeneratedRequest {
 
 /** Ids and emails for requests: new ones and existing ones. */
 export interface Known {
-  idsOf(tag: string): string[];
+  idsOf(tag: string, principal: Principal): string[];
+  /** A course with a paper. */
+  course: { university: string; code: string };
   questionIds: string[];
   emailOf(principal: Principal): string;
   /** Emails of people who can become admins, and whom an admin can suspend. */
@@ -56,6 +58,9 @@ const entitled: Record<Documented["x-access"], Principal[]> = {
   admin: ["admin"],
 };
 
+/** The operations about the course that their `university` and `code` name. */
+const ofCourse = new Set(["university", "course", "ask", "takeBackRequest", "follow", "unfollow"]);
+
 /**
  * Requests to one operation. Two thirds are from people with permission, and two thirds are valid according
  * to the document.
@@ -84,10 +89,15 @@ function poolsFor({ operationId, tags }: Documented, as: Principal, known: Known
   return {
     [FILE_FIELD]: fc.constant(""),
     id: fc.constantFrom(
-      ...(operationId === "questionSolve" ? known.questionIds : known.idsOf(tags[0] ?? "")),
+      ...(operationId === "questionSolve" ? known.questionIds : known.idsOf(tags[0] ?? "", as)),
       "0".repeat(24),
     ),
     questionId: fc.constantFrom(...known.questionIds),
+    itemId: fc.constantFrom(...known.questionIds),
+    ...(ofCourse.has(operationId) && {
+      university: fc.constant(known.course.university),
+      code: fc.constant(known.course.code),
+    }),
     email:
       emails[operationId] ?? fc.oneof({ weight: 3, arbitrary: own }, fc.constantFrom(...known.candidates)),
     password: fc.constant(known.password),
