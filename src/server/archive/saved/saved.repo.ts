@@ -98,6 +98,17 @@ export function createSavedRepo(db: Database) {
     return true;
   }
 
+  async function listsWith(query: Query, by: Person, itemId: string): Promise<string[]> {
+    const rows = await query
+      .selectFrom("savedItem")
+      .innerJoin("savedList", "savedList.id", "savedItem.listId")
+      .where("savedList.userId", "=", by.id)
+      .where("savedItem.itemId", "=", itemId)
+      .select("savedItem.listId")
+      .execute();
+    return rows.map(({ listId }) => listId);
+  }
+
   const deleteItem = async (trx: Query, listId: string, itemId: string): Promise<boolean> => {
     const rows = trx.deleteFrom("savedItem").where("listId", "=", listId).where("itemId", "=", itemId);
     return (await rows.executeTakeFirst()).numDeletedRows > 0n;
@@ -159,16 +170,7 @@ export function createSavedRepo(db: Database) {
         .executeTakeFirst(),
 
     /** The ids of the person's lists that an item is in. */
-    async listsWith(by: Person, itemId: string): Promise<string[]> {
-      const rows = await db.read
-        .selectFrom("savedItem")
-        .innerJoin("savedList", "savedList.id", "savedItem.listId")
-        .where("savedList.userId", "=", by.id)
-        .where("savedItem.itemId", "=", itemId)
-        .select("savedItem.listId")
-        .execute();
-      return rows.map(({ listId }) => listId);
-    },
+    listsWith: (by: Person, itemId: string): Promise<string[]> => listsWith(db.read, by, itemId),
 
     create: (by: Person, name: string, at: number): Promise<{ id: string } | { refusal: SavedRefusal }> =>
       db.transaction(async (trx) => {
@@ -242,14 +244,15 @@ export function createSavedRepo(db: Database) {
       }),
 
     /**
-     * Puts an item into exactly these lists of the person, and into a new list with a name.
-     * @param lists ids; those of other people are ignored
+     * Puts an item into these lists of the person, and into a new list with a name. Takes it out of the lists of `had`
+     * that are not in `lists`. Other lists stay: the person may have saved the item there in another tab.
+     * @param lists ids; those of other people are ignored, also in `had`
      * @returns the number of lists that the item is in now, or a refusal, which changes nothing
      */
     async choose(
       by: Person,
       itemId: string,
-      { lists, name }: { lists: string[]; name: string },
+      { lists, had, name }: { lists: string[]; had: string[]; name: string },
       at: number,
     ): Promise<{ count: number } | { refusal: SavedRefusal }> {
       try {
@@ -267,18 +270,15 @@ export function createSavedRepo(db: Database) {
             .where("userId", "=", by.id)
             .orderBy("id")
             .execute();
-          let count = 0;
           for (const { id } of own) {
             // An emptied list needs no lock, but one that grows does.
-            if (!chosen.has(id)) await deleteItem(trx, id, itemId);
-            else {
+            if (chosen.has(id)) {
               await lockList(trx, by, id);
               const added = await insertItem(trx, id, itemId, at);
               if (typeof added === "string") throw new Refused(added);
-              count += 1;
-            }
+            } else if (had.includes(id)) await deleteItem(trx, id, itemId);
           }
-          return { count };
+          return { count: (await listsWith(trx, by, itemId)).length };
         });
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };

@@ -178,8 +178,9 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /**
-     * Puts an item into exactly the chosen lists.
-     * @param input `{lists, name}`: ids of lists, and the name of a new list, which may be empty
+     * Puts an item into the chosen lists, and takes it out of the lists that the person no longer chooses.
+     * @param input `{lists, had, name}`: the ids of the chosen lists and of the lists that the page showed as chosen,
+     * and the name of a new list, which may be empty
      * @returns the item, and the number of lists that it is in now
      * @throws DomainError sign_in_required, not_found, invalid_input, too_many_requests, conflict as `create` and `add`
      */
