@@ -49,7 +49,7 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
       id: "createSavedList",
       method: "post",
       paths: ["/saved"],
-      summary: "Make a list. You can have 50 lists with 500 items each, and their names differ",
+      summary: "Create a list. You can have 50 lists with 500 items each, and their names differ",
       admit: undefined,
       body: savedNameSchema,
       answer: insertedSchema,

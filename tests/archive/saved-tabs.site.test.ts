@@ -58,7 +58,11 @@ describe.each(engines)("the page that saves an item, without JavaScript, on %s",
     const itemId = await insertItem(archive, "note");
     const path = `/dashboard/save/${itemId}`;
     const taken = `Taken ${unique()}`;
-    const [before, first, second] = [await make(taken), await make(`List ${unique()}`), await make(`List ${unique()}`)];
+    const [before, first, second] = [
+      await make(taken),
+      await make(`List ${unique()}`),
+      await make(`List ${unique()}`),
+    ];
     await archive.services.saved.add(reader.actor, before, { itemId });
     const form = fieldsOf((await reader.get(path)).text);
     form.delete("lists");

@@ -41,11 +41,13 @@ export const enCoursePages = {
     wantedMost: "Wanted most:",
     /** The count in the head of a column. */
     hereOf: (here: number, all: number) => `${many(here)} of ${many(all)}`,
+    /** The noun of this count, for screen readers. */
+    hereOfPapers: "papers",
     paper: "Paper",
     missing: "Missing",
     want,
     /** @param others how many other people want the paper that the reader asked for */
-    youAnd: (others: number) => (others > 0 ? `✓ You and ${many(others)}` : "✓ You asked"),
+    youAnd: (others: number) => (others > 0 ? `You and ${many(others)}` : "You asked"),
     missingSaid: (count: number) => (count > 0 ? `missing, ${want(count)}` : "missing"),
     notHeld: "Not held",
     notHeldSaid: "not held",

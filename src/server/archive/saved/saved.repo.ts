@@ -247,18 +247,19 @@ export function createSavedRepo(db: Database) {
      * Puts an item into these lists of the person, and into a new list with a name. Takes it out of the lists of `had`
      * that are not in `lists`. Other lists stay: the person may have saved the item there in another tab.
      * @param lists ids; those of other people are ignored, also in `had`
-     * @returns the number of lists that the item is in now, or a refusal, which changes nothing
+     * @returns the number of lists that the item is in now and whether that changed, or a refusal, which changes nothing
      */
     async choose(
       by: Person,
       itemId: string,
       { lists, had, name }: { lists: string[]; had: string[]; name: string },
       at: number,
-    ): Promise<{ count: number } | { refusal: SavedRefusal }> {
+    ): Promise<{ count: number; isChanged: boolean } | { refusal: SavedRefusal }> {
       try {
         return await db.transaction(async (trx) => {
           await lockUser(trx, db.engine, by.id);
           const chosen = new Set(lists);
+          let isChanged = false;
           if (name !== "") {
             const made = await insertList(trx, by, name, at);
             if ("refusal" in made) throw new Refused(made.refusal);
@@ -276,9 +277,10 @@ export function createSavedRepo(db: Database) {
               await lockList(trx, by, id);
               const added = await insertItem(trx, id, itemId, at);
               if (typeof added === "string") throw new Refused(added);
-            } else if (had.includes(id)) await deleteItem(trx, id, itemId);
+              isChanged ||= added;
+            } else if (had.includes(id)) isChanged = (await deleteItem(trx, id, itemId)) || isChanged;
           }
-          return { count: (await listsWith(trx, by, itemId)).length };
+          return { count: (await listsWith(trx, by, itemId)).length, isChanged };
         });
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };

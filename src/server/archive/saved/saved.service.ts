@@ -181,15 +181,19 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
      * Puts an item into the chosen lists, and takes it out of the lists that the person no longer chooses.
      * @param input `{lists, had, name}`: the ids of the chosen lists and of the lists that the page showed as chosen,
      * and the name of a new list, which may be empty
-     * @returns the item, and the number of lists that it is in now
+     * @returns the item, the number of lists that it is in now, and whether that changed
      * @throws DomainError sign_in_required, not_found, invalid_input, too_many_requests, conflict as `create` and `add`
      */
-    async choose(actor: Actor, itemId: string, input: unknown): Promise<{ row: ResourceRow; count: number }> {
+    async choose(
+      actor: Actor,
+      itemId: string,
+      input: unknown,
+    ): Promise<{ row: ResourceRow; count: number; isChanged: boolean }> {
       const row = await savable(actor, itemId);
       const by = await change(actor);
       const chosen = await savedRepo.choose(by, itemId, validate(savedChoiceSchema, input), clock());
       if ("refusal" in chosen) throw refused(chosen.refusal);
-      return { row, count: chosen.count };
+      return { row, ...chosen };
     },
   };
 }

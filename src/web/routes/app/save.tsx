@@ -22,11 +22,11 @@ export const action = pageAction(
     const { params, form, services, actor, locale, present } = page;
     const had = idsOf(textOf(form, "had"));
     const choice = { lists: allOf(form, "lists"), had, name: textOf(form, "name") };
-    const { row, count } = await services.saved.choose(actor, params["id"] as string, choice);
+    const { row, count, isChanged } = await services.saved.choose(actor, params["id"] as string, choice);
     const item = present(row);
-    const { saved, savedDetail } = savedMessagesIn(locale);
+    const { saved, savedDetail, unchanged } = savedMessagesIn(locale);
     return redirectWithToast(page, detailsHref(item), {
-      title: saved,
+      title: isChanged ? saved : unchanged,
       detail: savedDetail(titleOf(item), count),
     });
   },
