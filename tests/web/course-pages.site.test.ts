@@ -49,13 +49,13 @@ describe("the address of a course", () => {
     "/course/sample-science-university/cse%202103",
     "/course/Sample-Science-University/cse2103",
     "/course/sample%20science%20university/cse2103",
-  ])("redirects from %s", async (other) => {
+  ])("%s redirects to the course's own address", async (other) => {
     const { status, headers } = await visitor.send(other);
     expect(status).toBe(301);
     expect(headers.get("location")).toBe(path);
   });
 
-  test("of an unknown course answers 404 with the nearest courses and a search", async () => {
+  test("the address of an unknown course answers 404 with the nearest courses and a search", async () => {
     const { status, text } = await visitor.get("/course/sample-science-university/cse2104");
     expect(status).toBe(404);
     expect(text).toContain(en.coursePage.notFoundHint);
@@ -65,14 +65,14 @@ describe("the address of a course", () => {
   });
 
   test.each(["x".repeat(60), "x".repeat(5_000), "%00", "...", "'\"<b>"])(
-    "with the code %s answers 404",
+    "the address of a course with the code %s answers 404",
     async (code) => {
       const { status } = await visitor.send(`/course/sample-science-university/${encodeURIComponent(code)}`);
       expect(status).toBe(404);
     },
   );
 
-  test("of papers without a university has a hyphen, and hostile titles are escaped", async () => {
+  test("the address of a course without a university has a hyphen, and hostile titles are escaped", async () => {
     const { status, text } = await visitor.get("/course/-/phy101");
     expect(status).toBe(200);
     expect(text).not.toContain("</script><b>");
@@ -157,7 +157,7 @@ test("a university with many courses has several pages with each course once", a
 });
 
 describe("the feed and the sitemap of courses", () => {
-  test("name each course, and a course's papers", async () => {
+  test("the sitemap names each course, and a course's feed names its papers", async () => {
     const index = await visitor.get("/sitemap.xml");
     expect(index.text).toContain("/sitemap/courses-1.xml");
     const map = await visitor.get("/sitemap/courses-1.xml");
@@ -169,7 +169,7 @@ describe("the feed and the sitemap of courses", () => {
     expect(feed.text).toContain(`href="https://proshno.example.edu${path}/feed.xml"`);
   });
 
-  test("answer 404 for an unknown course or number, and redirect from other spellings and queries", async () => {
+  test("the feed and the sitemap of courses answer 404 for an unknown course or number, and redirect from other spellings and queries", async () => {
     for (const unknown of ["/course/-/zzz999/feed.xml", "/sitemap/courses-2.xml", "/sitemap/courses-0.xml"])
       expect((await visitor.send(unknown)).status, unknown).toBe(404);
     const spelt = await visitor.send("/course/sample-science-university/CSE-2103/feed.xml");
