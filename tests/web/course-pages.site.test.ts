@@ -13,6 +13,7 @@ const DEPARTMENT = "/department/sample-science-university/cse";
 
 let archive: TestArchive;
 let visitor: Client;
+let admin: Client;
 let faults: unknown[];
 beforeAll(async () => {
   archive = await openTestArchive("sqlite", {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   });
   const site = openSite(archive, await builtPages());
   visitor = site.as();
+  admin = site.as((await archive.signUp("Admin", "admin")).cookie);
   ({ faults } = site);
 });
 afterAll(async () => {
@@ -98,6 +100,39 @@ test("the page of a course describes it to search engines and feed readers", asy
     { position: 3, name: "CSE", item: origin + DEPARTMENT },
     { position: 4, name: "CSE 2103 Data Structures" },
   ]);
+});
+
+test("each column of the table says that it counts papers", async () => {
+  const { text } = await visitor.get(path);
+  const heads = [...text.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, head]) =>
+    head?.replace(/<[^>]*>/g, ""),
+  );
+  expect(heads.slice(1).map((head) => head?.replace(/\d+ of \d+/, "N of N"))).toEqual([
+    "Class test N of N papers",
+    "Mid-term N of N papers",
+    "Final N of N papers",
+  ]);
+});
+
+test("a shelf whose list has other items than the page counts has a link without a number", async () => {
+  const fields = { code: "PHY 202", subject: "Optics", university: "" };
+  await insertItem(archive, "question", { fields });
+  for (const topic of ["Lenses", "Mirrors", "Prisms", "Lasers"])
+    await insertItem(archive, "note", { fields: { subject: "Optics", university: "", topic } });
+  const { text } = await visitor.get("/course/-/phy202");
+  expect(text).toContain(`>${en.coursePage.listFor("Notes", "Optics")}</a>`);
+  expect(text).not.toContain(en.coursePage.all("Notes", 4));
+});
+
+test("the code of a paper is a link to its course only if the paper is Approved", async () => {
+  const code = (id: string) => new RegExp(`<(a|span) class="details-code"[^>]*>${id}<`);
+  const approved = await insertItem(archive, "question", { fields: { code: "CHE 101" } });
+  const pending = await insertItem(archive, "question", { status: "Pending", fields: { code: "CHE 102" } });
+  const read = async (id: string) => (await admin.get(`/question-details/${id}`)).text;
+  expect(code("CHE 101").exec(await read(approved))?.[0]).toMatch(
+    /^<a class="details-code" href="\/course\//,
+  );
+  expect(code("CHE 102").exec(await read(pending))?.[1]).toBe("span");
 });
 
 test("the page of a course with eleven years stays within its budget of bytes", async () => {
