@@ -213,8 +213,8 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(taken.status).toBe(409);
     expect(taken.text).toContain("You already have a list with this name");
     expect((await two.get(path)).status).toBe(404);
-    const removed = await post(one, path, { act: "remove" });
-    expect(toastOf(removed)).toContain(enSaved.removed);
+    const removed = await post(one, path, { act: "delete" });
+    expect(toastOf(removed)).toContain(enSaved.deleted);
     expect((await one.get(path)).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ export const enWantedProblems: Record<WantedProblem, (label: string, param: stri
   examNotHeld: () => "A moderator recorded that this exam was not held. Choose another exam.",
   examNotYet: () => "This exam is not over yet. Ask for its paper later.",
   examTooOld: () => "We have no papers of this course from that time. Ask for a newer paper.",
-  tooManyFollows: (_label, param) => `You already follow ${param} courses. Stop following one first.`,
+  tooManyFollows: (_label, param) => `You already follow ${param} courses. Unfollow a course first.`,
 };
 
 const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
@@ -89,7 +89,7 @@ export const enWanted = {
     mailsHint: "You can also get them in one email a day.",
     none: "You don't follow a course yet. Open a course and press “Follow”.",
     list: "Courses you follow",
-    stop: "Stop following",
+    unfollow: "Unfollow",
     news: "New in your courses",
     noNews: "There is nothing new in your courses from the last 60 days.",
     all: "All courses you follow",

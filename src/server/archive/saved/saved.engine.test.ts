@@ -43,7 +43,7 @@ describe.each(engines)("saved lists on %s", (engine) => {
     return items as [string, string, string];
   };
 
-  test("a person makes, renames and deletes a list, and nobody else finds it", async () => {
+  test("a person creates, renames and deletes a list, and nobody else finds it", async () => {
     const id = await make();
     expect(await saved().lists(reader)).toEqual([{ id, name: "Before the final", count: 0 }]);
     await saved().rename(reader, id, { name: "  After   the final " });
@@ -52,13 +52,13 @@ describe.each(engines)("saved lists on %s", (engine) => {
       expect(await saved().lists(actor)).toEqual([]);
       await expect(saved().list(actor, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(saved().rename(actor, id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-      await expect(saved().remove(actor, id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(saved().deleteList(actor, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(saved().add(actor, id, { itemId: await note() })).rejects.toMatchObject({
         code: "not_found",
       });
     }
     await expect(saved().lists(undefined)).rejects.toMatchObject({ code: "sign_in_required" });
-    await saved().remove(reader, id);
+    await saved().deleteList(reader, id);
     expect(await saved().lists(reader)).toEqual([]);
   });
 
@@ -77,8 +77,8 @@ describe.each(engines)("saved lists on %s", (engine) => {
     const [a, b] = await fill(list, 2);
     expect(await saved().add(reader, list, { itemId: a })).toBe(false);
     expect(await ids(list)).toEqual([a, b]);
-    expect(await saved().take(reader, list, { itemId: a })).toBe(true);
-    expect(await saved().take(reader, list, { itemId: a })).toBe(false);
+    expect(await saved().removeItem(reader, list, { itemId: a })).toBe(true);
+    expect(await saved().removeItem(reader, list, { itemId: a })).toBe(false);
     expect(await ids(list)).toEqual([b]);
   });
 
@@ -129,7 +129,7 @@ describe.each(engines)("saved lists on %s", (engine) => {
     await saved().add(other, foreign, { itemId });
     expect((await choose([a], [foreign], "C")).count).toBe(2);
     expect((await saved().list(other, foreign)).rows).toHaveLength(1);
-    await saved().take(other, foreign, { itemId });
+    await saved().removeItem(other, foreign, { itemId });
     expect((await choose([a, foreign], [a])).count).toBe(2);
     expect((await saved().list(other, foreign)).rows).toEqual([]);
     const { lists } = await saved().choices(reader, itemId);

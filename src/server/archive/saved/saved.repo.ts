@@ -190,7 +190,7 @@ export function createSavedRepo(db: Database) {
       }),
 
     /** @returns false if the person has no such list */
-    async remove(by: Person, id: string): Promise<boolean> {
+    async deleteList(by: Person, id: string): Promise<boolean> {
       const rows = db.write.deleteFrom("savedList").where("id", "=", id).where("userId", "=", by.id);
       return (await rows.executeTakeFirst()).numDeletedRows > 0n;
     },
@@ -202,7 +202,7 @@ export function createSavedRepo(db: Database) {
       ),
 
     /** @returns undefined if the person has no such list */
-    take: (by: Person, id: string, itemId: string): Promise<boolean | undefined> =>
+    removeItem: (by: Person, id: string, itemId: string): Promise<boolean | undefined> =>
       db.transaction(async (trx) =>
         (await lockList(trx, by, id)) ? deleteItem(trx, id, itemId) : undefined,
       ),

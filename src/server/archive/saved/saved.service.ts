@@ -117,10 +117,10 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /** Deletes a list. Its items stay in the archive. @throws DomainError sign_in_required, not_found, too_many_requests */
-    async remove(actor: Actor, id: string): Promise<void> {
+    async deleteList(actor: Actor, id: string): Promise<void> {
       await open(actor, id);
       const by = await change(actor);
-      if (!(await savedRepo.remove(by, id))) throw new DomainError("not_found");
+      if (!(await savedRepo.deleteList(by, id))) throw new DomainError("not_found");
     },
 
     /**
@@ -139,15 +139,15 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /**
-     * Takes an item out of a list.
+     * Removes an item from a list.
      * @param input `{itemId}`
      * @returns whether it was in the list
      * @throws DomainError sign_in_required, not_found, invalid_input, too_many_requests
      */
-    async take(actor: Actor, id: string, input: unknown): Promise<boolean> {
+    async removeItem(actor: Actor, id: string, input: unknown): Promise<boolean> {
       await open(actor, id);
       const by = await change(actor);
-      return done(await savedRepo.take(by, id, validate(savedItemSchema, input).itemId));
+      return done(await savedRepo.removeItem(by, id, validate(savedItemSchema, input).itemId));
     },
 
     /**
