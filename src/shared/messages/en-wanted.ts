@@ -44,7 +44,7 @@ export const enWanted = {
   askedDetail: (count: number) =>
     `${count === 1 ? "You're the first to ask." : `${people(count)} want this paper.`} We'll tell you when it's here.`,
   unchanged: "Nothing changed",
-  askedBefore: "You had already asked for this paper. We'll tell you when it's here.",
+  askedBefore: "You already asked for this paper. We'll tell you when it's here.",
   notAsked: "You haven't asked for this paper.",
   exists: "The paper is here",
   existsDetail: "You don't need to ask for it. Open it below.",
