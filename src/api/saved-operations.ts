@@ -49,7 +49,7 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
       id: "createSavedList",
       method: "post",
       paths: ["/saved"],
-      summary: "Make a list. You can have 50 lists with 500 items each, and their names differ",
+      summary: "Create a list. You can have 50 lists with 500 items each, and their names differ",
       admit: undefined,
       body: savedNameSchema,
       answer: insertedSchema,
@@ -112,13 +112,13 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
     },
     {
       ...own,
-      id: "takeSavedItem",
+      id: "removeSavedItem",
       method: "post",
       paths: ["/saved/{id}/remove-item"],
-      summary: "Take an item out of a list. modifiedCount is 0 if it wasn't there",
+      summary: "Remove an item from a list. modifiedCount is 0 if it wasn't there",
       body: savedItemSchema,
       answer: modifiedSchema,
-      handle: async (call) => modified(await saved.take(call.actor, idOf(call), call.body)),
+      handle: async (call) => modified(await saved.removeItem(call.actor, idOf(call), call.body)),
     },
     {
       ...own,
@@ -132,15 +132,15 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
     },
     {
       ...own,
-      id: "removeSavedList",
+      id: "deleteSavedList",
       method: "post",
-      paths: ["/saved/{id}/remove"],
+      paths: ["/saved/{id}/delete"],
       summary: "Delete a list. Its items stay in the archive",
       body: nothingSchema,
       answer: confirmedSchema,
       async handle(call) {
         validate(nothingSchema, call.body);
-        await saved.remove(call.actor, idOf(call));
+        await saved.deleteList(call.actor, idOf(call));
         return { body: { success: true } };
       },
     },

@@ -93,8 +93,10 @@ export interface Shelf {
   total: number;
   /** The first few items: those that name the university first, then those that name none. */
   items: ShelfItem[];
-  /** The list with all of them. */
+  /** A list with these items. */
   path: string;
+  /** The title by which the list filters, if it has other items than the shelf; "" if it has exactly these. */
+  listTitle: string;
 }
 
 /** A person who shared papers of a course. */

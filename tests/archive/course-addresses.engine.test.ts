@@ -34,16 +34,13 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       ["cse2103", "University-of-Dhaka"],
       ["cse2103", "du"],
       ["cse2103", "ঢাকা বিশ্ববিদ্যালয়"],
-    ])(
-      "with the code %s and the university %s leads to the course's own address",
-      async (code, university) => {
-        await insertPaper(archive);
-        const path = `/course/${DHAKA_SLUG}/cse2103`;
-        expect(await findCourse(archive, code, university)).toEqual({ found: "moved", path });
-      },
-    );
+    ])("the code %s and the university %s lead to the course's own address", async (code, university) => {
+      await insertPaper(archive);
+      const path = `/course/${DHAKA_SLUG}/cse2103`;
+      expect(await findCourse(archive, code, university)).toEqual({ found: "moved", path });
+    });
 
-    test("names a course with the title and code that most papers have", async () => {
+    test("a course has the title and code that most of its papers have", async () => {
       await insertPaper(archive, { code: "CSE-2103", subject: "Data Structures Lab" });
       await insertPaper(archive);
       await insertPaper(archive);
@@ -58,7 +55,7 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       expect(coursePath(course)).toBe(`/course/${DHAKA_SLUG}/cse2103`);
     });
 
-    test("offers the nearest courses if there is no such course", async () => {
+    test("an unknown course code is answered with the nearest courses", async () => {
       await insertPaper(archive);
       await insertPaper(archive, { code: "CSE 2105", subject: "Algorithms" });
       await insertPaper(archive, { code: "LAW 1" });
@@ -82,18 +79,18 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       ["\u0000", DHAKA_SLUG],
       ["cse2103", "\ud800"],
       ["cse2103", ""],
-    ])("of no course is answered without a course: %j %j", async (code, university) => {
+    ])("the code %j and the university %j name no course", async (code, university) => {
       await insertPaper(archive);
       expect((await findCourse(archive, code, university)).found).toBe("nothing");
     });
 
-    test("with a code of 40 letters is found", async () => {
+    test("a course with a code of 40 letters is found", async () => {
       const code = "Q".repeat(40);
       await insertPaper(archive, { code });
       expect((await courseAt(archive, code.toLowerCase())).code).toBe(code);
     });
 
-    test("of one code at two universities and of no university are three courses", async () => {
+    test("one code at two universities and without a university names three courses", async () => {
       const dhaka = await insertPaper(archive);
       const buet = await insertPaper(archive, { university: "BUET" });
       const none = await insertPaper(archive, { university: "" });
@@ -102,7 +99,7 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       expect(papersOf(await pageAt(archive, "cse2103", "-"))).toEqual([none]);
     });
 
-    test("of a university that nobody has added to the table yet is found at once, and keeps its address", async () => {
+    test("a course of a university that the table doesn't have yet is found at once, and keeps its address", async () => {
       const id = await insertPaper(archive, { university: "Newest Science University" });
       expect(papersOf(await pageAt(archive, "cse2103", "newest-science-university"))).toEqual([id]);
       await archive.services.universities.reconcile();
@@ -110,14 +107,14 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       expect(course.university).toBe("Newest Science University");
     });
 
-    test("of a university whose name has no letters is found", async () => {
+    test("a course of a university whose name has no letters is found", async () => {
       const id = await insertPaper(archive, { university: "???" });
       const page = await pageAt(archive, "cse2103", "???");
       expect(papersOf(page)).toEqual([id]);
       expect(coursePath(page.course)).toBe("/course/%3F%3F%3F/cse2103");
     });
 
-    test("of a renamed university and of a merged one leads to the new address", async () => {
+    test("the course addresses of a renamed and of a merged university lead to the new addresses", async () => {
       const { universities } = archive.services;
       await insertPaper(archive);
       await insertPaper(archive, { university: "BUET", code: "EEE 101" });

@@ -19,7 +19,7 @@ describe.each(engines)("lists of courses on %s", (engine) => {
   };
 
   describe("lists", () => {
-    test("count the courses and papers of each university, with papers of no university last", async () => {
+    test("the list of universities counts courses and papers, with papers of no university last", async () => {
       await insertPaper(archive);
       await insertPaper(archive);
       await insertPaper(archive, { code: "MATH 1" });
@@ -32,7 +32,7 @@ describe.each(engines)("lists of courses on %s", (engine) => {
       ]);
     });
 
-    test("show the departments and courses of a university, in the order of the codes", async () => {
+    test("a university's page shows its departments, and its courses in the order of the codes", async () => {
       await insertPaper(archive, { department: "CSE", subject: "Data Structures" });
       await insertPaper(archive, { department: "ece", code: "EEE 101", subject: "Circuits" });
       await insertPaper(archive, { department: "CSE", code: "MATH 1", subject: "Calculus" });
@@ -68,7 +68,7 @@ describe.each(engines)("lists of courses on %s", (engine) => {
       ]);
     });
 
-    test("have pages, each course once", async () => {
+    test("a long list of courses has pages with each course once", async () => {
       const codes = Array.from({ length: 120 }, (_, at) => `CSE ${1000 + at}`);
       await insertItems(
         archive,
@@ -87,7 +87,7 @@ describe.each(engines)("lists of courses on %s", (engine) => {
       expect(await codesOf(DHAKA_SLUG, "no such \u0000 code")).toHaveLength(50);
     });
 
-    test("lead from another spelling of a university or department to its address, and refuse unknown ones", async () => {
+    test("another spelling of a university or department leads to its address, and an unknown one is refused", async () => {
       await insertPaper(archive, { department: "ece" });
       const place = (university: string) => browse().browseUniversity(undefined, { university });
       expect(await place("du")).toEqual({ found: "moved", path: `/university/${DHAKA_SLUG}` });
@@ -103,7 +103,7 @@ describe.each(engines)("lists of courses on %s", (engine) => {
     });
   });
 
-  test("names courses by their keys, also courses without papers", async () => {
+  test("courses are named by their keys, also courses without papers", async () => {
     await insertPaper(archive);
     const keys = [
       { universityKey: DHAKA_KEY, codeNorm: "CSE2103" },

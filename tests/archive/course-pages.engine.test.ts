@@ -17,7 +17,7 @@ describe.each(engines)("pages of courses on %s", (engine) => {
   const browse = () => archive.services.courses;
 
   describe("a page", () => {
-    test("has the papers with their answers, the titles by frequency, the departments, the semester and the years", async () => {
+    test("a course page has the papers with their answers, the titles by frequency, the departments, the semester and the years", async () => {
       const first = await insertPaper(archive, { year: "2019", department: "CSE", semester: "3rd" });
       const second = await insertPaper(archive, {
         year: "2021",
@@ -59,7 +59,7 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       ]);
     });
 
-    test("has the notes, books and labs of its titles, and the syllabi of its department", async () => {
+    test("a course page has the notes, books and labs of its titles, and the syllabi of its department", async () => {
       await insertPaper(archive, { department: "CSE" });
       const note = (fields: Record<string, string>) =>
         insertItem(archive, "note", { fields: { subject: "data structures", university: DHAKA, ...fields } });
@@ -90,7 +90,32 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       ]);
     });
 
-    test("names the people who shared most papers", async () => {
+    test("a course page says of each shelf whether its list has exactly the counted items", async () => {
+      await insertPaper(archive, { university: "BUET", subject: "Heaps and Trees" });
+      await insertPaper(archive);
+      await insertPaper(archive, { subject: "Algorithms" });
+      const add = (kind: string, fields: Record<string, string>) =>
+        insertItem(archive, kind, { fields: { subject: "Data Structures", university: DHAKA, ...fields } });
+      await add("book", {});
+      await add("note", {});
+      await add("note", { university: "" });
+      for (const subject of ["Data Structures", "Data Structures", "Algorithms"])
+        await add("lab", { subject });
+      await add("note", { subject: "Heaps and Trees", university: "" });
+      const lists = async (university?: string) =>
+        Object.fromEntries(
+          (await pageAt(archive, "cse2103", university)).shelves.map(({ kind, listTitle }) => [
+            kind,
+            listTitle,
+          ]),
+        );
+      expect(await lists()).toEqual({ book: "", note: "Data Structures", lab: "Data Structures" });
+      expect(await lists("bangladesh-university-of-engineering-and-technology")).toEqual({
+        note: "Heaps and Trees",
+      });
+    });
+
+    test("a course page names the people who shared most papers", async () => {
       const [ann, bob] = [(await archive.signUp("Ann")).actor, (await archive.signUp("Bob")).actor];
       await insertPaper(archive, {}, { uploader: ann });
       await insertPaper(archive, {}, { uploader: bob });
@@ -107,7 +132,7 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       });
     });
 
-    test("has numbers instead of papers for a course with very many, and finds its gaps", async () => {
+    test("the page of a course with very many papers has numbers instead of papers, and finds its gaps", async () => {
       const fields = { university: DHAKA, code: "CSE 2103", set: "" };
       const many = Array.from({ length: 240 }, (_, at) => ({
         fields: {
@@ -131,7 +156,7 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       ).toEqual(["gap spring", "gap fall"]);
     });
 
-    test("never shows or counts a Pending, Cancelled or removed item", async () => {
+    test("a course page never shows or counts a Pending, Cancelled or removed item", async () => {
       const shown = await insertPaper(archive, { year: "2020" });
       const secret = {
         year: "1999",
@@ -167,7 +192,7 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       expect(papersOf(await pageAt(archive, "cse2103"))).toEqual([hidden]);
     });
 
-    test("follows an edit of the code and the removal of the last paper", async () => {
+    test("an edited code moves a paper to another course page, and a course without papers has no page", async () => {
       const id = await insertPaper(archive);
       const { write } = archive.db;
       await write

@@ -84,8 +84,11 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(asked.headers.get("location")).toBe(`${COURSE}#y2024`);
     expect(toastOf(asked)).toContain(enWanted.asked);
     await post(two, FORM, { ask: EXAM, back: COURSE });
+    const repeated = toastOf(await post(one, FORM, { ask: EXAM, back: COURSE }));
+    expect(repeated).toContain(enWanted.unchanged);
+    expect(repeated).toContain(enWanted.askedBefore);
     const page = (await one.get(COURSE)).text;
-    expect(page).toContain("You and 1");
+    expect(page).toContain('<span aria-hidden="true">✓ </span>You and 1');
     expect(page).toContain(`name="takeBack"`);
     expect((await site.as().get(COURSE)).text).toContain("2 want it");
     expect((await site.as().get("/wanted")).text).toContain(enWanted.want(2));
@@ -128,6 +131,9 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     const back = await post(two, FORM, { takeBack: "2021.final.fall", back: "https://evil.test/" });
     expect(back.headers.get("location")).toBe("/");
     expect(toastOf(back)).toContain(enWanted.takenBack);
+    const again = toastOf(await post(two, FORM, { takeBack: "2021.final.fall" }));
+    expect(again).toContain(enWanted.unchanged);
+    expect(again).not.toContain(enWanted.takenBack);
     expect(
       await archive.services.wanted.ofCourse(two.actor, await courseAt(archive, "cse2103")),
     ).not.toContainEqual(expect.objectContaining({ year: 2021 }));
@@ -147,7 +153,9 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     for (const reader of [one, two]) {
       const followed = await post(reader, follow, { act: "follow", back: COURSE });
       expect(followed.headers.get("location")).toBe(COURSE);
+      expect(toastOf(followed)).toContain(enWanted.follow.followed);
     }
+    expect(toastOf(await post(two, follow, { act: "follow" }))).toContain(enWanted.follow.unchanged);
     expect((await site.as().get(COURSE)).text).toContain(enWanted.follow.followers(2, false));
     const chosen = { ...defaultFrequencies, approved: "never", found: "never" };
     await archive.services.notices.saveSettings(one.actor, { ...chosen, followed: "daily" });
@@ -171,7 +179,8 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     ]);
     time.now += DAY;
     expect(await mails()).toEqual([]);
-    await post(two, follow, { act: "unfollow" });
+    expect(toastOf(await post(two, follow, { act: "unfollow" }))).toContain(enWanted.follow.unfollowed);
+    expect(toastOf(await post(two, follow, { act: "unfollow" }))).toContain(enWanted.follow.unchanged);
     expect((await two.get("/dashboard")).text).not.toContain(`/question-details/${paper}`);
   });
 
@@ -185,6 +194,8 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     for (const id of ids) expect((await one.get(`/dashboard/save/${id}`)).status).toBe(200);
     const saved = await post(one, `/dashboard/save/${ids[0]}`, { name: "Before the final" });
     expect(saved.headers.get("location")).toBe(`/note-details/${ids[0]}`);
+    expect(toastOf(saved)).toContain(enSaved.saved);
+    expect(toastOf(await post(one, `/dashboard/save/${ids[0]}`, {}))).toContain(enSaved.unchanged);
     const [list] = await archive.services.saved.lists(one.actor);
     const path = `/dashboard/saved/${list?.id}`;
     await post(one, `/dashboard/save/${ids[1]}`, { lists: list?.id ?? "" });
@@ -202,8 +213,8 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(taken.status).toBe(409);
     expect(taken.text).toContain("You already have a list with this name");
     expect((await two.get(path)).status).toBe(404);
-    const removed = await post(one, path, { act: "remove" });
-    expect(toastOf(removed)).toContain(enSaved.removed);
+    const removed = await post(one, path, { act: "delete" });
+    expect(toastOf(removed)).toContain(enSaved.deleted);
     expect((await one.get(path)).status).toBe(404);
   });
 });

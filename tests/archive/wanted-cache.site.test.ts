@@ -22,7 +22,7 @@ describe.each(engines)("cached pages on %s", (engine) => {
       const [course, list] = [(await site.get(COURSE)).text, (await site.get("/wanted")).text];
       return [
         course.includes("1 wants it"),
-        course.includes("1 student follows"),
+        course.includes(enWanted.follow.followers(1, false)),
         list.includes("1 person wants it"),
       ];
     };

@@ -64,7 +64,7 @@ describe.each([
   test.each([
     ["wanted papers", () => "/wanted", enWanted.mine(1)],
     ["one exam", () => wantedPath(course, "2021.final.fall"), enWanted.asking],
-    ["the course", () => coursePath(course), enWanted.follow.stop],
+    ["the course", () => coursePath(course), enWanted.follow.unfollow],
     ["requests", () => "/dashboard/requests", enWanted.own.title],
     ["followed courses", () => "/dashboard/follows", enWanted.follow.title],
     ["the dashboard", () => "/dashboard", enWanted.follow.news],

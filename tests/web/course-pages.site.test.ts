@@ -13,6 +13,7 @@ const DEPARTMENT = "/department/sample-science-university/cse";
 
 let archive: TestArchive;
 let visitor: Client;
+let admin: Client;
 let faults: unknown[];
 beforeAll(async () => {
   archive = await openTestArchive("sqlite", {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   });
   const site = openSite(archive, await builtPages());
   visitor = site.as();
+  admin = site.as((await archive.signUp("Admin", "admin")).cookie);
   ({ faults } = site);
 });
 afterAll(async () => {
@@ -49,13 +51,13 @@ describe("the address of a course", () => {
     "/course/sample-science-university/cse%202103",
     "/course/Sample-Science-University/cse2103",
     "/course/sample%20science%20university/cse2103",
-  ])("redirects from %s", async (other) => {
+  ])("%s redirects to the course's own address", async (other) => {
     const { status, headers } = await visitor.send(other);
     expect(status).toBe(301);
     expect(headers.get("location")).toBe(path);
   });
 
-  test("of an unknown course answers 404 with the nearest courses and a search", async () => {
+  test("the address of an unknown course answers 404 with the nearest courses and a search", async () => {
     const { status, text } = await visitor.get("/course/sample-science-university/cse2104");
     expect(status).toBe(404);
     expect(text).toContain(en.coursePage.notFoundHint);
@@ -65,14 +67,14 @@ describe("the address of a course", () => {
   });
 
   test.each(["x".repeat(60), "x".repeat(5_000), "%00", "...", "'\"<b>"])(
-    "with the code %s answers 404",
+    "the address of a course with the code %s answers 404",
     async (code) => {
       const { status } = await visitor.send(`/course/sample-science-university/${encodeURIComponent(code)}`);
       expect(status).toBe(404);
     },
   );
 
-  test("of papers without a university has a hyphen, and hostile titles are escaped", async () => {
+  test("the address of a course without a university has a hyphen, and hostile titles are escaped", async () => {
     const { status, text } = await visitor.get("/course/-/phy101");
     expect(status).toBe(200);
     expect(text).not.toContain("</script><b>");
@@ -98,6 +100,39 @@ test("the page of a course describes it to search engines and feed readers", asy
     { position: 3, name: "CSE", item: origin + DEPARTMENT },
     { position: 4, name: "CSE 2103 Data Structures" },
   ]);
+});
+
+test("each column of the table says that it counts papers", async () => {
+  const { text } = await visitor.get(path);
+  const heads = [...text.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, head]) =>
+    head?.replace(/<[^>]*>/g, ""),
+  );
+  expect(heads.slice(1).map((head) => head?.replace(/\d+ of \d+/, "N of N"))).toEqual([
+    "Class test N of N papers",
+    "Mid-term N of N papers",
+    "Final N of N papers",
+  ]);
+});
+
+test("a shelf whose list has other items than the page counts has a link without a number", async () => {
+  const fields = { code: "PHY 202", subject: "Optics", university: "" };
+  await insertItem(archive, "question", { fields });
+  for (const topic of ["Lenses", "Mirrors", "Prisms", "Lasers"])
+    await insertItem(archive, "note", { fields: { subject: "Optics", university: "", topic } });
+  const { text } = await visitor.get("/course/-/phy202");
+  expect(text).toContain(`>${en.coursePage.listFor("Notes", "Optics")}</a>`);
+  expect(text).not.toContain(en.coursePage.all("Notes", 4));
+});
+
+test("the code of a paper is a link to its course only if the paper is Approved", async () => {
+  const code = (id: string) => new RegExp(`<(a|span) class="details-code"[^>]*>${id}<`);
+  const approved = await insertItem(archive, "question", { fields: { code: "CHE 101" } });
+  const pending = await insertItem(archive, "question", { status: "Pending", fields: { code: "CHE 102" } });
+  const read = async (id: string) => (await admin.get(`/question-details/${id}`)).text;
+  expect(code("CHE 101").exec(await read(approved))?.[0]).toMatch(
+    /^<a class="details-code" href="\/course\//,
+  );
+  expect(code("CHE 102").exec(await read(pending))?.[1]).toBe("span");
 });
 
 test("the page of a course with eleven years stays within its budget of bytes", async () => {
@@ -157,7 +192,7 @@ test("a university with many courses has several pages with each course once", a
 });
 
 describe("the feed and the sitemap of courses", () => {
-  test("name each course, and a course's papers", async () => {
+  test("the sitemap names each course, and a course's feed names its papers", async () => {
     const index = await visitor.get("/sitemap.xml");
     expect(index.text).toContain("/sitemap/courses-1.xml");
     const map = await visitor.get("/sitemap/courses-1.xml");
@@ -169,7 +204,7 @@ describe("the feed and the sitemap of courses", () => {
     expect(feed.text).toContain(`href="https://proshno.example.edu${path}/feed.xml"`);
   });
 
-  test("answer 404 for an unknown course or number, and redirect from other spellings and queries", async () => {
+  test("the feed and the sitemap of courses answer 404 for an unknown course or number, and redirect from other spellings and queries", async () => {
     for (const unknown of ["/course/-/zzz999/feed.xml", "/sitemap/courses-2.xml", "/sitemap/courses-0.xml"])
       expect((await visitor.send(unknown)).status, unknown).toBe(404);
     const spelt = await visitor.send("/course/sample-science-university/CSE-2103/feed.xml");

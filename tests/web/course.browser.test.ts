@@ -38,7 +38,7 @@ const saidIn = (page: Page, year: number): Promise<string[]> =>
   );
 
 describe("the table of a course", () => {
-  test("shows the papers, gaps and exams that were not held, as counted by hand", async () => {
+  test("the table of a course shows the papers, gaps and exams that were not held, as counted by hand", async () => {
     const { page, close } = await visit(WIDE);
     await expect
       .poll(() => page.locator(".course-line").last().textContent())
@@ -70,7 +70,7 @@ describe("the table of a course", () => {
     await close();
   });
 
-  test("has a column header for each exam and a row header for each year", async () => {
+  test("the table of a course has a column header for each exam and a row header for each year", async () => {
     const { page, close } = await visit(WIDE);
     const table = page.getByRole("table", { name: en.coursePage.byYear });
     const columns = await table.getByRole("columnheader").allTextContents();
@@ -85,7 +85,7 @@ describe("the table of a course", () => {
     await close();
   });
 
-  test("has Spring at the left and Fall at the right, and a tile of 64 px for each paper", async () => {
+  test("the table of a course has Spring at the left and Fall at the right, and a tile of 64 px for each paper", async () => {
     const { page, close } = await visit(WIDE);
     const boxOf = (name: string) => page.getByRole("link", { name }).boundingBox();
     const [spring, fall, only, lonely] = await Promise.all([
@@ -102,7 +102,7 @@ describe("the table of a course", () => {
     await close();
   });
 
-  test("leads from a paper to its page, and back with the breadcrumbs", async () => {
+  test("a paper in the table leads to its page, and the breadcrumbs lead back to the course", async () => {
     const { page, close } = await visit(WIDE);
     await page.getByRole("link", { name: "Final, Spring 2025: 6 answers" }).click();
     await page.waitForURL("**/question-details/*");
@@ -127,7 +127,7 @@ describe.each([
 ])("the page of a course at $width px in $colorScheme colours", ({ width, colorScheme }) => {
   const options = { viewport: { width, height: 800 }, colorScheme };
 
-  test("has no fault, with and without JavaScript", async () => {
+  test("the page of a course has no accessibility or layout fault, with and without JavaScript", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, complaints, close } = await visit({ ...options, javaScriptEnabled });
       if (javaScriptEnabled) expect(await pageFaults(page)).toEqual([]);
@@ -137,7 +137,7 @@ describe.each([
     }
   });
 
-  test("has no fault while a year is open", async () => {
+  test("the page of a course has no accessibility or layout fault while a year is open", async () => {
     const { page, close } = await visit(options, `${path}#y2025`);
     expect(await pageFaults(page)).toEqual([]);
     await close();
@@ -145,7 +145,7 @@ describe.each([
 });
 
 describe("on a phone, a year", () => {
-  test("is one line of 48 px, and opens to tiles of 80 px", async () => {
+  test("a year on a phone is one line of 48 px, and opens to tiles of 80 px", async () => {
     const { page, complaints, close } = await visit();
     const year = page.locator("#y2025");
     const open = year.getByRole("link", { name: en.coursePage.open("2025") });
@@ -165,7 +165,7 @@ describe("on a phone, a year", () => {
     await close();
   });
 
-  test("of eleven fits one screen with all the others", async () => {
+  test("eleven closed years fit one screen of a phone", async () => {
     const { page, close } = await visit();
     const [first, last] = [
       await page.locator("#y2026").boundingBox(),
@@ -175,7 +175,7 @@ describe("on a phone, a year", () => {
     await close();
   });
 
-  test("opens by keyboard, and its papers follow in the order of the Tab key", async () => {
+  test("a year on a phone opens by keyboard, and its papers follow in the order of the Tab key", async () => {
     const { page, close } = await visit();
     await page.locator("#y2025 .course-open").focus();
     await page.keyboard.press("Enter");
@@ -185,7 +185,7 @@ describe("on a phone, a year", () => {
     await close();
   });
 
-  test("in the address is open, also without the page's script, and closes again", async () => {
+  test("a year named in the address is open, also without the page's script, and closes again", async () => {
     for (const isBlocked of [false, true]) {
       const { page, close } = await openPage(browser);
       if (isBlocked) await page.route("**/assets/*.js", (route) => route.abort());
@@ -202,7 +202,7 @@ describe("on a phone, a year", () => {
     }
   });
 
-  test("is open if scripts are turned off, with all of its papers", async () => {
+  test("a year is open with all of its papers if scripts are turned off", async () => {
     const { page, close } = await visit({ javaScriptEnabled: false });
     for (const name of ["Final, Fall 2024: 4 answers", "Final 2016: 8 answers"])
       await page.getByRole("link", { name }).waitFor();
@@ -210,7 +210,7 @@ describe("on a phone, a year", () => {
     await close();
   });
 
-  test("is not moved by the script, so the layout never shifts", async () => {
+  test("the script moves no year, so the layout never shifts", async () => {
     const { page, close } = await visit();
     const shift = await page.evaluate(
       () =>

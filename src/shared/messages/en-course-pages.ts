@@ -6,7 +6,7 @@ const want = (count: number): string => (count === 1 ? "1 wants it" : `${many(co
 
 /** Texts of the course page, and of the pages that lead to it. */
 export const enCoursePages = {
-  crumbs: { label: "Path to this page", universities: "Universities", noUniversity: "No university" },
+  crumbs: { label: "Breadcrumbs", universities: "Universities", noUniversity: "No university" },
   coursePage: {
     /** The description for search engines. */
     about: (course: string, university: string) =>
@@ -41,11 +41,13 @@ export const enCoursePages = {
     wantedMost: "Wanted most:",
     /** The count in the head of a column. */
     hereOf: (here: number, all: number) => `${many(here)} of ${many(all)}`,
+    /** The noun of this count, for screen readers. */
+    hereOfPapers: "papers",
     paper: "Paper",
     missing: "Missing",
     want,
     /** @param others how many other people want the paper that the reader asked for */
-    youAnd: (others: number) => (others > 0 ? `✓ You and ${many(others)}` : "✓ You asked"),
+    youAnd: (others: number) => (others > 0 ? `You and ${many(others)}` : "You asked"),
     missingSaid: (count: number) => (count > 0 ? `missing, ${want(count)}` : "missing"),
     notHeld: "Not held",
     notHeldSaid: "not held",
@@ -58,6 +60,8 @@ export const enCoursePages = {
     legendGap: "Missing; 12 students want it",
     legendNone: "No exam, or not yet",
     all: (things: string, count: number) => `All ${many(count)} ${things.toLowerCase()}`,
+    /** A list that can have more or fewer items than the page counts. */
+    listFor: (things: string, title: string) => `${things} for “${title}”`,
     contributors: "Contributors",
     others: (count: number) => (count === 1 ? "and 1 other" : `and ${many(count)} others`),
     noPapers: "No papers yet.",

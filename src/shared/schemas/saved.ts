@@ -10,8 +10,11 @@ export const savedMoveSchema = z.strictObject({
   itemId: idSchema,
   direction: z.enum(["up", "down"], { error: "choice:up, down" }),
 });
-/** The lists that an item is in from now on, and a new list for it. */
+const listIds = z.array(idSchema).max(MAX_SAVED_LISTS, { error: `tooMany:${MAX_SAVED_LISTS}` });
+
+/** The ticked lists, the lists that were ticked when the page was opened, and a new list. */
 export const savedChoiceSchema = z.strictObject({
-  lists: z.array(idSchema).max(MAX_SAVED_LISTS, { error: `tooMany:${MAX_SAVED_LISTS}` }),
+  lists: listIds,
+  had: listIds,
   name: textSchema({ ...name, required: false }),
 });

@@ -16,6 +16,8 @@ export interface Attempt {
   /** The problem of the whole form, if no field caused it. */
   message: string | undefined;
   values: Record<string, string>;
+  /** All values of each field that a form can repeat, such as the ticks of boxes with one name. */
+  repeated?: Record<string, string[]> | undefined;
   /** The file that was already uploaded and accepted. */
   file?: UploadedFile | undefined;
 }
@@ -71,7 +73,10 @@ export function pageAction<T>(
  */
 const VISITORS_TEXT = 16_000;
 /** Fields without a label that a refused form keeps. */
-const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
+const CONTROLS = new Set(["act", "from", "goodFaith", "had", "id", "outcome", FILE_FIELD]);
+
+/** Fields that a form can repeat. A refused form keeps all their values. */
+const REPEATED = ["lists"];
 
 async function postedForm(page: Page): Promise<FormData> {
   try {
@@ -90,8 +95,11 @@ function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, la
     values[name] = value.slice(0, left);
     left -= values[name].length;
   }
+  // Visitors have no form with such fields.
+  const names = actor ? REPEATED.filter((name) => form.has(name)) : [];
+  const repeated = Object.fromEntries(names.map((name) => [name, allOf(form, name)]));
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
-  return { problems, message: error.fields ? undefined : errorText(messages, error), values };
+  return { problems, message: error.fields ? undefined : errorText(messages, error), values, repeated };
 }
 
 /** The uploaded file whose key is in the form, if it exists and belongs to the person. */
@@ -118,6 +126,11 @@ export function formFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
   return fields;
+}
+
+/** All values of a field of a form. */
+export function allOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
 }
 
 /** One field of a form as text; "" if it is missing. */

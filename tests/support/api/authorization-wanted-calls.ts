@@ -24,11 +24,11 @@ export const wantedRows = rows(`
   savedList          | the owner's          |                              | 401    404    seen   404    404    404    401    401      404       404
   savedList          | with another's Pending item |                       | 401    404    hidden 404    404    404    401    401      404       404
   renameSavedList    | the owner's          | ~savedList                   | 401    404    200    404    404    404    401    401      404       404
-  removeSavedList    | the owner's          | -savedList -savedItem        | 401    404    200    404    404    404    401    401      404       404
-  removeSavedList    | an unknown id        |                              | 401    404    404    404    404    404    401    401      404       404
+  deleteSavedList    | the owner's          | -savedList -savedItem        | 401    404    200    404    404    404    401    401      404       404
+  deleteSavedList    | an unknown id        |                              | 401    404    404    404    404    404    401    401      404       404
   addSavedItem       | an Approved item     | ~savedList +savedItem        | 401    404    200    404    404    404    401    401      404       404
   addSavedItem       | another's Pending item |                            | 401    404    404    404    404    404    401    401      404       404
-  takeSavedItem      | of the owner's list  | -savedItem                   | 401    404    200    404    404    404    401    401      404       404
+  removeSavedItem    | of the owner's list  | -savedItem                   | 401    404    200    404    404    404    401    401      404       404
   moveSavedItem      | of the owner's list  | ~savedItem                   | 401    404    200    404    404    404    401    401      404       404
 `);
 
@@ -55,9 +55,9 @@ export const wantedReachedBy: Record<string, string> = {
   "saved.list": "savedList",
   "saved.create": "createSavedList",
   "saved.rename": "renameSavedList",
-  "saved.remove": "removeSavedList",
+  "saved.deleteList": "deleteSavedList",
   "saved.add": "addSavedItem",
-  "saved.take": "takeSavedItem",
+  "saved.removeItem": "removeSavedItem",
   "saved.move": "moveSavedItem",
   "saved.choices": "GET /dashboard/save/:id",
   "saved.choose": "POST /dashboard/save/:id",
@@ -164,7 +164,7 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       status(me.post("/api/requests", { university: UNIVERSITY, code: "NONE 1", ...MISSING })),
     "takeBackRequest | the owner's": async (me) => {
       const course = await asked();
-      return () => status(me.post("/api/requests/remove", { ...course, ...MISSING }));
+      return () => status(me.post("/api/requests/take-back", { ...course, ...MISSING }));
     },
     "follows | the owner's": async (me) => {
       const { code } = await followed();
@@ -178,7 +178,7 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       status(me.post("/api/follows", { university: UNIVERSITY, code: "NONE 1" })),
     "unfollow | the owner's": async (me) => {
       const course = await followed();
-      return () => status(me.post("/api/follows/remove", course));
+      return () => status(me.post("/api/follows/unfollow", course));
     },
     "savedLists | the owner's": async (me) => {
       await insertList(world);
@@ -202,8 +202,8 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       return () => meets(me.get(`/api/saved/${LIST}`), itemId);
     },
     "renameSavedList | the owner's": saved("", () => ({ name: "Another" }), "put"),
-    "removeSavedList | the owner's": saved("/remove", () => ({})),
-    "removeSavedList | an unknown id": (me) => () => status(me.post(`/api/saved/${UNKNOWN}/remove`, {})),
+    "deleteSavedList | the owner's": saved("/delete", () => ({})),
+    "deleteSavedList | an unknown id": (me) => () => status(me.post(`/api/saved/${UNKNOWN}/delete`, {})),
     "addSavedItem | an Approved item": async (me) => {
       await insertList(world);
       const itemId = await insertItem(archive, "note");
@@ -214,7 +214,7 @@ export function wantedCalls(world: MatrixWorld): Record<string, Call> {
       const itemId = await insertItem(archive, "note", { status: "Pending" });
       return () => status(me.post(`/api/saved/${LIST}/items`, { itemId }));
     },
-    "takeSavedItem | of the owner's list": saved("/remove-item", ([itemId]) => ({ itemId })),
+    "removeSavedItem | of the owner's list": saved("/remove-item", ([itemId]) => ({ itemId })),
     "moveSavedItem | of the owner's list": saved(
       "/order",
       ([itemId]) => ({ itemId, direction: "down" }),

@@ -75,9 +75,9 @@ export async function validBodies(
     unfollow: () => course,
     createSavedList: () => ({ name: `List ${unique()}` }),
     renameSavedList: () => ({ name: `List ${unique()}` }),
-    removeSavedList: () => ({}),
+    deleteSavedList: () => ({}),
     addSavedItem: () => ({ itemId: questionId }),
-    takeSavedItem: () => ({ itemId: questionId }),
+    removeSavedItem: () => ({ itemId: questionId }),
     moveSavedItem: () => ({ itemId: questionId, direction: "up" }),
     postReview: () => ({ comment: "Good", rating: "4.5" }),
   };

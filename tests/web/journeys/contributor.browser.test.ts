@@ -195,7 +195,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press(new RegExp(`^${enWanted.follow.follow}`));
     await told(enWanted.follow.followed);
     await goto("/dashboard/follows");
-    await press(new RegExp(`^${enWanted.follow.stop}`));
+    await press(new RegExp(`^${enWanted.follow.unfollow}`));
     await told(enWanted.follow.unfollowed);
     await goto(`/question-details/${id}`);
     await follow(new RegExp(`^${enSaved.save}`));
@@ -206,8 +206,8 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await goto("/dashboard/saved");
     await follow(`Before the final ${js}`);
     await page.waitForURL("**/dashboard/saved/*");
-    await press(new RegExp(`^${enSaved.take}`));
-    await told(enSaved.taken);
+    await press(new RegExp(`^${enSaved.removeItem}`));
+    await told(enSaved.itemRemoved);
     expect(await page.textContent("main")).toContain(enSaved.empty);
   });
 

@@ -121,6 +121,30 @@ export function createCourseChangesRepo(db: Database) {
       return rows.map((row) => ({ ...row, university: names.get(row.universityKey) ?? "" }));
     },
 
+    /** One page of the merged courses, the newest first, and the number of all. */
+    async mergesPage(
+      _by: Allowed<"manageCourses">,
+      { size, offset }: { size: number; offset: number },
+    ): Promise<{ merges: ListedMerge[]; count: number }> {
+      const { count } = await db.read
+        .selectFrom("courseMerge")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      const rows = await db.read
+        .selectFrom("courseMerge")
+        .selectAll()
+        .orderBy("createdAt", "desc")
+        .orderBy("universityKey")
+        .orderBy("codeNorm")
+        .limit(size)
+        .offset(offset)
+        .execute();
+      const keys = rows.map(({ universityKey }) => universityKey);
+      const names = await universityNames(db.read, engine, keys);
+      const merges = rows.map((row) => ({ ...row, university: names.get(row.universityKey) ?? "" }));
+      return { merges, count: Number(count) };
+    },
+
     /** @returns false if it was recorded before */
     recordNotHeld: (exam: CourseKey & ExamKey, act: Act<"recordExam">): Promise<boolean | "tooMany"> =>
       db.transaction(async (trx) => {

@@ -23,6 +23,16 @@ export interface CourseChangesDependencies {
   clock: () => number;
 }
 
+const MERGES_PAGE_SIZE = 50;
+
+/** One page of the merged and renamed courses. */
+export interface MergesPage {
+  merges: ListedMerge[];
+  /** The number of merged and renamed courses on all pages. */
+  count: number;
+  size: number;
+}
+
 /** What admins and moderators change about courses. Each change has an entry in the audit trail. */
 export function createCourseChangesService({
   courseChangesRepo,
@@ -102,6 +112,17 @@ export function createCourseChangesService({
     /** The newest merged and renamed courses. @throws DomainError sign_in_required, forbidden */
     async merges(actor: Actor): Promise<ListedMerge[]> {
       return courseChangesRepo.merges(authorize(actor, "manageCourses"));
+    },
+
+    /**
+     * One page of the merged and renamed courses, the newest first.
+     * @param page zero-based
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async mergesPage(actor: Actor, page = 0): Promise<MergesPage> {
+      const by = authorize(actor, "manageCourses");
+      const size = MERGES_PAGE_SIZE;
+      return { ...(await courseChangesRepo.mergesPage(by, { size, offset: page * size })), size };
     },
 
     /** Whether a person may record exams of a course. */

@@ -57,7 +57,7 @@ export function createShelves({ shelvesRepo }: { shelvesRepo: ShelvesRepo }) {
       filled.map(({ kind }) => ({ kind: kind.name, universityKey, departmentKey })),
       SHELF_SIZE,
     );
-    const shelf = (kind: Kind, total: number, query: Record<string, string>): Shelf => ({
+    const shelf = (kind: Kind, total: number, query: Record<string, string>, listTitle = ""): Shelf => ({
       kind: kind.name,
       total,
       items: rows
@@ -65,6 +65,7 @@ export function createShelves({ shelvesRepo }: { shelvesRepo: ShelvesRepo }) {
         .slice(0, SHELF_SIZE)
         .map((row) => shown(kind, row)),
       path: `${kind.pages.lists[0]}?${new URLSearchParams(query)}`,
+      listTitle,
     });
     const byTitle = titled.flatMap((kind) => {
       const own = counts.filter((count) => count.kind === kind.name);
@@ -73,7 +74,10 @@ export function createShelves({ shelvesRepo }: { shelvesRepo: ShelvesRepo }) {
       const subject = titles.find(({ key }) => key === most?.subjectKey)?.value ?? "";
       const isOwn = universityKey !== "" && own.every((count) => count.universityKey === universityKey);
       const total = own.reduce((sum, { items }) => sum + items, 0);
-      return shelf(kind, total, { subject, ...(isOwn ? { university } : {}) });
+      // A list filters by one title, and by one university or by none.
+      const isWhole = isOwn && own.length === 1;
+      const query = { subject, ...(isOwn ? { university } : {}) };
+      return shelf(kind, total, query, isWhole ? "" : subject);
     });
     const byDepartment = filled.map(({ kind, total }) =>
       shelf(kind, total, { department: department?.value ?? "", university }),

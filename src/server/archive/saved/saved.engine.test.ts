@@ -43,7 +43,7 @@ describe.each(engines)("saved lists on %s", (engine) => {
     return items as [string, string, string];
   };
 
-  test("a person makes, renames and deletes a list, and nobody else finds it", async () => {
+  test("a person creates, renames and deletes a list, and nobody else finds it", async () => {
     const id = await make();
     expect(await saved().lists(reader)).toEqual([{ id, name: "Before the final", count: 0 }]);
     await saved().rename(reader, id, { name: "  After   the final " });
@@ -52,13 +52,13 @@ describe.each(engines)("saved lists on %s", (engine) => {
       expect(await saved().lists(actor)).toEqual([]);
       await expect(saved().list(actor, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(saved().rename(actor, id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-      await expect(saved().remove(actor, id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(saved().deleteList(actor, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(saved().add(actor, id, { itemId: await note() })).rejects.toMatchObject({
         code: "not_found",
       });
     }
     await expect(saved().lists(undefined)).rejects.toMatchObject({ code: "sign_in_required" });
-    await saved().remove(reader, id);
+    await saved().deleteList(reader, id);
     expect(await saved().lists(reader)).toEqual([]);
   });
 
@@ -77,8 +77,8 @@ describe.each(engines)("saved lists on %s", (engine) => {
     const [a, b] = await fill(list, 2);
     expect(await saved().add(reader, list, { itemId: a })).toBe(false);
     expect(await ids(list)).toEqual([a, b]);
-    expect(await saved().take(reader, list, { itemId: a })).toBe(true);
-    expect(await saved().take(reader, list, { itemId: a })).toBe(false);
+    expect(await saved().removeItem(reader, list, { itemId: a })).toBe(true);
+    expect(await saved().removeItem(reader, list, { itemId: a })).toBe(false);
     expect(await ids(list)).toEqual([b]);
   });
 
@@ -120,12 +120,17 @@ describe.each(engines)("saved lists on %s", (engine) => {
     await expect(saved().add(reader, list, { itemId })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("choosing lists adds the item to them, takes it out of the others, and can make a list", async () => {
+  test("choosing lists adds the item to them, takes it out of the lists without a tick, and can create a list", async () => {
     const [a, b] = [await make("A"), await make("B")];
     const foreign = await saved().create(other, { name: "Foreign" });
     const itemId = await note();
-    const choose = (lists: string[], name = "") => saved().choose(reader, itemId, { lists, name });
-    expect((await choose([a, foreign], "C")).count).toBe(2);
+    const choose = (lists: string[], had: string[], name = "") =>
+      saved().choose(reader, itemId, { lists, had, name });
+    await saved().add(other, foreign, { itemId });
+    expect((await choose([a], [foreign], "C")).count).toBe(2);
+    expect((await saved().list(other, foreign)).rows).toHaveLength(1);
+    await saved().removeItem(other, foreign, { itemId });
+    expect((await choose([a, foreign], [a])).count).toBe(2);
     expect((await saved().list(other, foreign)).rows).toEqual([]);
     const { lists } = await saved().choices(reader, itemId);
     expect(lists.map(({ name, hasItem }) => [name, hasItem])).toEqual([
@@ -133,10 +138,19 @@ describe.each(engines)("saved lists on %s", (engine) => {
       ["B", false],
       ["C", true],
     ]);
-    expect((await choose([b])).count).toBe(1);
+    expect((await choose([b], [a])).count).toBe(2);
     expect(await ids(a)).toEqual([]);
-    await expect(choose([a], "B")).rejects.toMatchObject({ code: "conflict" });
+    await expect(choose([a], [b], "B")).rejects.toMatchObject({ code: "conflict" });
+    expect(await ids(a)).toEqual([]);
     expect(await ids(b)).toEqual([itemId]);
+  });
+
+  test("choosing lists changes no list that the page did not show with a tick", async () => {
+    const [a, late] = [await make("A"), await make("Made in another tab")];
+    const itemId = await note();
+    await saved().add(reader, late, { itemId });
+    expect((await saved().choose(reader, itemId, { lists: [a], had: [], name: "" })).count).toBe(2);
+    expect(await ids(late)).toEqual([itemId]);
   });
 
   test("lists and their items are limited, also if requests arrive together", async () => {

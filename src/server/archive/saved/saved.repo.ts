@@ -98,6 +98,17 @@ export function createSavedRepo(db: Database) {
     return true;
   }
 
+  async function listsWith(query: Query, by: Person, itemId: string): Promise<string[]> {
+    const rows = await query
+      .selectFrom("savedItem")
+      .innerJoin("savedList", "savedList.id", "savedItem.listId")
+      .where("savedList.userId", "=", by.id)
+      .where("savedItem.itemId", "=", itemId)
+      .select("savedItem.listId")
+      .execute();
+    return rows.map(({ listId }) => listId);
+  }
+
   const deleteItem = async (trx: Query, listId: string, itemId: string): Promise<boolean> => {
     const rows = trx.deleteFrom("savedItem").where("listId", "=", listId).where("itemId", "=", itemId);
     return (await rows.executeTakeFirst()).numDeletedRows > 0n;
@@ -159,16 +170,7 @@ export function createSavedRepo(db: Database) {
         .executeTakeFirst(),
 
     /** The ids of the person's lists that an item is in. */
-    async listsWith(by: Person, itemId: string): Promise<string[]> {
-      const rows = await db.read
-        .selectFrom("savedItem")
-        .innerJoin("savedList", "savedList.id", "savedItem.listId")
-        .where("savedList.userId", "=", by.id)
-        .where("savedItem.itemId", "=", itemId)
-        .select("savedItem.listId")
-        .execute();
-      return rows.map(({ listId }) => listId);
-    },
+    listsWith: (by: Person, itemId: string): Promise<string[]> => listsWith(db.read, by, itemId),
 
     create: (by: Person, name: string, at: number): Promise<{ id: string } | { refusal: SavedRefusal }> =>
       db.transaction(async (trx) => {
@@ -188,7 +190,7 @@ export function createSavedRepo(db: Database) {
       }),
 
     /** @returns false if the person has no such list */
-    async remove(by: Person, id: string): Promise<boolean> {
+    async deleteList(by: Person, id: string): Promise<boolean> {
       const rows = db.write.deleteFrom("savedList").where("id", "=", id).where("userId", "=", by.id);
       return (await rows.executeTakeFirst()).numDeletedRows > 0n;
     },
@@ -200,7 +202,7 @@ export function createSavedRepo(db: Database) {
       ),
 
     /** @returns undefined if the person has no such list */
-    take: (by: Person, id: string, itemId: string): Promise<boolean | undefined> =>
+    removeItem: (by: Person, id: string, itemId: string): Promise<boolean | undefined> =>
       db.transaction(async (trx) =>
         (await lockList(trx, by, id)) ? deleteItem(trx, id, itemId) : undefined,
       ),
@@ -242,20 +244,22 @@ export function createSavedRepo(db: Database) {
       }),
 
     /**
-     * Puts an item into exactly these lists of the person, and into a new list with a name.
-     * @param lists ids; those of other people are ignored
-     * @returns the number of lists that the item is in now, or a refusal, which changes nothing
+     * Puts an item into these lists of the person, and into a new list with a name. Takes it out of the lists of `had`
+     * that are not in `lists`. Other lists stay: the person may have saved the item there in another tab.
+     * @param lists ids; those of other people are ignored, also in `had`
+     * @returns the number of lists that the item is in now and whether that changed, or a refusal, which changes nothing
      */
     async choose(
       by: Person,
       itemId: string,
-      { lists, name }: { lists: string[]; name: string },
+      { lists, had, name }: { lists: string[]; had: string[]; name: string },
       at: number,
-    ): Promise<{ count: number } | { refusal: SavedRefusal }> {
+    ): Promise<{ count: number; isChanged: boolean } | { refusal: SavedRefusal }> {
       try {
         return await db.transaction(async (trx) => {
           await lockUser(trx, db.engine, by.id);
           const chosen = new Set(lists);
+          let isChanged = false;
           if (name !== "") {
             const made = await insertList(trx, by, name, at);
             if ("refusal" in made) throw new Refused(made.refusal);
@@ -267,18 +271,16 @@ export function createSavedRepo(db: Database) {
             .where("userId", "=", by.id)
             .orderBy("id")
             .execute();
-          let count = 0;
           for (const { id } of own) {
             // An emptied list needs no lock, but one that grows does.
-            if (!chosen.has(id)) await deleteItem(trx, id, itemId);
-            else {
+            if (chosen.has(id)) {
               await lockList(trx, by, id);
               const added = await insertItem(trx, id, itemId, at);
               if (typeof added === "string") throw new Refused(added);
-              count += 1;
-            }
+              isChanged ||= added;
+            } else if (had.includes(id)) isChanged = (await deleteItem(trx, id, itemId)) || isChanged;
           }
-          return { count };
+          return { count: (await listsWith(trx, by, itemId)).length, isChanged };
         });
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };

@@ -117,10 +117,10 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /** Deletes a list. Its items stay in the archive. @throws DomainError sign_in_required, not_found, too_many_requests */
-    async remove(actor: Actor, id: string): Promise<void> {
+    async deleteList(actor: Actor, id: string): Promise<void> {
       await open(actor, id);
       const by = await change(actor);
-      if (!(await savedRepo.remove(by, id))) throw new DomainError("not_found");
+      if (!(await savedRepo.deleteList(by, id))) throw new DomainError("not_found");
     },
 
     /**
@@ -139,15 +139,15 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /**
-     * Takes an item out of a list.
+     * Removes an item from a list.
      * @param input `{itemId}`
      * @returns whether it was in the list
      * @throws DomainError sign_in_required, not_found, invalid_input, too_many_requests
      */
-    async take(actor: Actor, id: string, input: unknown): Promise<boolean> {
+    async removeItem(actor: Actor, id: string, input: unknown): Promise<boolean> {
       await open(actor, id);
       const by = await change(actor);
-      return done(await savedRepo.take(by, id, validate(savedItemSchema, input).itemId));
+      return done(await savedRepo.removeItem(by, id, validate(savedItemSchema, input).itemId));
     },
 
     /**
@@ -178,17 +178,22 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
     },
 
     /**
-     * Puts an item into exactly the chosen lists.
-     * @param input `{lists, name}`: ids of lists, and the name of a new list, which may be empty
-     * @returns the item, and the number of lists that it is in now
+     * Puts an item into the chosen lists, and takes it out of the lists that the person no longer chooses.
+     * @param input `{lists, had, name}`: the ids of the chosen lists and of the lists that the page showed as chosen,
+     * and the name of a new list, which may be empty
+     * @returns the item, the number of lists that it is in now, and whether that changed
      * @throws DomainError sign_in_required, not_found, invalid_input, too_many_requests, conflict as `create` and `add`
      */
-    async choose(actor: Actor, itemId: string, input: unknown): Promise<{ row: ResourceRow; count: number }> {
+    async choose(
+      actor: Actor,
+      itemId: string,
+      input: unknown,
+    ): Promise<{ row: ResourceRow; count: number; isChanged: boolean }> {
       const row = await savable(actor, itemId);
       const by = await change(actor);
       const chosen = await savedRepo.choose(by, itemId, validate(savedChoiceSchema, input), clock());
       if ("refusal" in chosen) throw refused(chosen.refusal);
-      return { row, count: chosen.count };
+      return { row, ...chosen };
     },
   };
 }

@@ -30,7 +30,11 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
           </th>
           {exams.map(({ examType, papers, missing }) => (
             <th scope="col" key={examType}>
-              {examOf(examType)} <span>{words.hereOf(papers, papers + missing)}</span>
+              {examOf(examType)}{" "}
+              <span>
+                {words.hereOf(papers, papers + missing)}
+                <span className="visually-hidden"> {words.hereOfPapers}</span>
+              </span>
             </th>
           ))}
         </tr>

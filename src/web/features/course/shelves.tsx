@@ -17,7 +17,7 @@ export function Shelves({ shelves }: { shelves: readonly Shelf[] }) {
 function ShelfPart({ shelf, isOpen }: { shelf: Shelf; isOpen: boolean }) {
   const { coursePage: words } = useMessages();
   const locale = useLocale();
-  const { kind, total, items, path } = shelf;
+  const { kind, total, items, path, listTitle } = shelf;
   const { one, many } = kindNamed(kind).words[locale];
   const name = total === 1 ? one : many;
   return (
@@ -42,7 +42,7 @@ function ShelfPart({ shelf, isOpen }: { shelf: Shelf; isOpen: boolean }) {
       </ul>
       {total > items.length && (
         <p>
-          <a href={path}>{words.all(many, total)}</a>
+          <a href={path}>{listTitle ? words.listFor(many, listTitle) : words.all(many, total)}</a>
         </p>
       )}
     </section>

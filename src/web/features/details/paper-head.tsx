@@ -17,7 +17,7 @@ interface PaperHeadProps {
 }
 
 /**
- * A paper's code, title, exam and facts, and the buttons for its file. The code is a link to the course.
+ * A paper's code, title, exam and facts, and the buttons for its file. The code of an Approved paper is a link to the course.
  * @param answerCount the number of answers on the page
  * @param children additional buttons
  */
@@ -31,9 +31,13 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
       <h1>
         {code && (
           <>
-            <a className="details-code" href={course && coursePath(course)}>
-              {code}
-            </a>{" "}
+            {course ? (
+              <a className="details-code" href={coursePath(course)}>
+                {code}
+              </a>
+            ) : (
+              <span className="details-code">{code}</span>
+            )}{" "}
           </>
         )}
         <span lang={langOf(title)}>{title}</span>

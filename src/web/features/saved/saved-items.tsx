@@ -38,8 +38,8 @@ export function SavedItems({ label, items, first, count }: SavedItemsProps) {
                   <span className="visually-hidden">: {title}</span>
                 </button>
               )}
-              <button className="quiet" name="act" value="take">
-                {words.take}
+              <button className="quiet" name="act" value="removeItem">
+                {words.removeItem}
                 <span className="visually-hidden">: {title}</span>
               </button>
             </Form>

@@ -22,6 +22,7 @@ export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) 
   return (
     <span className="wanted-acts">
       <button name={isMine ? "takeBack" : "ask"} value={examValue(exam)}>
+        {isMine && <span aria-hidden="true">✓ </span>}
         {isMine ? coursePage.youAnd(wanted - 1) : words.askShort}
         {isMine && <span className="visually-hidden">: {words.takeBack}</span>}
         {about}

@@ -9,14 +9,14 @@ export interface FollowButtonProps {
   back?: string | undefined;
 }
 
-/** A button that follows a course, or stops following it. It needs no script, and a visitor logs in first. */
+/** A button that follows a course, or unfollows it. It needs no script, and a visitor logs in first. */
 export function FollowButton({ course, isMine, back = coursePath(course) }: FollowButtonProps) {
   const { follow: words } = useWantedMessages();
   return (
     <form method="post" action={followPath(course)}>
       <input type="hidden" name="back" value={back} />
       <button className="quiet" name="act" value={isMine ? "unfollow" : "follow"}>
-        {isMine ? words.stop : words.follow}
+        {isMine ? words.unfollow : words.follow}
         <span className="visually-hidden">: {courseTitle(course)}</span>
       </button>
     </form>

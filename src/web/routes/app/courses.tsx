@@ -12,25 +12,29 @@ import {
   TermMonths,
 } from "../../features/course-admin/course-forms.tsx";
 import { MergesTable, NotHeldList } from "../../features/course-admin/course-tables.tsx";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { pageCountOf } from "../../addresses/page-count.ts";
 import { langOf } from "../../items/item-names.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
+import type { Page } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/courses.ts";
 
 /** With `?code=`, one course; otherwise the merged courses and the months of terms. */
-export const loader = adminLoader(async ({ pattern, url, services, actor, policy }) => {
+export const loader = adminLoader(async (page) => {
+  const { pattern, url, services, actor, policy } = page;
   const { courses, courseChanges } = services;
   const [university, code] = [url.searchParams.get("university") ?? "", url.searchParams.get("code") ?? ""];
   const isAdmin = policy.manageCourses(actor);
   const base = { path: pattern, university, code, isAdmin };
   if (code === "") {
-    const whole = isAdmin
-      ? { merges: await courseChanges.merges(actor), months: await courseChanges.termMonths(actor) }
-      : undefined;
+    const whole = isAdmin ? await wholeOf(page) : undefined;
     return { ...base, whole, chosen: undefined, nearest: undefined };
   }
   const address = { university: university || NO_UNIVERSITY, code, anySpelling: true };
@@ -50,6 +54,16 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
   const chosen = { course, papers, notHeld: [...grid.notHeld], mayRecord };
   return { ...base, whole: undefined, chosen, nearest: undefined };
 });
+
+/** What the page shows to admins without a course: one page of the merges, and the months of terms. */
+async function wholeOf({ pattern, url, services: { courseChanges }, actor }: Page) {
+  const { page = 0 } = pageListQuery(url.searchParams);
+  const [{ merges, count, size }, months] = await Promise.all([
+    courseChanges.mergesPage(actor, page),
+    courseChanges.termMonths(actor),
+  ]);
+  return { merges, page, pageCount: pageCountOf(pattern, {}, { rows: merges, count, page, size }), months };
+}
 
 export const shouldRevalidate = revalidateWhenRefused;
 
@@ -82,19 +96,23 @@ export const action = pageAction(
       }
       case "undo":
         await courseChanges.undoMerge(actor, key);
-        return redirectWithToast(page, pattern, {
+        return redirectWithToast(page, here, {
           title: words.undone,
           detail: words.undoneDetail(key.codeNorm),
         });
       case "record": {
         const isNew = await courseChanges.recordNotHeld(actor, exam);
-        const detail = isNew ? words.recordedDetail : words.recordedBefore;
-        return redirectWithToast(page, here, { title: words.recorded, detail });
+        const toast = isNew
+          ? { title: words.recorded, detail: words.recordedDetail }
+          : { title: words.unchanged, detail: words.recordedBefore };
+        return redirectWithToast(page, here, toast);
       }
       case "takeBack": {
         const wasThere = await courseChanges.takeBackNotHeld(actor, exam);
-        const detail = wasThere ? words.takenBackDetail : words.noRecord;
-        return redirectWithToast(page, here, { title: words.takenBack, detail });
+        const toast = wasThere
+          ? { title: words.takenBack, detail: words.takenBackDetail }
+          : { title: words.unchanged, detail: words.noRecord };
+        return redirectWithToast(page, here, toast);
       }
       case "months": {
         const terms = facets.term.field.options ?? [];
@@ -136,6 +154,11 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
         <>
           <h2>{words.mergesTitle}</h2>
           <MergesTable merges={whole.merges} />
+          <Paginator
+            pageCount={whole.pageCount}
+            selected={whole.page}
+            hrefOf={(to) => listHref(path, { page: to })}
+          />
           <h2>{words.monthsTitle}</h2>
           <p>{words.monthsIntro}</p>
           <TermMonths months={whole.months} attempt={attempt} />

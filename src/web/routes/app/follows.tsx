@@ -46,14 +46,20 @@ export const action = pageAction(
     const back = textOf(form, "back");
     const to = back === "" ? "/dashboard/follows" : onwardPath(back);
     if (act === "follow") {
-      const course = await services.follows.follow(actor, courseOf(page));
-      const detail = words.followedDetail(courseTitle(course));
-      return redirectWithToast(page, to, { title: words.followed, detail });
+      const isNew = actor ? (await askedCourse(page)) !== undefined : true;
+      const name = courseTitle(await services.follows.follow(actor, courseOf(page)));
+      const toast = isNew
+        ? { title: words.followed, detail: words.followedDetail(name) }
+        : { title: words.unchanged, detail: words.followedBefore(name) };
+      return redirectWithToast(page, to, toast);
     }
     if (act !== "unfollow") throw invalid("act", "invalid");
-    const { course } = await services.follows.unfollow(actor, courseOf(page));
-    const detail = words.unfollowedDetail(courseTitle(course));
-    return redirectWithToast(page, to, { title: words.unfollowed, detail });
+    const { course, modified } = await services.follows.unfollow(actor, courseOf(page));
+    const name = courseTitle(course);
+    const toast = modified
+      ? { title: words.unfollowed, detail: words.unfollowedDetail(name) }
+      : { title: words.unchanged, detail: words.notFollowed(name) };
+    return redirectWithToast(page, to, toast);
   },
   ({ locale }) => wantedMessagesIn(locale).fields,
 );

@@ -4,7 +4,7 @@ import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { useSavedMessages } from "../../items/saved-messages.ts";
-import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { allOf, type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -20,24 +20,33 @@ export const loader = ownLoader(async ({ params, services, actor, present }) => 
 export const action = pageAction(
   async (page) => {
     const { params, form, services, actor, locale, present } = page;
-    const lists = form.getAll("lists").filter((id) => typeof id === "string");
-    const name = textOf(form, "name");
-    const { row, count } = await services.saved.choose(actor, params["id"] as string, { lists, name });
+    const had = idsOf(textOf(form, "had"));
+    const choice = { lists: allOf(form, "lists"), had, name: textOf(form, "name") };
+    const { row, count, isChanged } = await services.saved.choose(actor, params["id"] as string, choice);
     const item = present(row);
-    const { saved, savedDetail } = savedMessagesIn(locale);
+    const { saved, savedDetail, unchanged } = savedMessagesIn(locale);
     return redirectWithToast(page, detailsHref(item), {
-      title: saved,
+      title: isChanged ? saved : unchanged,
       detail: savedDetail(titleOf(item), count),
     });
   },
   ({ locale }) => savedMessagesIn(locale).fields,
 );
 
+/** The ids in one field of the form. A form has too few fields for two per list. */
+const idsOf = (text: string): string[] => text.split(" ").filter(Boolean);
+
 /** The page behind "Save" on an item: the person ticks the lists that it should be in. */
 export default function Save({ loaderData, actionData }: Route.ComponentProps) {
   const { item, lists } = loaderData;
+  const had = lists.filter(({ hasItem }) => hasItem);
   const words = useSavedMessages();
   const attempt = actionData as Attempt | undefined;
+  const sentTicks = attempt?.repeated?.["lists"] ?? [];
+  const sentHad = idsOf(attempt?.values["had"] ?? "");
+  /** After a refusal, the ticks are those of the form. A list that the form did not know keeps its own state. */
+  const isTicked = (id: string, hasItem: boolean) =>
+    sentTicks.includes(id) || (hasItem && !sentHad.includes(id));
   return (
     <>
       <PageTitle title={words.choose} failed={attempt !== undefined} />
@@ -47,12 +56,19 @@ export default function Save({ loaderData, actionData }: Route.ComponentProps) {
         <ItemName item={item} />
       </p>
       <Form method="post" noValidate>
+        <input type="hidden" name="had" value={had.map(({ id }) => id).join(" ")} />
         {lists.length > 0 && (
           <fieldset className="saved-lists">
             <legend>{words.choosing}</legend>
             {lists.map(({ id, name, count, hasItem }) => (
               <label className="check" key={id} htmlFor={`list-${id}`} lang={langOf(name)}>
-                <input type="checkbox" id={`list-${id}`} name="lists" value={id} defaultChecked={hasItem} />
+                <input
+                  type="checkbox"
+                  id={`list-${id}`}
+                  name="lists"
+                  value={id}
+                  defaultChecked={isTicked(id, hasItem)}
+                />
                 {words.choice(name, count)}
               </label>
             ))}

@@ -34,10 +34,10 @@ export const action = pageAction(
     const id = params["id"] as string;
     const act = textOf(form, "act");
     const words = savedMessagesIn(locale);
-    if (act === "remove") {
+    if (act === "delete") {
       const { name } = await saved.list(actor, id);
-      await saved.remove(actor, id);
-      const toast = { title: words.removed, detail: words.removedDetail(name) };
+      await saved.deleteList(actor, id);
+      const toast = { title: words.deleted, detail: words.deletedDetail(name) };
       return redirectWithToast(page, "/dashboard/saved", toast);
     }
     return redirectWithToast(page, url.pathname + url.search, await change(page, id, act));
@@ -59,9 +59,9 @@ async function change(
     await saved.rename(actor, id, { name });
     return { title: words.renamed, detail: words.renamedDetail(name) };
   }
-  if (act === "take") {
-    const isTaken = await saved.take(actor, id, { itemId });
-    return isTaken ? { title: words.taken, detail: words.takenDetail } : unchanged;
+  if (act === "removeItem") {
+    const isRemoved = await saved.removeItem(actor, id, { itemId });
+    return isRemoved ? { title: words.itemRemoved, detail: words.itemRemovedDetail } : unchanged;
   }
   if (act !== "up" && act !== "down") throw invalid("act", "invalid");
   const isMoved = await saved.move(actor, id, { itemId, direction: act });
@@ -103,9 +103,9 @@ export default function SavedList({ loaderData, actionData }: Route.ComponentPro
           </button>
         </Form>
         <Form method="post">
-          <p>{words.removeHint}</p>
-          <button className="quiet" name="act" value="remove">
-            {words.remove}
+          <p>{words.deleteHint}</p>
+          <button className="quiet" name="act" value="delete">
+            {words.delete}
           </button>
         </Form>
       </details>

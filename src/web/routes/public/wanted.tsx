@@ -60,13 +60,20 @@ export const action = pageAction(
     const words = wantedMessagesIn(locale);
     const back = backTo(textOf(form, "back"), parseExamValue(value).year);
     if (isBack) {
-      await services.wanted.takeBack(actor, exam, visit.client);
-      return redirectWithToast(page, back, { title: words.takenBack, detail: words.takenBackDetail });
+      const wasMine = await services.wanted.takeBack(actor, exam, visit.client);
+      const toast = wasMine
+        ? { title: words.takenBack, detail: words.takenBackDetail }
+        : { title: words.unchanged, detail: words.notAsked };
+      return redirectWithToast(page, back, toast);
     }
+    const { isMine } = await services.wanted.exam(actor, exam);
     const asked = await services.wanted.ask(actor, exam, visit.client);
-    return asked.state === "exists"
-      ? redirectWithToast(page, asked.path, { title: words.exists, detail: words.existsDetail })
-      : redirectWithToast(page, back, { title: words.asked, detail: words.askedDetail(asked.wanted) });
+    if (asked.state === "exists")
+      return redirectWithToast(page, asked.path, { title: words.exists, detail: words.existsDetail });
+    const toast = isMine
+      ? { title: words.unchanged, detail: words.askedBefore }
+      : { title: words.asked, detail: words.askedDetail(asked.wanted) };
+    return redirectWithToast(page, back, toast);
   },
   ({ locale }) => wantedMessagesIn(locale).fields,
 );
