@@ -65,7 +65,7 @@ describe.each(engines)("the admins' page of courses, without JavaScript, on %s",
     expect(undone.headers.get("location")).toBe(last);
     expect(toastOf(undone)).toContain(enCourseAdmin.undone);
     expect((await admin.get(last)).text).toContain(enCourseAdmin.undoOf("OLD1"));
-    const { count } = await archive.services.courseChanges.mergesPage(actor);
+    const { count } = await archive.services.courseChanges.merges(actor);
     expect(count).toBe(101);
     const beyond = await admin.send(`${PAGE}?page=9`);
     expect(beyond.headers.get("location")).toBe(last);

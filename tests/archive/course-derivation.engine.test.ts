@@ -203,11 +203,15 @@ describe.each(engines)("the tables of courses on %s", (engine) => {
     await insertPerson(archive, "Leaving");
     const id = "id-Leaving";
     const person = { id, displayName: "Leaving", email: "leaving@example.edu" };
-    const item = await insertItem(archive, "question", { uploader: person });
+    const paperId = await insertItem(archive, "question", { uploader: person });
     const kept = () =>
       archive.db.write.selectFrom("courseFact").selectAll().where("value", "=", id).execute();
     expect(await kept()).toMatchObject([{ fact: "contributor", papers: 1 }]);
-    await archive.db.write.updateTable("resource").set({ uploaderId: null }).where("id", "=", item).execute();
+    await archive.db.write
+      .updateTable("resource")
+      .set({ uploaderId: null })
+      .where("id", "=", paperId)
+      .execute();
     expect(await kept()).toEqual([]);
   });
 

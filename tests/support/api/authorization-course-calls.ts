@@ -23,7 +23,6 @@ export const courseRows = rows(`
   courseChanges.merge | two courses                      | +audit +courseMerge | 401 403 403  403    ok     403    401    401      403       403
   courseChanges.undoMerge | a merged course              | +audit -courseMerge | 401 403 403  403    ok     403    401    401      403       403
   courseChanges.merges | all                             |               | 401    403    403    403    ok     403    401    401      403       403
-  courseChanges.mergesPage | all                         |               | 401    403    403    403    ok     403    401    401      403       403
   courseChanges.recordNotHeld | of a course of the areas | +audit +examNotHeld | 401 403 403  403    ok     403    401    401      ok        403
   courseChanges.takeBackNotHeld | of a course of the areas | +audit -examNotHeld | 401 403 403 403   ok     403    401    401      ok        403
   courseChanges.termMonths | all                         |               | 401    403    403    403    ok     403    401    401      403       403
@@ -131,9 +130,6 @@ export function courseCalls(world: MatrixWorld): Record<string, Call> {
       return async () => changes.undoMerge(await actor(me), key);
     }),
     "courseChanges.merges | all": change(async (changes, me) => async () => changes.merges(await actor(me))),
-    "courseChanges.mergesPage | all": change(
-      async (changes, me) => async () => changes.mergesPage(await actor(me)),
-    ),
     "courseChanges.recordNotHeld | of a course of the areas": change(async (changes, me) => {
       const key = await freshCourse(world);
       return async () => changes.recordNotHeld(await actor(me), { ...key, ...EXAM });

@@ -16,8 +16,6 @@ import { MOST_MERGED, ofCourses, shownCourse, universityNames } from "./course-k
 
 type ManagedAct = Act<"manageCourses">;
 
-/** How many merged courses the page of admins lists, the newest first. */
-const LISTED = 500;
 /** How many exams of one course moderators can record. */
 const MOST_NOT_HELD = 400;
 
@@ -104,25 +102,8 @@ export function createCourseChangesRepo(db: Database) {
         return true;
       }),
 
-    async merges(_by: Allowed<"manageCourses">): Promise<ListedMerge[]> {
-      const rows = await db.read
-        .selectFrom("courseMerge")
-        .selectAll()
-        .orderBy("createdAt", "desc")
-        .orderBy("universityKey")
-        .orderBy("codeNorm")
-        .limit(LISTED)
-        .execute();
-      const names = await universityNames(
-        db.read,
-        engine,
-        rows.map(({ universityKey }) => universityKey),
-      );
-      return rows.map((row) => ({ ...row, university: names.get(row.universityKey) ?? "" }));
-    },
-
     /** One page of the merged courses, the newest first, and the number of all. */
-    async mergesPage(
+    async merges(
       _by: Allowed<"manageCourses">,
       { size, offset }: { size: number; offset: number },
     ): Promise<{ merges: ListedMerge[]; count: number }> {

@@ -109,20 +109,15 @@ export function createCourseChangesService({
       if (!(await courseChangesRepo.undoMerge(key, { by, at: clock() }))) throw new DomainError("not_found");
     },
 
-    /** The newest merged and renamed courses. @throws DomainError sign_in_required, forbidden */
-    async merges(actor: Actor): Promise<ListedMerge[]> {
-      return courseChangesRepo.merges(authorize(actor, "manageCourses"));
-    },
-
     /**
      * One page of the merged and renamed courses, the newest first.
      * @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */
-    async mergesPage(actor: Actor, page = 0): Promise<MergesPage> {
+    async merges(actor: Actor, page = 0): Promise<MergesPage> {
       const by = authorize(actor, "manageCourses");
       const size = MERGES_PAGE_SIZE;
-      return { ...(await courseChangesRepo.mergesPage(by, { size, offset: page * size })), size };
+      return { ...(await courseChangesRepo.merges(by, { size, offset: page * size })), size };
     },
 
     /** Whether a person may record exams of a course. */

@@ -59,7 +59,7 @@ export const loader = adminLoader(async (page) => {
 async function wholeOf({ pattern, url, services: { courseChanges }, actor }: Page) {
   const { page = 0 } = pageListQuery(url.searchParams);
   const [{ merges, count, size }, months] = await Promise.all([
-    courseChanges.mergesPage(actor, page),
+    courseChanges.merges(actor, page),
     courseChanges.termMonths(actor),
   ]);
   return { merges, page, pageCount: pageCountOf(pattern, {}, { rows: merges, count, page, size }), months };
