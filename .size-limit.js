@@ -35,11 +35,12 @@ export default [
   { name: "All islands", path: islands.map((name) => `${ASSETS}/${name}-*.js`), limit: "15 kB" },
   { name: "Stylesheet of the documents", path: `${ASSETS}/app-!(pages-*).css`, limit: "8 kB" },
   {
-    name: "All stylesheets, without those of piles and of the desk",
-    path: `${ASSETS}/!(pile-page-*|desk-page-*).css`,
+    name: "All stylesheets, without those of piles, of the desk and of courses",
+    path: `${ASSETS}/!(pile-page-*|desk-page-*|course-page-*).css`,
     limit: "14 kB",
   },
   { name: "Stylesheet of the desk", path: `${ASSETS}/desk-page-*.css`, limit: "4 kB" },
+  { name: "Stylesheet of courses", path: `${ASSETS}/course-page-*.css`, limit: "3 kB" },
   { name: "Stylesheet of piles", path: `${ASSETS}/pile-page-*.css`, limit: "4 kB" },
   { name: "What every hydrated page begins with", path: filesOf(entry, routes.root), limit: "150 kB" },
 ].map((check) => ({ ...check, gzip: true }));

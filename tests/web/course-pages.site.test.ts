@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
+import { enCoursePages } from "../../src/shared/messages/en-course-pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { course, insertCourse, NOVEMBER_2026, path } from "../support/archive/course-of-eleven-years.ts";
 import { insertItem } from "../support/archive/factories.ts";
@@ -60,7 +61,7 @@ describe("the address of a course", () => {
   test("the address of an unknown course answers 404 with the nearest courses and a search", async () => {
     const { status, text } = await visitor.get("/course/sample-science-university/cse2104");
     expect(status).toBe(404);
-    expect(text).toContain(en.coursePage.notFoundHint);
+    expect(text).toContain(enCoursePages.coursePage.notFoundHint);
     expect(text).toContain(`href="${path}"`);
     expect(text).toContain('href="/search?search=cse2104"');
     expect(text).toContain('<meta name="robots" content="noindex"/>');
@@ -120,8 +121,8 @@ test("a shelf whose list has other items than the page counts has a link without
   for (const topic of ["Lenses", "Mirrors", "Prisms", "Lasers"])
     await insertItem(archive, "note", { fields: { subject: "Optics", university: "", topic } });
   const { text } = await visitor.get("/course/-/phy202");
-  expect(text).toContain(`>${en.coursePage.listFor("Notes", "Optics")}</a>`);
-  expect(text).not.toContain(en.coursePage.all("Notes", 4));
+  expect(text).toContain(`>${enCoursePages.coursePage.listFor("Notes", "Optics")}</a>`);
+  expect(text).not.toContain(enCoursePages.coursePage.all("Notes", 4));
 });
 
 test("the code of a paper is a link to its course only if the paper is Approved", async () => {
@@ -144,14 +145,14 @@ test("the page of a course with eleven years stays within its budget of bytes", 
 test("pages of universities and departments lead down to the course, with counts", async () => {
   const all = await visitor.get("/universities");
   expect(all.text).toContain(`href="${UNIVERSITY}"`);
-  expect(all.text).toContain(en.browsing.counts(1, 33));
+  expect(all.text).toContain(enCoursePages.browsing.counts(1, 33));
   expect(all.text).toContain(en.crumbs.noUniversity);
   const university = await visitor.get(UNIVERSITY);
   expect(university.text).toContain(`href="${DEPARTMENT}"`);
   expect(university.text).toContain(`href="${path}"`);
   const department = await visitor.get(DEPARTMENT);
   expect(department.text).toContain(`href="${path}"`);
-  expect(department.text).toContain(en.coursePage.papers(33));
+  expect(department.text).toContain(enCoursePages.coursePage.papers(33));
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enCoursePages } from "../../src/shared/messages/en-course-pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { counted, insertCourse, NOVEMBER_2026, path } from "../support/archive/course-of-eleven-years.ts";
 import { type ListeningSite, listen } from "../support/process/listen.ts";
@@ -66,16 +67,16 @@ describe("the table of a course", () => {
     const gaps = await page.locator(".course-gap:not(.course-sign)").count();
     await expect
       .poll(() => page.locator(".course-situation").textContent())
-      .toBe(en.coursePage.situation(counted.papers, gaps));
+      .toBe(enCoursePages.coursePage.situation(counted.papers, gaps));
     await close();
   });
 
   test("the table of a course has a column header for each exam and a row header for each year", async () => {
     const { page, close } = await visit(WIDE);
-    const table = page.getByRole("table", { name: en.coursePage.byYear });
+    const table = page.getByRole("table", { name: enCoursePages.coursePage.byYear });
     const columns = await table.getByRole("columnheader").allTextContents();
     expect(columns.map((text) => text.replace(/ \d.*/, ""))).toEqual([
-      en.coursePage.year,
+      enCoursePages.coursePage.year,
       "Class test",
       "Mid-term",
       "Final",
@@ -148,7 +149,7 @@ describe("on a phone, a year", () => {
   test("a year on a phone is one line of 48 px, and opens to tiles of 80 px", async () => {
     const { page, complaints, close } = await visit();
     const year = page.locator("#y2025");
-    const open = year.getByRole("link", { name: en.coursePage.open("2025") });
+    const open = year.getByRole("link", { name: enCoursePages.coursePage.open("2025") });
     expect(await open.getAttribute("aria-expanded")).toBe("false");
     const closed = await year.boundingBox();
     expect(closed?.height).toBeLessThanOrEqual(50);
@@ -239,6 +240,6 @@ test("notes, books and labs are closed rows with counts on a phone, and open on 
   await labs.getByRole("link", { name: "Lab 4: Binary search tree" }).waitFor();
   await page.setViewportSize(WIDE.viewport);
   await page.locator("#book").getByRole("link", { name: "A First Course in Data Structures" }).waitFor();
-  await labs.getByRole("link", { name: en.coursePage.all("Labs", 4) }).waitFor();
+  await labs.getByRole("link", { name: enCoursePages.coursePage.all("Labs", 4) }).waitFor();
   await close();
 });

@@ -6,7 +6,6 @@ const want = (count: number): string => (count === 1 ? "1 wants it" : `${many(co
 
 /** Texts of the course page, and of the pages that lead to it. */
 export const enCoursePages = {
-  crumbs: { label: "Breadcrumbs", universities: "Universities", noUniversity: "No university" },
   coursePage: {
     /** The description for search engines. */
     about: (course: string, university: string) =>

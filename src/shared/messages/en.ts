@@ -4,7 +4,6 @@ import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enContactDetails } from "./en-contact-details.ts";
-import { enCoursePages } from "./en-course-pages.ts";
 import { enDriveCopies } from "./en-drive-copies.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFileOrLink, enFiles, fileSize } from "./en-files.ts";
@@ -38,6 +37,7 @@ const counted = (count: number, isMore: boolean): string =>
   `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
 
 export const en = {
+  crumbs: { label: "Breadcrumbs", universities: "Universities", noUniversity: "No university" },
   ...enAccounts,
   ...enBackupPage,
   ...enPeople,
@@ -46,7 +46,6 @@ export const en = {
   ...enChanges,
   ...enOperations,
   ...enRecognition,
-  ...enCoursePages,
   ...enDriveCopies,
   ...enSearch,
   ...enSecondFactor,

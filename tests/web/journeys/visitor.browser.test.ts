@@ -6,6 +6,7 @@ import { enLegal } from "../../../src/shared/messages/en-legal.ts";
 import { insertItem, insertItems, insertPerson } from "../../support/archive/factories.ts";
 import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
 import { linkIn } from "../../support/platform/smtp.ts";
+import { enCoursePages } from "../../../src/shared/messages/en-course-pages.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
 let world: JourneyWorld;
@@ -95,8 +96,8 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
   test("goes from the universities down to a course and its paper, and back with the breadcrumbs", async () => {
     const { page, goto, follow } = visitor;
     await goto("/");
-    await follow(en.browsing.browse);
-    await visitor.heading(en.browsing.universities);
+    await follow(enCoursePages.browsing.browse);
+    await visitor.heading(enCoursePages.browsing.universities);
     await page.getByRole("link", { name: "Journey University" }).click();
     await visitor.heading("Journey University");
     await page.getByRole("link", { name: "Astronomy" }).click();

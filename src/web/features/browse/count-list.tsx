@@ -1,6 +1,6 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { CourseCount } from "../../../shared/courses.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useMessages } from "../../ui/messages.ts";
 
 export interface CountListProps {
   counts: readonly CourseCount[];
@@ -11,7 +11,7 @@ export interface CountListProps {
 
 /** Universities or departments, with the number of their courses and papers. */
 export function CountList({ counts, nameOf, hrefOf }: CountListProps) {
-  const { browsing: words } = useMessages();
+  const { browsing: words } = useCoursePagesMessages();
   return (
     <ul className="browse-list">
       {counts.map((count) => (

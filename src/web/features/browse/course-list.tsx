@@ -1,6 +1,6 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { coursePath, type CoursesPage } from "../../../shared/courses.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useMessages } from "../../ui/messages.ts";
 
 export interface CourseListProps extends Pick<CoursesPage, "courses" | "next"> {
   /** The path of this list, for its next page. */
@@ -9,7 +9,7 @@ export interface CourseListProps extends Pick<CoursesPage, "courses" | "next"> {
 
 /** Courses with the number of their papers. */
 export function CourseList({ courses, next, path }: CourseListProps) {
-  const { browsing, coursePage } = useMessages();
+  const { browsing, coursePage } = useCoursePagesMessages();
   return (
     <>
       <ul className="browse-list">

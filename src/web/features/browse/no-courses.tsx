@@ -1,8 +1,10 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 /** Shown instead of an empty list of courses. */
 export function NoCourses() {
-  const { browsing: words, list } = useMessages();
+  const { browsing: words } = useCoursePagesMessages();
+  const { list } = useMessages();
   return (
     <div className="empty">
       <p>{words.none}</p>

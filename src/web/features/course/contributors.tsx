@@ -1,3 +1,4 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { CoursePage } from "../../../shared/courses.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -5,7 +6,8 @@ import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** The people who shared the most papers of a course. */
 export function Contributors({ contributors }: Pick<CoursePage, "contributors">) {
-  const { coursePage: words, list } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
+  const { list } = useMessages();
   const locale = useLocale();
   const { total, isMore, first } = contributors;
   if (first.length === 0) return null;

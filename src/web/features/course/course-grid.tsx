@@ -1,5 +1,5 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { Course, Grid, Place } from "../../../shared/courses.ts";
-import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
 import { linesOf } from "./lines-of.ts";
 import { type CellActions, PlaceTile } from "./place-tile.tsx";
@@ -14,9 +14,9 @@ export interface CourseGridProps {
   Actions?: CellActions | undefined;
 }
 
-/** The papers of a course: years down, exams across. On a phone, each year opens (islands/course.ts). */
+/** The papers of a course: years down, exams across. On a phone, each year opens (islands/course-table.ts). */
 export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
-  const { coursePage: words } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
   const { examOf } = useExamWords();
   const { exams, rows, undated } = grid;
   const common = { course, Actions };
@@ -69,7 +69,7 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
 export const yearId = (year: number): string => `y${year}`;
 
 function YearHead({ id, year }: { id: string; year: string }) {
-  const { coursePage: words } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
   return (
     <th scope="row">
       {year}

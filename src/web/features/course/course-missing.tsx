@@ -1,6 +1,6 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { type Course, coursePath } from "../../../shared/courses.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 export interface CourseMissingProps {
@@ -12,7 +12,7 @@ export interface CourseMissingProps {
 
 /** The page of an unknown course (404). */
 export function CourseMissing({ code, nearest }: CourseMissingProps) {
-  const { coursePage: words } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
   return (
     <main id="main" className="page">
       <PageTitle title={words.notFound} />

@@ -1,3 +1,4 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { ReactNode } from "react";
 import { type Course, type CoursePage, coursePath } from "../../../shared/courses.ts";
 import { langOf } from "../../items/item-names.ts";
@@ -17,7 +18,8 @@ export interface CourseTopProps {
 
 /** The head of a course page: breadcrumbs, code, title, one line of details, and the buttons. */
 export function CourseTop({ page, origin, details = [], children }: CourseTopProps) {
-  const { coursePage: words, item } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
+  const { item } = useMessages();
   const crumbsOf = useCourseCrumbs();
   const { course, semester, papers, answers, titles } = page;
   const line = [
@@ -84,7 +86,7 @@ export interface CourseHeadProps {
 
 /** Canonical address, feed and schema.org data of a course. */
 export function CourseHead({ course, origin, description }: CourseHeadProps) {
-  const { coursePage: words } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
   const path = coursePath(course);
   const name = courseName(course);
   const data = {

@@ -1,5 +1,6 @@
 import { facets } from "../../../shared/facets.ts";
 import { shownText } from "../../../shared/facet-declaration.ts";
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
 export interface ExamWords {
@@ -14,11 +15,12 @@ export interface ExamWords {
 /** The words for exams, terms and sets. */
 export function useExamWords(): ExamWords {
   const messages = useMessages();
+  const { coursePage } = useCoursePagesMessages();
   const locale = useLocale();
   const textOf = (name: "examType" | "term" | "set", value: string) =>
     value && shownText(facets[name], value, messages, facets[name].words[locale].options);
   return {
-    examOf: (examType) => textOf("examType", examType) || messages.coursePage.otherExam,
+    examOf: (examType) => textOf("examType", examType) || coursePage.otherExam,
     termOf: (term) => textOf("term", term),
     setOf: (set) => textOf("set", set),
   };

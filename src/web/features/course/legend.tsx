@@ -1,8 +1,8 @@
-import { useMessages } from "../../ui/messages.ts";
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 
 /** What the signs of the table's small drawing mean. Screen readers hear the meanings in the table. */
 export function Legend() {
-  const { coursePage: words } = useMessages();
+  const { coursePage: words } = useCoursePagesMessages();
   return (
     <ul className="course-legend" aria-hidden="true">
       <li>

@@ -1,3 +1,4 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { knownDepartments } from "../../../shared/departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 
@@ -6,7 +7,8 @@ import { useMessages } from "../../ui/messages.ts";
  * @param list the path of the list of questions
  */
 export function Hero({ list }: { list: string }) {
-  const { tagline, home, list: words, browsing } = useMessages();
+  const { browsing } = useCoursePagesMessages();
+  const { tagline, home, list: words } = useMessages();
   return (
     <div className="home-hero">
       <div className="hero-text">

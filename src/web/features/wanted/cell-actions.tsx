@@ -1,7 +1,7 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { ReactNode } from "react";
 import { type Course, coursePath, type ExamKey } from "../../../shared/courses.ts";
 import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
-import { useMessages } from "../../ui/messages.ts";
 import { useExamName, useWantedMessages } from "./wanted-messages.ts";
 
 interface CellActionsProps {
@@ -17,7 +17,7 @@ interface CellActionsProps {
  */
 export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
   const words = useWantedMessages();
-  const { coursePage } = useMessages();
+  const { coursePage } = useCoursePagesMessages();
   const about = <span className="visually-hidden">{words.about(useExamName()(exam))}</span>;
   return (
     <span className="wanted-acts">

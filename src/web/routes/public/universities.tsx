@@ -1,3 +1,4 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { CountList } from "../../features/browse/count-list.tsx";
 import { NoCourses } from "../../features/browse/no-courses.tsx";
 import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
@@ -17,7 +18,8 @@ export const loader = pageLoader(async ({ services, actor, origin }) => ({
 
 /** The universities with courses. It is an addition to the specification. */
 export default function Universities({ loaderData: { universities, origin } }: Route.ComponentProps) {
-  const { browsing: words, crumbs } = useMessages();
+  const { browsing: words } = useCoursePagesMessages();
+  const { crumbs } = useMessages();
   return (
     <main id="main" className="page">
       <PageTitle title={words.universities} description={words.universitiesAbout} />

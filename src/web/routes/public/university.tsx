@@ -1,3 +1,4 @@
+import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { redirect } from "react-router";
 import { CountList } from "../../features/browse/count-list.tsx";
 import { CourseList } from "../../features/browse/course-list.tsx";
@@ -26,7 +27,8 @@ export const loader = pageLoader(async ({ params, url, services, actor, origin }
 /** The departments and courses of one university. It is an addition to the specification. */
 export default function University({ loaderData }: Route.ComponentProps) {
   const { university, departments, courses, next, isFirst, origin } = loaderData;
-  const { browsing: words, crumbs } = useMessages();
+  const { browsing: words } = useCoursePagesMessages();
+  const { crumbs } = useMessages();
   const name = university.name || crumbs.noUniversity;
   const path = universityPath(university.name);
   const named = departments.filter((department) => departmentSlug(department.key) !== "");
