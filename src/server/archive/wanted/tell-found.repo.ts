@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { UNDO_WINDOW } from "../../../shared/notices.ts";
 import type { Database } from "../../platform/index.ts";
 import { insertNotices } from "../notices/insert-notices.repo.ts";
-import { paperOf } from "./wanted.repo.ts";
+import { paperOf } from "./exam-papers.repo.ts";
 import { ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 /** How many people one transaction tells. */

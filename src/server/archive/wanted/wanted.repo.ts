@@ -6,6 +6,7 @@ import { MAX_REQUESTS, MAX_WANTED, type WantedExam } from "../../../shared/wante
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
 import { examRefusal } from "./exam-refusal.repo.ts";
+import { paperOf } from "./exam-papers.repo.ts";
 import { codesOf, isInDepartment, isShown, mergedCode, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 type Person = Allowed<"useAccount">;
@@ -32,32 +33,6 @@ const MAX_OWN = 2 * MAX_REQUESTS;
 const EXAM = ["universityKey", "codeNorm", "year", "examType", "term"] as const;
 
 class PaperExists extends Error {}
-
-/** Finds a visible paper of an exam; the oldest one, if there are several. */
-export async function paperOf(
-  db: Query,
-  exam: WantedKey,
-): Promise<{ id: string; updatedAt: number; uploaderId: string | null } | undefined> {
-  const { universityKey, codeNorm, year, examType, term } = exam;
-  const university =
-    universityKey === ""
-      ? sql<SqlBool>`resource."universityKey" is null`
-      : sql<SqlBool>`resource."universityKey" = ${universityKey}`;
-  // These constants are the condition of the index "resource_course".
-  return db
-    .selectFrom("resource")
-    .select(["id", "updatedAt", "uploaderId"])
-    .where(sql<SqlBool>`kind = 'question' and status = 'Approved'`)
-    .where(university)
-    .where(sql<SqlBool>`resource."codeNorm" in ${codesOf(sql`${universityKey}`, sql`${codeNorm}`)}`)
-    .where("year", "=", year)
-    .where("examType", "=", examType)
-    .where(sql<SqlBool>`(${term} = '' or coalesce(term, '') in ('', ${term}))`)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-}
 
 /** SQL for requests for missing papers. */
 export function createWantedRepo(db: Database) {
