@@ -84,6 +84,17 @@ describe.each(engines)("followed courses on %s", (engine) => {
     await expect(follows().follow(undefined, COURSE)).rejects.toMatchObject({ code: "sign_in_required" });
   });
 
+  test("a person stops following a course whose papers are all hidden", async () => {
+    await follows().follow(reader, COURSE);
+    await setStatus(paper, "Cancelled");
+    const [own] = await follows().own(reader);
+    expect(own).toMatchObject({ universityKey: DHAKA_KEY, codeNorm: "CSE2103" });
+    const listed = { university: own?.university, code: own?.code };
+    expect(await follows().unfollow(reader, listed)).toMatchObject({ modified: true });
+    await expect(follows().unfollow(reader, listed)).rejects.toMatchObject({ code: "not_found" });
+    expect(await follows().own(reader)).toEqual([]);
+  });
+
   test("a person can follow a limited number of courses", async () => {
     const rows = Array.from({ length: MAX_FOLLOWS }, (_, n) => `X${n}`).map((codeNorm) => ({
       userId: reader.id,

@@ -3,6 +3,7 @@ import type { CourseKey } from "../../../shared/courses.ts";
 import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
 import { type Database, lockUser } from "../../platform/index.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
+import { courseKeyOf } from "../wanted/course-lock.repo.ts";
 import { newsOf } from "./news.repo.ts";
 
 type Person = Allowed<"useAccount">;
@@ -53,6 +54,8 @@ export function createFollowsRepo(db: Database) {
       ]);
       return { followers: Number(counted.count), isMine: own !== undefined };
     },
+
+    keyOf: (course: { university: string; code: string }): Promise<CourseKey> => courseKeyOf(db, course),
 
     /** @returns false if the person follows too many courses */
     follow: (by: Person, { universityKey, codeNorm }: CourseKey, at: number): Promise<boolean> =>

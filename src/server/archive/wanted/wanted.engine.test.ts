@@ -196,8 +196,15 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     await setStatus(secret, "Cancelled");
     expect(await list()).toEqual([]);
     expect((await wanted().forContributor(two)).others).toEqual([]);
-    expect(JSON.stringify(await wanted().own(one))).not.toContain("Canary");
+    const [own] = await wanted().own(one);
+    expect(JSON.stringify(own)).not.toContain("Canary");
+    // The person can still take back the request that the dashboard lists.
+    const listed = { ...EXAM, university: own?.course.university, code: own?.course.code };
+    expect(await wanted().takeBack(one, listed, client)).toBe(true);
+    await expect(wanted().takeBack(one, listed, client)).rejects.toMatchObject({ code: "not_found" });
+    expect(await wanted().own(one)).toEqual([]);
     await setStatus(secret, "Approved");
+    await ask(one, { code: "SEC 101" });
     expect(await list()).toEqual(["SEC 101 2024 fall 1"]);
   });
 

@@ -1,10 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
-import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses.ts";
-import { universityNameKey } from "../../../shared/universities.ts";
+import type { CourseKey } from "../../../shared/courses.ts";
 import { MAX_REQUESTS, MAX_WANTED, type WantedExam } from "../../../shared/wanted.ts";
-import { universitiesNamed } from "../universities/university-names.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
+import { courseKeyOf, universityKeyOf } from "./course-lock.repo.ts";
 import { examRefusal } from "./exam-refusal.repo.ts";
 import { paperOf } from "./exam-papers.repo.ts";
 import { codesOf, isInDepartment, isShown, mergedCode, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
@@ -70,10 +69,9 @@ export function createWantedRepo(db: Database) {
     paperOf: (exam: WantedKey) => paperOf(db.read, exam),
 
     /** The id of the university with this name or part of an address; undefined for an unknown one. */
-    async universityKeyOf(name: string): Promise<string | undefined> {
-      if (name === NO_UNIVERSITY) return "";
-      return (await universitiesNamed(db.read, db.engine, [name])).get(universityNameKey(name))?.id;
-    },
+    universityKeyOf: (name: string): Promise<string | undefined> => universityKeyOf(db, name),
+
+    keyOf: (course: { university: string; code: string }): Promise<CourseKey> => courseKeyOf(db, course),
 
     refusal: (exam: WantedKey, now: Date) => examRefusal(db.read, exam, now),
 

@@ -109,15 +109,20 @@ export function createWantedService(dependencies: WantedDependencies) {
     },
 
     /**
-     * Takes a request back.
+     * Takes a request back, also if its course has no papers now.
      * @param input as for `ask`
      * @returns whether the person had asked
-     * @throws DomainError sign_in_required, invalid_input, too_many_requests, not_found
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests; not_found for an unknown course without
+     * a request
      */
     async takeBack(actor: Actor, input: unknown, client: Client): Promise<boolean> {
       const by = authorize(actor, "useAccount");
       await limits.take("ask", { client, account: by.email });
-      return wantedRepo.takeBack(by, (await read(actor, input)).exam);
+      const { university, code, ...exam } = validate(wantedSchema, input);
+      const key = await wantedRepo.keyOf({ university, code });
+      if (await wantedRepo.takeBack(by, { ...key, ...exam })) return true;
+      await courseNamed(courses, actor, { university, code });
+      return false;
     },
 
     /** The person's requests, the newest first. @throws DomainError sign_in_required */
