@@ -151,6 +151,23 @@ describe.each(engines)("followed courses on %s", (engine) => {
     expect(await news()).toEqual([other]);
   });
 
+  test("a paper that gets another code takes its news and those of its answers with it", async () => {
+    const other = await insertPaper(archive, { code: "CSE 203" });
+    await follows().follow(reader, { ...COURSE, code: "CSE 203" });
+    const moving = await approved({ code: "CSE 203" });
+    time.now += 1_000;
+    const answers = [];
+    for (const parentId of [moving, other])
+      answers.push(await insertItem(archive, "answer", { parentId, createdAt: time.now }));
+    expect((await news()).toSorted()).toEqual([moving, ...answers].toSorted());
+    await archive.db.write
+      .updateTable("resource")
+      .set({ code: "CSE 2103", codeNorm: "CSE2103" })
+      .where("id", "=", moving)
+      .execute();
+    expect(await news()).toEqual([answers[1]]);
+  });
+
   test("a renamed university keeps its follows", async () => {
     await follows().follow(reader, COURSE);
     const universities = await archive.services.universities.list(admin);

@@ -42,3 +42,11 @@ export async function paperOf(db: Query, exam: WantedKey): Promise<FoundPaper | 
   );
   return oldest;
 }
+
+/** Which of these papers are visible papers of an exam. */
+export async function visiblePapers(db: Query, exam: WantedKey, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { papers } = await papersOf(db, exam);
+  const rows = await papers.select("resource.id").where("resource.id", "in", ids).execute();
+  return rows.map(({ id }) => id);
+}

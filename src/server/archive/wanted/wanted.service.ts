@@ -103,7 +103,7 @@ export function createWantedService(dependencies: WantedDependencies) {
         throw new DomainError("conflict", {
           fields: { paper: { code: "tooManyRequests", param: String(MAX_REQUESTS) } },
         });
-      const found = await wantedRepo.paperOf(exam);
+      const found = await wantedRepo.paperOf(asked.exam);
       if (!found) throw new DomainError("conflict");
       return { state: "exists", id: found.id, path: pathOf(found.id) };
     },
@@ -187,6 +187,7 @@ export function createWantedService(dependencies: WantedDependencies) {
 
     /** Tells everyone whose paper is there now. @param signal ends the work between two exams */
     async tell(signal?: AbortSignal): Promise<void> {
+      await tellFoundRepo.recheck();
       for (const exam of await tellFoundRepo.found()) {
         while (await tellFoundRepo.tell(exam, clock())) if (signal?.aborted) return;
         if (signal?.aborted) return;
