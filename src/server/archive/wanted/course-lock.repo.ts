@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses.ts";
 import { universityId, universityNameKey } from "../../../shared/universities.ts";
 import { normalizeCode } from "../../../shared/words.ts";
-import type { Database, Query } from "../../platform/index.ts";
+import { type Database, listOf, type Query } from "../../platform/index.ts";
 import { shownCourse } from "../courses/course-keys.repo.ts";
 import { mergedCode, shareMerges } from "../universities/move-courses.repo.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
@@ -53,4 +53,24 @@ export async function lockCourse(
 export function lockWanted(trx: Query, engine: Database["engine"], exam: WantedKey) {
   const row = trx.selectFrom("wantedPaper").select(["isOpen", "isTold"]).where(ofExam(exam));
   return (engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
+}
+
+/**
+ * Locks the requests of some people for an exam. It leaves out requests that another transaction deletes with their
+ * account, because that transaction waits for the row of the exam.
+ * @returns the people whose requests are locked
+ */
+export async function lockRequests(
+  trx: Query,
+  engine: Database["engine"],
+  exam: WantedKey,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = trx
+    .selectFrom("courseRequest")
+    .select("userId")
+    .where(ofExam(exam))
+    .where(sql<SqlBool>`"userId" in ${listOf(engine, userIds)}`);
+  const locked = await (engine === "postgres" ? rows.forUpdate().skipLocked() : rows).execute();
+  return [...new Set(locked.map(({ userId }) => userId))];
 }

@@ -3,7 +3,7 @@ import { UNDO_WINDOW } from "../../../shared/notices.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 import { insertNotices } from "../notices/insert-notices.repo.ts";
 import { shareMerges } from "../universities/move-courses.repo.ts";
-import { lockCourse, lockWanted } from "./course-lock.repo.ts";
+import { lockCourse, lockRequests, lockWanted } from "./course-lock.repo.ts";
 import { paperOf, visiblePapers } from "./exam-papers.repo.ts";
 import { isMissing, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
@@ -105,7 +105,12 @@ export function createTellFoundRepo(db: Database) {
         const paper = await paperOf(trx, exam);
         if (!wanted || wanted.isOpen || paper?.id !== first.id) return false;
         const still = new Set(await untold(trx, exam));
-        const ids = asking.filter((id) => still.has(id));
+        const ids = await lockRequests(
+          trx,
+          db.engine,
+          exam,
+          asking.filter((id) => still.has(id)),
+        );
         await insertNotices(
           trx,
           { by: { id: paper.uploaderId ?? "" }, at: now },
@@ -118,7 +123,7 @@ export function createTellFoundRepo(db: Database) {
             .where(ofExam(exam))
             .where("userId", "in", ids)
             .execute();
-        if (still.size > ids.length || asking.length === PEOPLE) return true;
+        if (still.size > ids.length || asking.length === PEOPLE) return ids.length > 0;
         await trx.updateTable("wantedPaper").set({ isTold: 1 }).where(ofExam(exam)).execute();
         return false;
       }),
@@ -172,6 +177,7 @@ export function createTellFoundRepo(db: Database) {
           const course = await lockCourse(trx, db.engine, userId, { ...exam, codeNorm: askedCode });
           const wanted = await lockWanted(trx, db.engine, { ...exam, ...course });
           if (!wanted?.isTold || wanted.isOpen) return;
+          if ((await lockRequests(trx, db.engine, { ...exam, ...course }, [userId])).length === 0) return;
           await trx
             .deleteFrom("courseRequest")
             .where("userId", "=", userId)

@@ -4,7 +4,7 @@ import type { CourseKey } from "../../../shared/courses.ts";
 import { MAX_REQUESTS, type WantedExam } from "../../../shared/wanted.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { mergedCode } from "../universities/move-courses.repo.ts";
-import { courseKeyOf, lockCourse, lockWanted, universityKeyOf } from "./course-lock.repo.ts";
+import { courseKeyOf, lockCourse, lockRequests, lockWanted, universityKeyOf } from "./course-lock.repo.ts";
 import { examRefusal } from "./exam-refusal.repo.ts";
 import { paperOf } from "./exam-papers.repo.ts";
 import { mostWanted, type WantedFilter } from "./most-wanted.repo.ts";
@@ -131,6 +131,7 @@ export function createWantedRepo(db: Database) {
       db.transaction(async (trx) => {
         const exam = { ...pick(asked), ...(await lockCourse(trx, db.engine, by.id, asked)) };
         await lockWanted(trx, db.engine, exam);
+        if ((await lockRequests(trx, db.engine, exam, [by.id])).length === 0) return false;
         const own = trx.deleteFrom("courseRequest").where("userId", "=", by.id).where(ofExam(exam));
         return (await own.executeTakeFirst()).numDeletedRows > 0n;
       }),
