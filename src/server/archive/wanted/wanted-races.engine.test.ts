@@ -274,9 +274,10 @@ describe.each(engines)("changes of requests at the same moment on %s", (engine) 
 
 /** Waits until so many transactions wait for a lock, or until one of these acts ends without waiting. */
 async function waitForLocks({ db }: TestArchive, count: number, acts: Promise<unknown>[]): Promise<void> {
-  let isOver = false;
-  void Promise.allSettled(acts.map((act) => act.finally(() => (isOver = true))));
+  const ended = new Set<unknown>();
+  const end = (act: unknown) => () => ended.add(act);
+  for (const act of acts) void act.then(end(act), end(act));
   const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  while (!isOver) if (Number((await waiting.execute(db.read)).rows[0]?.n) >= count) return;
+  while (ended.size === 0) if (Number((await waiting.execute(db.read)).rows[0]?.n) >= count) return;
 }
