@@ -62,13 +62,36 @@ export function wantedActs(
 ): Record<string, () => Promise<unknown>> {
   const limits = { take: async () => {} };
   const common = { courses, limits, clock: Date.now };
+  const tellFoundRepo = createTellFoundRepo(db);
   const wanted = createWantedService({
     ...common,
     wantedRepo: createWantedRepo(db),
-    tellFoundRepo: createTellFoundRepo(db),
+    tellFoundRepo,
   });
   const follows = createFollowsService({ ...common, followsRepo: createFollowsRepo(db) });
+  const client = { address: "127.0.0.1", userAgent: "bench" };
+  /** An exam of which some of the courses have a paper. */
+  const exam = { year: 2010, examType: "final", term: "fall" };
+  const asked = ({ university, codeNorm }: Course) => ({ ...exam, university, code: codeNorm });
   return {
+    "one exam of a course": () => wanted.exam(undefined, asked(any())),
+    "a request, taken back": async () => {
+      const input = asked(any());
+      // A course of a later year refuses the request.
+      await wanted.ask(reader, input, client).catch(() => {});
+      await wanted.takeBack(reader, input, client);
+    },
+    "a person to tell": async () => {
+      const { universityKey, codeNorm } = any();
+      const key = { universityKey, codeNorm, ...exam };
+      const own = { userId: reader.id, askedCode: codeNorm, createdAt: 1, toldOf: null, toldAt: null };
+      await db.write
+        .insertInto("courseRequest")
+        .values({ ...own, ...key })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await tellFoundRepo.tell(key, Date.now());
+    },
     "requests and followers of a course": () => {
       const course = any();
       return Promise.all([wanted.ofCourse(reader, course), follows.state(reader, course)]);

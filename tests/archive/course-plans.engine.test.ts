@@ -7,7 +7,12 @@ import { createShelves } from "../../src/server/archive/courses/shelves.ts";
 import { createPublishedCoursesRepo } from "../../src/server/archive/publishing/published-courses.repo.ts";
 import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
-import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
+import { createTellFoundRepo } from "../../src/server/archive/wanted/tell-found.repo.ts";
+import { createWantedRepo } from "../../src/server/archive/wanted/wanted.repo.ts";
+import { createWantedService } from "../../src/server/archive/wanted/wanted.service.ts";
+import { UNDO_WINDOW } from "../../src/shared/notices.ts";
+import type { User } from "../../src/shared/policy.ts";
 import { watchPlans } from "../support/platform/plans.ts";
 
 /** Tables that grow with the archive. */
@@ -20,9 +25,12 @@ const BROAD = /SEARCH (?:resource|course|courseFact|fact|member) .*\(universityK
 let archive: TestArchive;
 let courses: ReturnType<typeof createCoursesService>;
 let watched: ReturnType<typeof watchPlans>;
+const time = { now: Date.now() };
+let wanted: ReturnType<typeof createWantedService>;
+let reader: User;
 
 beforeAll(async () => {
-  archive = await openTestArchive("sqlite");
+  archive = await openTestArchive("sqlite", { clock: () => time.now });
   await insertPaper(archive, { department: "CSE" });
   await insertPaper(archive, { code: "CSE 203", department: "CSE" });
   await insertPaper(archive, { university: "" });
@@ -40,6 +48,14 @@ beforeAll(async () => {
     browseRepo: createBrowseRepo(db),
     shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
     clock: Date.now,
+  });
+  reader = (await archive.signUp("Reader")).actor;
+  wanted = createWantedService({
+    wantedRepo: createWantedRepo(db),
+    tellFoundRepo: createTellFoundRepo(db),
+    courses,
+    limits: { take: async () => {} },
+    clock: () => time.now,
   });
 });
 afterAll(() => archive.close());
@@ -80,6 +96,34 @@ test("SQLite finds the newest papers of merged courses for their feed without so
   );
   // Only the newest papers of each code are sorted together.
   expect(plan.filter((line) => line.includes("TEMP B-TREE"))).toHaveLength(1);
+});
+
+const exam = (year: string) => ({
+  university: DHAKA,
+  code: "CSE 2103",
+  year,
+  examType: "final",
+  term: "fall",
+});
+const { client } = VISIT;
+const wantedActs: Record<string, () => Promise<unknown>> = {
+  "a look at a missing paper": () => wanted.exam(undefined, exam("2023")),
+  "a request for a missing paper": () => wanted.ask(reader, exam("2023"), client),
+  "a request for a paper that is there": () => wanted.ask(reader, exam("2019"), client),
+  "the telling of a found paper": async () => {
+    await wanted.ask(reader, exam("2022"), client);
+    await insertPaper(archive, { year: "2022", term: "fall" });
+    time.now = Date.now() + 2 * UNDO_WINDOW;
+    await wanted.tell();
+    expect(await archive.services.notices.list(reader)).toMatchObject({ notices: [{ event: "found" }] });
+  },
+};
+
+test.each(Object.keys(wantedActs))("SQLite reads only the papers of the exam for %s", async (name) => {
+  const plan = await watched.planOf(wantedActs[name] as () => Promise<unknown>);
+  const items = plan.filter((line) => /(?:SCAN|SEARCH) resource\b/.test(line));
+  expect(items.length).toBeGreaterThan(0);
+  for (const line of items) expect(line).toMatch(/resource_course .*codeNorm=\? AND year=\? AND examType=\?/);
 });
 
 test("SQLite finds the papers of a course and its notes with their own indexes", async () => {

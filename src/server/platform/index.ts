@@ -96,6 +96,7 @@ export type {
 } from "./db/schema/schema.ts";
 export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { CourseMergeTable } from "./db/schema/course-tables.ts";
+export type { WantedPaperTable } from "./db/schema/wanted-tables.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
 export type {
   DeskAction,

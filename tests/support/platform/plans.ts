@@ -24,7 +24,11 @@ export function watchPlans({ read, ...others }: Database) {
     return lines;
   }
   return {
-    db: { ...others, read: read.withPlugin(noted) } satisfies Database,
+    db: {
+      ...others,
+      read: read.withPlugin(noted),
+      transaction: (work) => others.transaction((trx) => work(trx.withPlugin(noted))),
+    } satisfies Database,
     planOf,
 
     /**

@@ -11,7 +11,7 @@ import {
   newId,
   type Query,
 } from "../../platform/index.ts";
-import { lockMerges, settleMerges } from "../universities/move-courses.repo.ts";
+import { lockMerges, updateShownCodes } from "../universities/move-courses.repo.ts";
 import { MOST_MERGED, ofCourses, shownCourse, universityNames } from "./course-keys.repo.ts";
 
 type ManagedAct = Act<"manageCourses">;
@@ -50,7 +50,7 @@ export function createCourseChangesRepo(db: Database) {
           // The course gets back a code that it had before.
           if (isBack) await deleteMerge(trx, renamed);
           await insertMerge(trx, key, renamed.codeNorm, act.at);
-          await settleMerges(trx, key.universityKey);
+          await updateShownCodes(trx, key.universityKey);
         }
         await trx
           .insertInto("courseName")
@@ -79,7 +79,7 @@ export function createCourseChangesRepo(db: Database) {
         if (!(await isShown(trx, target))) return "unknown";
         if (await areTooMany(trx, key, target)) return "tooMany";
         await insertMerge(trx, key, target.codeNorm, act.at);
-        await settleMerges(trx, key.universityKey);
+        await updateShownCodes(trx, key.universityKey);
         await audit(trx, engine, "mergeCourse", key, target.codeNorm, act);
         return target;
       }),
@@ -90,7 +90,7 @@ export function createCourseChangesRepo(db: Database) {
         await lockMerges(trx, engine);
         const undone = await deleteMerge(trx, key);
         if (!undone) return false;
-        await settleMerges(trx, key.universityKey);
+        await updateShownCodes(trx, key.universityKey);
         const target = { universityKey: key.universityKey, codeNorm: undone.intoCodeNorm };
         // The name of a rename must not stay for other papers that get the code later.
         if (!(await isShown(trx, target)))

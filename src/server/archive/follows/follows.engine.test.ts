@@ -84,6 +84,17 @@ describe.each(engines)("followed courses on %s", (engine) => {
     await expect(follows().follow(undefined, COURSE)).rejects.toMatchObject({ code: "sign_in_required" });
   });
 
+  test("a person stops following a course whose papers are all hidden", async () => {
+    await follows().follow(reader, COURSE);
+    await setStatus(paper, "Cancelled");
+    const [own] = await follows().own(reader);
+    expect(own).toMatchObject({ universityKey: DHAKA_KEY, codeNorm: "CSE2103" });
+    const listed = { university: own?.university, code: own?.code };
+    expect(await follows().unfollow(reader, listed)).toMatchObject({ modified: true });
+    await expect(follows().unfollow(reader, listed)).rejects.toMatchObject({ code: "not_found" });
+    expect(await follows().own(reader)).toEqual([]);
+  });
+
   test("a person can follow a limited number of courses", async () => {
     const rows = Array.from({ length: MAX_FOLLOWS }, (_, n) => `X${n}`).map((codeNorm) => ({
       userId: reader.id,
@@ -138,6 +149,23 @@ describe.each(engines)("followed courses on %s", (engine) => {
     await archive.services.courseChanges.undoMerge(admin, merged);
     expect((await follows().own(reader)).map(({ code }) => code)).toEqual(["CSE 203"]);
     expect(await news()).toEqual([other]);
+  });
+
+  test("a paper that gets another code takes its news and those of its answers with it", async () => {
+    const other = await insertPaper(archive, { code: "CSE 203" });
+    await follows().follow(reader, { ...COURSE, code: "CSE 203" });
+    const moving = await approved({ code: "CSE 203" });
+    time.now += 1_000;
+    const answers = [];
+    for (const parentId of [moving, other])
+      answers.push(await insertItem(archive, "answer", { parentId, createdAt: time.now }));
+    expect((await news()).toSorted()).toEqual([moving, ...answers].toSorted());
+    await archive.db.write
+      .updateTable("resource")
+      .set({ code: "CSE 2103", codeNorm: "CSE2103" })
+      .where("id", "=", moving)
+      .execute();
+    expect(await news()).toEqual([answers[1]]);
   });
 
   test("a renamed university keeps its follows", async () => {

@@ -1,8 +1,9 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { CourseKey } from "../../../shared/courses.ts";
 import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
-import { type Database, lockUser } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
+import { courseKeyOf, lockCourse } from "../wanted/course-lock.repo.ts";
 import { newsOf } from "./news.repo.ts";
 
 type Person = Allowed<"useAccount">;
@@ -54,10 +55,12 @@ export function createFollowsRepo(db: Database) {
       return { followers: Number(counted.count), isMine: own !== undefined };
     },
 
+    keyOf: (course: { university: string; code: string }): Promise<CourseKey> => courseKeyOf(db, course),
+
     /** @returns false if the person follows too many courses */
-    follow: (by: Person, { universityKey, codeNorm }: CourseKey, at: number): Promise<boolean> =>
+    follow: (by: Person, course: CourseKey, at: number): Promise<boolean> =>
       db.transaction(async (trx) => {
-        await lockUser(trx, db.engine, by.id);
+        const { universityKey, codeNorm } = await lockCourse(trx, db.engine, by.id, course);
         const own = await trx
           .selectFrom("courseFollow")
           .select(["universityKey", "codeNorm"])
@@ -67,21 +70,23 @@ export function createFollowsRepo(db: Database) {
         if (own.length >= MAX_FOLLOWS) return false;
         await trx
           .insertInto("courseFollow")
-          .values({ userId: by.id, universityKey, askedCode: codeNorm, codeNorm, createdAt: at })
+          .values({ userId: by.id, universityKey, askedCode: course.codeNorm, codeNorm, createdAt: at })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         return true;
       }),
 
     /** @returns whether the person followed the course */
-    async unfollow(by: Person, { universityKey, codeNorm }: CourseKey): Promise<boolean> {
-      const own = db.write
-        .deleteFrom("courseFollow")
-        .where("userId", "=", by.id)
-        .where("universityKey", "=", universityKey)
-        .where("codeNorm", "=", codeNorm);
-      return (await own.executeTakeFirst()).numDeletedRows > 0n;
-    },
+    unfollow: (by: Person, course: CourseKey): Promise<boolean> =>
+      db.transaction(async (trx) => {
+        const { universityKey, codeNorm } = await lockCourse(trx, db.engine, by.id, course);
+        const own = trx
+          .deleteFrom("courseFollow")
+          .where("userId", "=", by.id)
+          .where("universityKey", "=", universityKey)
+          .where("codeNorm", "=", codeNorm);
+        return (await own.executeTakeFirst()).numDeletedRows > 0n;
+      }),
 
     /** The newest papers and answers of the person's courses, since they follow them; not their own. */
     async news(by: Person, after: number, size: number): Promise<ResourceRow[]> {

@@ -33,11 +33,11 @@ export interface FollowState {
 
 /** The courses that people follow. Nobody else learns which courses a person follows. */
 export function createFollowsService({ followsRepo, courses, limits, clock }: FollowsDependencies) {
-  /** @throws DomainError sign_in_required, invalid_input, too_many_requests, not_found */
+  /** @throws DomainError sign_in_required, invalid_input, too_many_requests */
   async function change(actor: Actor, input: unknown) {
     const by = authorize(actor, "useAccount");
     await limits.take("follow", { account: by.email });
-    return { by, course: await courseNamed(courses, actor, validate(courseSchema, input)) };
+    return { by, address: validate(courseSchema, input) };
   }
 
   return {
@@ -49,7 +49,8 @@ export function createFollowsService({ followsRepo, courses, limits, clock }: Fo
      * follows too many courses
      */
     async follow(actor: Actor, input: unknown): Promise<Course> {
-      const { by, course } = await change(actor, input);
+      const { by, address } = await change(actor, input);
+      const course = await courseNamed(courses, actor, address);
       if (!(await followsRepo.follow(by, course, clock())))
         throw new DomainError("conflict", {
           fields: { course: { code: "tooManyFollows", param: String(MAX_FOLLOWS) } },
@@ -58,14 +59,18 @@ export function createFollowsService({ followsRepo, courses, limits, clock }: Fo
     },
 
     /**
-     * Stops following a course.
+     * Stops following a course, also if it has no papers now.
      * @param input as for `follow`
      * @returns the course, and whether the person followed it
-     * @throws DomainError sign_in_required, invalid_input, too_many_requests, not_found
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests; not_found for an unknown course that the
+     * person doesn't follow
      */
     async unfollow(actor: Actor, input: unknown): Promise<{ course: Course; modified: boolean }> {
-      const { by, course } = await change(actor, input);
-      return { course, modified: await followsRepo.unfollow(by, course) };
+      const { by, address } = await change(actor, input);
+      const key = await followsRepo.keyOf(address);
+      const course = (await courses.named([key])).get(courseKeyText(key));
+      if (course && (await followsRepo.unfollow(by, key))) return { course, modified: true };
+      return { course: await courseNamed(courses, actor, address), modified: false };
     },
 
     /** The courses that the person follows, the latest first. @throws DomainError sign_in_required */

@@ -64,6 +64,8 @@ export const followedNews: FollowedNews = {
             and (resource."uploaderId" is null or resource."uploaderId" <> follow."userId")
             and ${checkedOnly(visible(undefined))})`,
       )
+      // A planned person is found again only tomorrow, so the next step continues after them.
+      .orderBy("noticeSetting.userId")
       .limit(most)
       .execute();
     return rows.map(({ userId }) => userId);

@@ -56,7 +56,7 @@ export interface FollowedNews {
 }
 
 /** How many people one step of the planning finds. */
-const PEOPLE = 200;
+export const MOST_PLANNED = 200;
 /** A mail has the news of a week at most, for example if the address was confirmed only now. */
 const LONGEST_NEWS = 7 * 86_400_000;
 
@@ -69,10 +69,13 @@ function newsWindow({ dailyUntil }: DueTimes, dailyAt: number, chosenAt: number)
   return { after: Math.max(dailyAt - UNDO_WINDOW, chosenAt, until - LONGEST_NEWS), until };
 }
 
-/** People who may get a daily mail with news of their courses. */
+/** People who may get a daily mail with news of their courses; their address is one of `verifiedEmail`. */
 const wanting = (query: Query, dailyUntil: number) =>
   query
     .selectFrom("noticeSetting")
+    .innerJoin("users", "users.id", "noticeSetting.userId")
+    .where("users.emailVerifiedAt", "is not", null)
+    .where("users.suspendedAt", "is", null)
     .leftJoin("noticeMailing", "noticeMailing.userId", "noticeSetting.userId")
     .where("noticeSetting.event", "=", "followed")
     .where("noticeSetting.frequency", "=", "daily")
@@ -102,7 +105,7 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
           after: times.dailyUntil - UNDO_WINDOW - LONGEST_NEWS,
           until: times.dailyUntil - UNDO_WINDOW,
         },
-        PEOPLE,
+        MOST_PLANNED,
       ),
 
     /** People whose notices need a decision about a mail. */
@@ -137,7 +140,7 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
             ]),
           ]),
         )
-        .limit(PEOPLE)
+        .limit(MOST_PLANNED)
         .execute();
       return rows.map(({ userId }) => userId);
     },
@@ -187,14 +190,16 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
           if (daily) daily.news = news;
           else if (news) mails.push({ userId, mailing: newMailing(), frequency: "daily", news });
         }
-        if (mails.length === 0) return;
-        const [atOnce, daily] = [isPlanned(mails, "atOnce"), isPlanned(mails, "daily")];
+        const atOnce = isPlanned(mails, "atOnce");
+        // A person without a mail today waits for tomorrow too, so that nobody keeps others from their turn.
+        const daily = mayMail && last.dailyAt < dailyUntil;
+        if (!atOnce && !daily) return;
         await trx
           .updateTable("noticeMailing")
           .set({ ...(atOnce && { atOnceAt: now }), ...(daily && { dailyAt: dailyUntil }) })
           .where("userId", "=", userId)
           .execute();
-        await also(mails, trx);
+        if (mails.length > 0) await also(mails, trx);
       });
     },
 

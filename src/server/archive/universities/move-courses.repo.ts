@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CourseMergeTable, Database, Query } from "../../platform/index.ts";
 
 /** The key of an advisory lock: changes of merged courses happen one after another. No other code uses it. */
@@ -7,6 +7,12 @@ const MERGE_LOCK = 202611260;
 /** Lets no other transaction change merged courses before this one ends. It must come before all other locks. */
 export async function lockMerges(trx: Query, engine: Database["engine"]): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(MERGE_LOCK)})`.execute(trx);
+}
+
+/** Keeps merged courses as they are until this transaction ends. It must come before all other locks. */
+export async function shareMerges(trx: Query, engine: Database["engine"]): Promise<void> {
+  if (engine === "postgres")
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(MERGE_LOCK)})`.execute(trx);
 }
 
 /**
@@ -36,7 +42,7 @@ export function shownCodes(
 }
 
 /** Writes `shownCodeNorm` of all merged courses of a university again, after a change of some. */
-export async function settleMerges(trx: Query, universityKey: string): Promise<void> {
+export async function updateShownCodes(trx: Query, universityKey: string): Promise<void> {
   const merges = await trx
     .selectFrom("courseMerge")
     .selectAll()
@@ -69,29 +75,49 @@ async function deleteRow(
     .execute();
 }
 
-/** The tables that name courses and are not derived from papers. */
-const COURSE_TABLES = ["courseMerge", "courseName", "examNotHeld", "courseRequest", "courseFollow"] as const;
+/** The course that a course was merged into, or the course itself. */
+export const mergedCode = (universityKey: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select "shownCodeNorm" from "courseMerge" where "courseMerge"."universityKey" = ${universityKey}
+    and "courseMerge"."codeNorm" = ${code}), ${code})`;
+
+/** The tables that name courses and are not derived from papers, with the rest of their keys. */
+const COURSE_TABLES = {
+  courseMerge: ["codeNorm"],
+  courseName: ["codeNorm"],
+  examNotHeld: ["codeNorm", "year", "examType", "term"],
+  courseRequest: ["userId", "askedCode", "year", "examType", "term"],
+  courseFollow: ["userId", "askedCode"],
+} as const;
 
 /**
  * Gives what people recorded about the courses of a university to another id, when the university is renamed or merged.
- * Of two rows about one course, the other university's row stays. The papers follow with `settle`.
+ * Of two rows about one course, the other university's row stays. The papers follow when `reconcile` runs.
  */
 export async function moveCourses(trx: Query, id: string, to: string): Promise<void> {
-  for (const table of COURSE_TABLES) {
-    const rows = await trx.deleteFrom(table).where("universityKey", "=", id).returningAll().execute();
-    for (const row of rows)
-      await trx
-        .insertInto(table)
-        .values({ ...row, universityKey: to } as never)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-  }
-  await settleMerges(trx, to);
-  for (const table of ["courseRequest", "courseFollow"] as const) {
-    const shown = sql<string>`coalesce((select "shownCodeNorm" from "courseMerge"
-      where "courseMerge"."universityKey" = ${sql.ref(`${table}.universityKey`)}
-        and "courseMerge"."codeNorm" = ${sql.ref(`${table}.askedCode`)}), ${sql.ref(`${table}.askedCode`)})`;
-    await sql`update ${sql.table(table)} set "codeNorm" = ${shown}
-      where "universityKey" = ${to} and "codeNorm" <> ${shown}`.execute(trx);
-  }
+  for (const table of ["courseMerge", "courseName", "examNotHeld"] as const)
+    await moveRows(trx, table, id, to);
+  await updateShownCodes(trx, to);
+  for (const table of ["courseRequest", "courseFollow"] as const) await moveRows(trx, table, id, to);
+}
+
+async function moveRows(
+  trx: Query,
+  table: keyof typeof COURSE_TABLES,
+  id: string,
+  to: string,
+): Promise<void> {
+  const same = COURSE_TABLES[table].map(
+    (column) => sql`other.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`,
+  );
+  await sql`delete from ${sql.table(table)} where "universityKey" = ${id} and exists (select 1
+    from ${sql.table(table)} as other where other."universityKey" = ${to} and ${sql.join(same, sql` and `)})`.execute(
+    trx,
+  );
+  const shown =
+    table === "courseRequest" || table === "courseFollow"
+      ? sql`, "codeNorm" = ${mergedCode(sql`${to}`, sql.ref(`${table}.askedCode`))}`
+      : sql``;
+  await sql`update ${sql.table(table)} set "universityKey" = ${to}${shown} where "universityKey" = ${id}`.execute(
+    trx,
+  );
 }

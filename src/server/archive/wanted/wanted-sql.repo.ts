@@ -20,13 +20,20 @@ export const codesOf = (universityKey: RawBuilder<unknown>, code: RawBuilder<unk
   sql`(select ${code} union all select gone."codeNorm" from "courseMerge" as gone
     where gone."universityKey" = ${universityKey} and gone."shownCodeNorm" = ${code})`;
 
-/** The code of the course that a course was merged into, or its own. */
-export const mergedCode = (universityKey: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
-  sql<string>`coalesce((select "shownCodeNorm" from "courseMerge" where "courseMerge"."universityKey" = ${universityKey}
-    and "courseMerge"."codeNorm" = ${code}), ${code})`;
+/**
+ * Whether the paper of an exam is missing, as the triggers of migration 202611261000 decide.
+ * @param exam the table with the columns of an exam
+ */
+export const isMissing = (exam: string): Condition => {
+  const of = (column: string) => sql.ref(`${exam}.${column}`);
+  return sql<SqlBool>`not exists (select 1 from "courseCell" as cell where cell.papers > 0
+    and cell."universityKey" = ${of("universityKey")} and cell.year = ${of("year")}
+    and cell."examType" = ${of("examType")} and (${of("term")} = '' or cell.term in ('', ${of("term")}))
+    and cell."codeNorm" in ${codesOf(of("universityKey"), of("codeNorm"))})`;
+};
 
-const KEY = sql.ref("wanted.universityKey");
-const CODES = codesOf(KEY, sql.ref("wanted.codeNorm"));
+export const KEY = sql.ref("wanted.universityKey");
+export const CODES = codesOf(KEY, sql.ref("wanted.codeNorm"));
 
 /**
  * The missing papers that visitors see, on the table `wanted`: their course has a visible paper, so that the title
@@ -40,8 +47,3 @@ export const isShown = sql<SqlBool>`(wanted."isOpen" = 1
     and (off.term = wanted.term or (off.term = '' and not exists (select 1 from "courseCell" as cell
       where cell."universityKey" = ${KEY} and cell."codeNorm" in ${CODES} and cell.year = wanted.year
         and cell."examType" = wanted."examType" and cell.papers > 0)))))`;
-
-/** The missing papers of courses of a department. @param key the normal form of the department */
-export const isInDepartment = (key: string): Condition =>
-  sql<SqlBool>`exists (select 1 from "courseFact" as fact where fact.papers > 0 and fact.fact = 'department'
-    and fact.value = ${key} and fact."universityKey" = ${KEY} and fact."codeNorm" in ${CODES})`;

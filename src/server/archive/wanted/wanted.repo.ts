@@ -1,19 +1,16 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
-import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses.ts";
-import { universityNameKey } from "../../../shared/universities.ts";
-import { MAX_REQUESTS, MAX_WANTED, type WantedExam } from "../../../shared/wanted.ts";
-import { universitiesNamed } from "../universities/university-names.repo.ts";
-import { type Database, lockUser, type Query } from "../../platform/index.ts";
+import type { CourseKey } from "../../../shared/courses.ts";
+import { MAX_REQUESTS, type WantedExam } from "../../../shared/wanted.ts";
+import type { Database, Query } from "../../platform/index.ts";
+import { mergedCode } from "../universities/move-courses.repo.ts";
+import { courseKeyOf, lockCourse, lockRequests, lockWanted, universityKeyOf } from "./course-lock.repo.ts";
 import { examRefusal } from "./exam-refusal.repo.ts";
-import { codesOf, isInDepartment, isShown, mergedCode, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
+import { paperOf } from "./exam-papers.repo.ts";
+import { mostWanted, type WantedFilter } from "./most-wanted.repo.ts";
+import { isShown, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 type Person = Allowed<"useAccount">;
-
-export interface WantedFilter {
-  universityKey?: string | undefined;
-  departmentKey?: string | undefined;
-}
 
 export type WantedRow = WantedKey & WantedExam;
 
@@ -31,32 +28,29 @@ const MAX_OWN = 2 * MAX_REQUESTS;
 
 const EXAM = ["universityKey", "codeNorm", "year", "examType", "term"] as const;
 
-class PaperExists extends Error {}
+class PaperExists extends Error {
+  readonly exam: WantedKey;
+  constructor(exam: WantedKey) {
+    super();
+    this.exam = exam;
+  }
+}
 
-/** Finds a visible paper of an exam; the oldest one, if there are several. */
-export async function paperOf(
-  db: Query,
-  exam: WantedKey,
-): Promise<{ id: string; updatedAt: number; uploaderId: string | null } | undefined> {
-  const { universityKey, codeNorm, year, examType, term } = exam;
-  const university =
-    universityKey === ""
-      ? sql<SqlBool>`resource."universityKey" is null`
-      : sql<SqlBool>`resource."universityKey" = ${universityKey}`;
-  // These constants are the condition of the index "resource_course".
-  return db
-    .selectFrom("resource")
-    .select(["id", "updatedAt", "uploaderId"])
-    .where(sql<SqlBool>`kind = 'question' and status = 'Approved'`)
-    .where(university)
-    .where(sql<SqlBool>`resource."codeNorm" in ${codesOf(sql`${universityKey}`, sql`${codeNorm}`)}`)
-    .where("year", "=", year)
-    .where("examType", "=", examType)
-    .where(sql<SqlBool>`(${term} = '' or coalesce(term, '') in ('', ${term}))`)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+/** What became of a request. `exam` is the exam as its course shows it now. */
+type Stored = { wanted: number } | { refusal: "tooManyRequests" } | { refusal: "exists"; exam: WantedKey };
+
+/** How many missing papers a person wants. */
+async function openRequests(trx: Query, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("courseRequest as own")
+    .innerJoin("wantedPaper as wanted", (join) =>
+      EXAM.reduce((on, name) => on.onRef(`wanted.${name}`, "=", `own.${name}`), join),
+    )
+    .where("own.userId", "=", userId)
+    .where("wanted.isOpen", "=", 1)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** SQL for requests for missing papers. */
@@ -81,58 +75,36 @@ export function createWantedRepo(db: Database) {
     isMine: Number(isMine) === 1,
   });
 
-  /** The papers that most people want. */
-  const most = ({ universityKey, departmentKey }: WantedFilter) => {
-    // The index finds the most wanted ones, and the other conditions are checked only on these.
-    let top = db.read.selectFrom("wantedPaper as wanted").selectAll().where("isOpen", "=", 1);
-    if (universityKey !== undefined) top = top.where("universityKey", "=", universityKey);
-    const limited = top.orderBy("requests", "desc").orderBy("year", "desc").limit(MAX_WANTED);
-    const shown = db.read.selectFrom(limited.as("wanted")).where(isShown);
-    return departmentKey === undefined ? shown : shown.where(isInDepartment(departmentKey));
-  };
-
   return {
     paperOf: (exam: WantedKey) => paperOf(db.read, exam),
 
     /** The id of the university with this name or part of an address; undefined for an unknown one. */
-    async universityKeyOf(name: string): Promise<string | undefined> {
-      if (name === NO_UNIVERSITY) return "";
-      return (await universitiesNamed(db.read, db.engine, [name])).get(universityNameKey(name))?.id;
-    },
+    universityKeyOf: (name: string): Promise<string | undefined> => universityKeyOf(db, name),
+
+    keyOf: (course: { university: string; code: string }): Promise<CourseKey> => courseKeyOf(db, course),
 
     refusal: (exam: WantedKey, now: Date) => examRefusal(db.read, exam, now),
 
     /**
      * Stores a person's request, unless the paper is there.
+     * @param asked the exam, as it was found before
      * @returns the number of people who want it
      */
-    async ask(
-      by: Person,
-      exam: WantedKey,
-      at: number,
-    ): Promise<{ wanted: number } | { refusal: "exists" | "tooManyRequests" }> {
+    async ask(by: Person, asked: WantedKey, at: number): Promise<Stored> {
       try {
         return await db.transaction(async (trx) => {
-          await lockUser(trx, db.engine, by.id);
+          const course = await lockCourse(trx, db.engine, by.id, asked);
+          const exam = { ...pick(asked), ...course };
           const own = trx.selectFrom("courseRequest").where("userId", "=", by.id);
           const isMine = await own.where(ofExam(exam)).select("year").executeTakeFirst();
           if (!isMine) {
-            const open = await trx
-              .selectFrom("courseRequest as own")
-              .innerJoin("wantedPaper as wanted", (join) =>
-                EXAM.reduce((on, name) => on.onRef(`wanted.${name}`, "=", `own.${name}`), join),
-              )
-              .where("own.userId", "=", by.id)
-              .where("wanted.isOpen", "=", 1)
-              .select((eb) => eb.fn.countAll<number>().as("count"))
-              .executeTakeFirstOrThrow();
-            if (Number(open.count) >= MAX_REQUESTS) return { refusal: "tooManyRequests" };
+            if ((await openRequests(trx, by.id)) >= MAX_REQUESTS) return { refusal: "tooManyRequests" };
             await trx
               .insertInto("courseRequest")
               .values({
-                ...pick(exam),
+                ...exam,
                 userId: by.id,
-                askedCode: exam.codeNorm,
+                askedCode: asked.codeNorm,
                 createdAt: at,
                 toldOf: null,
                 toldAt: null,
@@ -145,20 +117,24 @@ export function createWantedRepo(db: Database) {
             .select(["requests", "isOpen"])
             .where(ofExam(exam))
             .executeTakeFirst();
-          if (!now?.isOpen) throw new PaperExists();
+          if (!now?.isOpen) throw new PaperExists(exam);
           return { wanted: Number(now.requests) };
         });
       } catch (error) {
-        if (error instanceof PaperExists) return { refusal: "exists" };
+        if (error instanceof PaperExists) return { refusal: "exists", exam: error.exam };
         throw error;
       }
     },
 
     /** @returns whether the person had asked */
-    async takeBack(by: Person, exam: WantedKey): Promise<boolean> {
-      const own = db.write.deleteFrom("courseRequest").where("userId", "=", by.id).where(ofExam(exam));
-      return (await own.executeTakeFirst()).numDeletedRows > 0n;
-    },
+    takeBack: (by: Person, asked: WantedKey): Promise<boolean> =>
+      db.transaction(async (trx) => {
+        const exam = { ...pick(asked), ...(await lockCourse(trx, db.engine, by.id, asked)) };
+        await lockWanted(trx, db.engine, exam);
+        if ((await lockRequests(trx, db.engine, exam, [by.id])).length === 0) return false;
+        const own = trx.deleteFrom("courseRequest").where("userId", "=", by.id).where(ofExam(exam));
+        return (await own.executeTakeFirst()).numDeletedRows > 0n;
+      }),
 
     /** The exams of a course that people want, found ones included: the grid shows only missing papers. */
     async ofCourse(course: CourseKey, userId: string | undefined): Promise<WantedRow[]> {
@@ -189,10 +165,11 @@ export function createWantedRepo(db: Database) {
       userId: string | undefined,
       { size, offset }: { size: number; offset: number },
     ): Promise<{ rows: WantedRow[]; count: number }> {
-      const { count } = await most(filter)
+      const most = await mostWanted(db.read, filter);
+      const { count } = await most
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      const page = await most(filter)
+      const page = await most
         .select(["wanted.universityKey", "wanted.codeNorm", "wanted.year", "wanted.examType", "wanted.term"])
         .select(["wanted.requests as wanted", mine(userId).as("isMine")])
         .orderBy("wanted.requests", "desc")

@@ -103,21 +103,26 @@ export function createWantedService(dependencies: WantedDependencies) {
         throw new DomainError("conflict", {
           fields: { paper: { code: "tooManyRequests", param: String(MAX_REQUESTS) } },
         });
-      const found = await wantedRepo.paperOf(exam);
+      const found = await wantedRepo.paperOf(asked.exam);
       if (!found) throw new DomainError("conflict");
       return { state: "exists", id: found.id, path: pathOf(found.id) };
     },
 
     /**
-     * Takes a request back.
+     * Takes a request back, also if its course has no papers now.
      * @param input as for `ask`
      * @returns whether the person had asked
-     * @throws DomainError sign_in_required, invalid_input, too_many_requests, not_found
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests; not_found for an unknown course without
+     * a request
      */
     async takeBack(actor: Actor, input: unknown, client: Client): Promise<boolean> {
       const by = authorize(actor, "useAccount");
       await limits.take("ask", { client, account: by.email });
-      return wantedRepo.takeBack(by, (await read(actor, input)).exam);
+      const { university, code, ...exam } = validate(wantedSchema, input);
+      const key = await wantedRepo.keyOf({ university, code });
+      if (await wantedRepo.takeBack(by, { ...key, ...exam })) return true;
+      await courseNamed(courses, actor, { university, code });
+      return false;
     },
 
     /** The person's requests, the newest first. @throws DomainError sign_in_required */
@@ -182,6 +187,7 @@ export function createWantedService(dependencies: WantedDependencies) {
 
     /** Tells everyone whose paper is there now. @param signal ends the work between two exams */
     async tell(signal?: AbortSignal): Promise<void> {
+      await tellFoundRepo.recheck();
       for (const exam of await tellFoundRepo.found()) {
         while (await tellFoundRepo.tell(exam, clock())) if (signal?.aborted) return;
         if (signal?.aborted) return;

@@ -36,7 +36,7 @@ async function tables(db: Kysely<unknown>): Promise<void> {
   await run(
     db,
     `create table "wantedPaper" (${keys(EXAM)}, requests integer not null, "isOpen" integer not null,
-      "isTold" integer not null, primary key (${quoted(EXAM)}))`,
+      "isTold" integer not null, rechecks integer not null, primary key (${quoted(EXAM)}))`,
   );
   const order = `requests, year, ${quoted(["universityKey", "codeNorm", "examType", "term"])}`;
   await run(db, `create index "wantedPaper_most" on "wantedPaper" (${order}) where "isOpen" = 1`);
@@ -48,6 +48,13 @@ async function tables(db: Kysely<unknown>): Promise<void> {
     db,
     `create index "wantedPaper_found" on "wantedPaper" (${quoted(EXAM)}) where "isOpen" = 0 and "isTold" = 0`,
   );
+  // Finds the courses of a department in all universities, whose missing papers a list shows.
+  await run(
+    db,
+    `create index "courseCount_department" on "courseCount" ("departmentKey", "universityKey", courses)
+      where courses > 0`,
+  );
+  await run(db, `create index "wantedPaper_recheck" on "wantedPaper" (${quoted(EXAM)}) where rechecks > 0`);
   await run(
     db,
     `create table "courseFollow" ("userId" text not null references users (id) on delete cascade,
@@ -121,14 +128,18 @@ const isOpen = (exam: string): string =>
       where gone."universityKey" = ${exam}."universityKey" and gone."shownCodeNorm" = ${exam}."codeNorm"))
     then 0 else 1 end`;
 
-/** Looks again whether wanted papers are missing. @param which a condition on `wantedPaper` */
-const look = (which: string): string =>
-  `update "wantedPaper" set "isTold" = 0, "isOpen" = ${isOpen(`"wantedPaper"`)} where ${which}`;
+/** How often the schedule checks `isOpen` again, because PostgreSQL doesn't show a trigger what others commit later. */
+const RECHECKS = 3;
+
+/** Updates whether wanted papers are missing. @param which a condition on `wantedPaper` */
+const refreshIsOpen = (which: string): string =>
+  `update "wantedPaper" set "isTold" = 0, rechecks = ${RECHECKS}, "isOpen" = ${isOpen(`"wantedPaper"`)}
+    where ${which}`;
 
 /** Keep the number of requests of each exam. */
 function requestTriggers(): Trigger[] {
-  const add = `insert into "wantedPaper" (${quoted(EXAM)}, requests, "isOpen", "isTold")
-    values (${quoted(EXAM, "new.")}, 1, ${isOpen("new")}, 0)
+  const add = `insert into "wantedPaper" (${quoted(EXAM)}, requests, "isOpen", "isTold", rechecks)
+    values (${quoted(EXAM, "new.")}, 1, ${isOpen("new")}, 0, ${RECHECKS})
     on conflict (${quoted(EXAM)}) do update set requests = "wantedPaper".requests + 1, "isTold" = 0`;
   const same = EXAM.map((name) => `"${name}" = old."${name}"`).join(" and ");
   const take = [
@@ -149,15 +160,22 @@ function requestTriggers(): Trigger[] {
   ];
 }
 
-/** Notice the first and the last paper of an exam. */
+/** Notice the first paper of an exam, and each paper that is gone, because people may have been told about it. */
 function cellTriggers(): Trigger[] {
-  const act = look(`"universityKey" = new."universityKey" and year = new.year and "examType" = new."examType"
+  const act =
+    refreshIsOpen(`"universityKey" = new."universityKey" and year = new.year and "examType" = new."examType"
     and (term = '' or new.term = '' or term = new.term)
     and "codeNorm" = ${merged(`new."universityKey"`, `new."codeNorm"`)}`);
   const table = "courseCell";
   return [
     { table, on: "insert", when: "new.papers > 0", acts: [act] },
-    { table, on: "update", of: ["papers"], when: "(old.papers > 0) <> (new.papers > 0)", acts: [act] },
+    {
+      table,
+      on: "update",
+      of: ["papers"],
+      when: "new.papers < old.papers or (old.papers <= 0 and new.papers > 0)",
+      acts: [act],
+    },
   ];
 }
 
@@ -171,7 +189,7 @@ function mergeTriggers(): Trigger[] {
         const now = merged(`"${table}"."universityKey"`, `"${table}"."askedCode"`);
         return `update "${table}" set "codeNorm" = ${now} where ${which} and "codeNorm" <> ${now}`;
       }),
-      look(which),
+      refreshIsOpen(which),
     ];
   };
   const table = "courseMerge";
@@ -197,9 +215,11 @@ function newsTriggers(): Trigger[] {
     on conflict ("itemId") do nothing`;
   const withdraw = `delete from "courseNews" where "itemId" = new.id and new.status <> 'Approved'
     and "publishedAt" > new."updatedAt" - ${WINDOW}`;
-  const move = `update "courseNews" set "universityKey" = coalesce(new."universityKey", ''),
-      "codeNorm" = coalesce(new."codeNorm", '')
-    where "itemId" = new.id or "itemId" in (select id from resource where "parentId" = new.id)`;
+  // With "or" in one statement, neither engine would use an index.
+  const move = [`= new.id`, `in (select id from resource where "parentId" = new.id)`].map(
+    (items) => `update "courseNews" set "universityKey" = coalesce(new."universityKey", ''),
+      "codeNorm" = coalesce(new."codeNorm", '') where "itemId" ${items}`,
+  );
   const table = "resource";
   return [
     { table, on: "insert", when: `${isNews} and new.status = 'Approved'`, acts: [publish] },
@@ -216,7 +236,7 @@ function newsTriggers(): Trigger[] {
       of: ["universityKey", "codeNorm"],
       when: `new.kind = 'question' and (coalesce(old."universityKey", '') <> coalesce(new."universityKey", '')
         or coalesce(old."codeNorm", '') <> coalesce(new."codeNorm", ''))`,
-      acts: [move],
+      acts: move,
     },
   ];
 }

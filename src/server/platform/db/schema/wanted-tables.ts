@@ -31,6 +31,8 @@ export interface WantedPaperTable {
   isOpen: number;
   /** 1 when everyone who asked was told about the paper that is there now. */
   isTold: number;
+  /** How often the schedule still checks `isOpen`. */
+  rechecks: number;
 }
 
 /** A person who follows a course. `codeNorm` is as in `CourseRequestTable`. */
