@@ -1,8 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
-import { enSavedProblems } from "./en-saved.ts";
-import { enWantedProblems } from "./en-wanted.ts";
+import { enSavedProblems, enWantedProblems } from "./en-list-problems.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 import type { PaperRefusal } from "../paper.ts";

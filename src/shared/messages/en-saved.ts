@@ -1,15 +1,3 @@
-import type { ProblemCode } from "../problem-codes.ts";
-
-type SavedProblem = Extract<ProblemCode, "tooManyLists" | "listFull" | "listNameTaken">;
-
-/** The problems of saved lists: what happened, and what to do. */
-export const enSavedProblems: Record<SavedProblem, (label: string, param: string) => string> = {
-  tooManyLists: (_label, param) => `You already have ${param} lists. Delete a list first.`,
-  listFull: (_label, param) =>
-    `This list is full: it has ${param} items. Remove an item, or use another list.`,
-  listNameTaken: () => "You already have a list with this name. Choose another name.",
-};
-
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 
 /** Texts of people's own lists. */

@@ -1,20 +1,3 @@
-import type { ProblemCode } from "../problem-codes.ts";
-
-type WantedProblem = Extract<
-  ProblemCode,
-  "tooManyRequests" | "examNotHeld" | "examNotYet" | "examTooOld" | "tooManyFollows"
->;
-
-/** The problems of requests and follows: what happened, and what to do. */
-export const enWantedProblems: Record<WantedProblem, (label: string, param: string) => string> = {
-  tooManyRequests: (_label, param) =>
-    `You already asked for ${param} papers that are still missing. Take a request back, then ask again.`,
-  examNotHeld: () => "A moderator recorded that this exam was not held. Choose another exam.",
-  examNotYet: () => "This exam is not over yet. Ask for its paper later.",
-  examTooOld: () => "We have no papers of this course from that time. Ask for a newer paper.",
-  tooManyFollows: (_label, param) => `You already follow ${param} courses. Unfollow a course first.`,
-};
-
 const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
 
 /** Texts of requests for missing papers, and of followed courses. */

@@ -8,7 +8,7 @@ import { enDriveCopies } from "./en-drive-copies.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFileOrLink, enFiles, fileSize } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
-import { enLegal } from "./en-legal.ts";
+import { enCopyright } from "./en-copyright.ts";
 import { enHome } from "./en-home.ts";
 import { enLinks } from "./en-links.ts";
 import { enModeration } from "./en-moderation.ts";
@@ -52,7 +52,7 @@ export const en = {
   ...enFrame,
   ...enHome,
   ...enFeedback,
-  ...enLegal,
+  ...enCopyright,
   ...enContactDetails,
   ...enReports,
   ...enReading,

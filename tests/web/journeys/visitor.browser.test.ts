@@ -2,6 +2,7 @@ import { enNotices } from "../../../src/shared/messages/en-notices.ts";
 import { insertConfirmedPerson, unsubscribeToken } from "../../support/archive/notices.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
+import { enCopyright } from "../../../src/shared/messages/en-copyright.ts";
 import { enLegal } from "../../../src/shared/messages/en-legal.ts";
 import { insertItem, insertItems, insertPerson } from "../../support/archive/factories.ts";
 import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
@@ -175,15 +176,15 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await page.locator("main article h2 a").click();
     await follow("Report");
     await page.locator("main a[href^='/copyright']").click();
-    await visitor.heading(enLegal.copyright.title);
-    await press(enLegal.copyright.send);
+    await visitor.heading(enCopyright.copyright.title);
+    await press(enCopyright.copyright.send);
     await page.waitForSelector(".error-summary");
     await expect.poll(() => page.inputValue("#item")).toContain("/book-details/");
     const claim = { name: "Rahim", email, work: "My book", signature: "Rahim" };
     for (const [id, value] of Object.entries(claim)) await page.fill(`#${id}`, value);
     await page.check("#goodFaith");
-    await press(enLegal.copyright.send);
-    await told(enLegal.copyright.sent);
+    await press(enCopyright.copyright.send);
+    await told(enCopyright.copyright.sent);
   });
 
   test("subscribes to the newsletter with the mailed link, and unsubscribes", async () => {

@@ -1,8 +1,8 @@
 import { useContactDetails } from "../../page/contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
-import { useMessages } from "../../ui/messages.ts";
+import { useLegalMessages } from "../../features/legal/legal-messages.ts";
 
 export default function Terms() {
-  const { terms } = useMessages();
+  const { terms } = useLegalMessages();
   return <LegalText title={terms.title} sections={terms.sections(useContactDetails())} />;
 }
