@@ -18,7 +18,7 @@ import {
 import type { Answer } from "../support/api/site.ts";
 
 /** `npm run test:openapi` uses more requests and both engines. */
-const total = Number(process.env["OPENAPI_REQUESTS"] ?? 1_200);
+const total = Number(process.env["OPENAPI_REQUESTS"] ?? 1_800);
 const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
 /** The least number of successes of each operation. */
