@@ -115,10 +115,10 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
 }
 
 /** The JSON body of a call. Only calls that accept an image have a larger limit. */
-function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise<unknown> {
+function jsonOf({ maxBody, maxFields }: Operation, sender: Sender, bodies: Bodies): Promise<unknown> {
   return maxBody === undefined
-    ? bodies.json(sender, TEXT_BODY)
-    : withLimit("imageData", bodies.json(sender, maxBody));
+    ? bodies.json(sender, TEXT_BODY, maxFields)
+    : withLimit("imageData", bodies.json(sender, maxBody, maxFields));
 }
 
 /** The policies of calls of the admin area. */

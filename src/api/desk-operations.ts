@@ -1,3 +1,5 @@
+import { MAX_BULK } from "../shared/desk.ts";
+import { MAX_FIELDS } from "../shared/max-fields.ts";
 import {
   deskBulkSchema,
   deskDecisionSchema,
@@ -23,6 +25,9 @@ import {
 } from "./desk-answers.ts";
 import type { Call, Operation } from "./operation.ts";
 import type { ApiContext } from "./resource-operations.ts";
+
+/** A decision about many items names each of them with its version and change. */
+const BULK_FIELDS = 3 * MAX_BULK + MAX_FIELDS;
 
 /** The calls of the moderators' desk (docs/decisions/066 and 067). */
 export function deskOperations({ services, origin }: ApiContext): Operation[] {
@@ -114,6 +119,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       paths: ["/desk/preview"],
       summary: "Count what a decision about many items would do, without carrying it out",
       body: deskPreviewSchema,
+      maxFields: BULK_FIELDS,
       answer: previewSchema,
       handle: async ({ actor, body }) => ({ body: await deskDecisions.preview(actor, body) }),
     },
@@ -126,6 +132,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
         "Decide on up to 1,000 items: approve, return with one reason, or set details. More than 50 items become a job, whose " +
         "progress the decision tells. Items that others hold are skipped and named",
       body: deskBulkSchema,
+      maxFields: BULK_FIELDS,
       answer: decisionSchema,
       handle: async ({ actor, body }) => ({ body: presentDecision(await deskDecisions.bulk(actor, body)) }),
     },

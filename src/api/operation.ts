@@ -42,6 +42,8 @@ export interface Operation {
   body?: z.ZodType;
   /** The largest allowed body, in bytes. The default is enough for text. */
   maxBody?: number;
+  /** The largest allowed number of keys in the body. The default is that of a form. */
+  maxFields?: number;
   answer: z.ZodType;
   status?: 200 | 201;
   /** The labels for messages about the body's fields. */

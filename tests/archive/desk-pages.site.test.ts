@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
+import { MAX_BULK } from "../../src/shared/desk.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { openSite } from "../support/api/site.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -164,4 +165,22 @@ test.each([
   const { status, text } = await admin.get(`${DESK}?${query}`);
   expect(status).toBe(200);
   expect(text).toContain(problem);
+});
+
+test("the calls of the desk accept a thousand items with their versions, and no more", async () => {
+  const id = await note("One of a thousand");
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: at === 0 ? id : at.toString(16).padStart(24, "0"),
+      version: 1,
+      ...(at > 0 && { change: at.toString(16).padStart(24, "0") }),
+    }));
+  const items = named(MAX_BULK);
+  const seen = await admin.post("/api/desk/preview", { action: "approve", items });
+  expect([seen.status, seen.body.change]).toEqual([200, 1]);
+  const requestId = "one-of-a-thousand";
+  const decided = await admin.post("/api/desk/decisions", { requestId, action: "approve", items });
+  expect([decided.status, decided.body.state]).toEqual([200, "running"]);
+  const more = { action: "approve", items: named(MAX_BULK + 1) };
+  expect((await admin.post("/api/desk/preview", more)).body.error.fields.items).toBeDefined();
 });

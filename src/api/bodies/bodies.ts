@@ -84,15 +84,16 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
 
     /**
      * @param maxBytes the largest allowed body
+     * @param maxFields the largest allowed number of keys; by default that of a form
      * @returns the parsed JSON; undefined if there is no body
      * @throws DomainError besides the errors above: wrong_content_type, too_many_fields, malformed_body
      */
-    async json(sender: Sender, maxBytes: number): Promise<unknown> {
+    async json(sender: Sender, maxBytes: number, maxFields?: number): Promise<unknown> {
       const ended = new AbortController();
       const held = memory.begin(requesterOf(sender), (reason) => ended.abort(reason));
       const since = performance.now();
       const chunks: Uint8Array[] = [];
-      const count = createKeyCounter();
+      const count = createKeyCounter(maxFields);
       try {
         for await (const chunk of paced(sender, maxBytes, ended.signal)) {
           if (!isJson(sender.request)) throw new DomainError("wrong_content_type");

@@ -7,9 +7,10 @@ const COLON = 0x3a;
 
 /**
  * Counts the keys of a JSON text while it arrives. In valid JSON, each colon outside a string follows a key.
- * @throws DomainError too_many_fields above `MAX_FIELDS`
+ * @param maxFields the largest allowed number of keys
+ * @throws DomainError too_many_fields above it
  */
-export function createKeyCounter(): (chunk: Uint8Array) => void {
+export function createKeyCounter(maxFields = MAX_FIELDS): (chunk: Uint8Array) => void {
   let keys = 0;
   let isInString = false;
   let isEscaped = false;
@@ -20,7 +21,7 @@ export function createKeyCounter(): (chunk: Uint8Array) => void {
       else if (byte === QUOTE) isInString = !isInString;
       else if (byte === COLON && !isInString) keys += 1;
     }
-    if (keys > MAX_FIELDS) throw new DomainError("too_many_fields");
+    if (keys > maxFields) throw new DomainError("too_many_fields");
   };
 }
 
