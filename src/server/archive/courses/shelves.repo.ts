@@ -53,10 +53,12 @@ export function createShelvesRepo({ read, engine }: Database) {
       general: readonly DepartmentShelf[],
       size: number,
     ): Promise<ShelfRow[]> {
+      // With the constant, SQLite can use the index "resource_shelf". A condition of no code would make it prefer the index
+      // of codes, which has as many rows without a code as the archive has notes.
       const conditions = [
         ...titled.map(
           ({ kind, universityKey, subjectKey }) => sql`resource.kind = ${kind}
-            and resource."subjectKey" = ${subjectKey} and resource."codeNorm" is null
+            and resource.kind <> 'question' and resource."subjectKey" = ${subjectKey}
             and resource."universityKey" ${universityKey === "" ? sql`is null` : sql`= ${universityKey}`}`,
         ),
         ...general.map(

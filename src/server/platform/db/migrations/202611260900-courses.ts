@@ -86,9 +86,9 @@ async function writtenTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * SQLite uses these indexes only for queries that have their conditions. With and without statistics it prefers an index
- * with more compared columns, so all begin with kind and status, and that of shelves also has the code, which is null. All
- * items have a version above 0; this condition keeps the counts of other lists from reading the index as a whole (`IS_PAPER`).
+ * SQLite uses these indexes only for queries that have their conditions. Without statistics it prefers an index with more
+ * compared columns, so the indexes of papers begin with kind and status. All items have a version above 0; this condition
+ * keeps the counts of other lists from reading the index as a whole (`IS_PAPER`).
  */
 async function itemIndexes(db: Kysely<unknown>): Promise<void> {
   await run(
@@ -104,9 +104,8 @@ async function itemIndexes(db: Kysely<unknown>): Promise<void> {
   );
   await run(
     db,
-    `create index "resource_shelf" on resource
-      (kind, status, "codeNorm", "subjectKey", "universityKey", "createdAt", id)
-      where status = 'Approved' and "codeNorm" is null`,
+    `create index "resource_shelf" on resource (kind, "subjectKey", "universityKey", "createdAt", id)
+      where status = 'Approved' and kind <> 'question'`,
   );
 }
 
