@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { type Machine, machines } from "./machines.ts";
 
 const BRIDGE = "proshno";
+/** Without an address of its own, the bridge has that of a machine, and changes it when this machine is cut off. */
+const BRIDGE_MAC = "02:00:00:00:00:01";
 /** The drill itself, whose clients reach the machines over the bridge. */
 const OWN_ADDRESS = "10.0.0.1/24";
 
@@ -23,7 +25,7 @@ const ip = (...args: string[]): void => void execFileSync("ip", args, { stdio: [
 export function makeNetworks(): void {
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", "/run/netns"]);
   ip("link", "set", "lo", "up");
-  ip("link", "add", BRIDGE, "type", "bridge");
+  ip("link", "add", BRIDGE, "address", BRIDGE_MAC, "type", "bridge");
   ip("address", "add", OWN_ADDRESS, "dev", BRIDGE);
   ip("link", "set", BRIDGE, "up");
   for (const { name, address } of machines) {
