@@ -56,12 +56,11 @@ export interface OpenOptions extends ArchiveObservers {
 export async function openArchive(env: Env, options: OpenOptions = {}) {
   const { onError = () => {}, onLeftOver, changesNothing = false } = options;
   const { onQuery, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
-  const { databaseUrl, replicaUrl, dataFolder } = env;
+  const { databaseUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const connections = connectionsOf(env);
-  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery });
+  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);

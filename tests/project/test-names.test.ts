@@ -24,7 +24,6 @@ type Ending = (typeof ENDINGS)[number];
 const NEEDS: Record<string, Ending> = {
   createPapers: "engine",
   createRecogniser: "engine",
-  openCluster: "engine",
   openTestArchive: "engine",
   startPostgres: "engine",
   openSite: "site",

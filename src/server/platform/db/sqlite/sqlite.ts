@@ -31,7 +31,6 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     engine: "sqlite",
     read: read.db,
     write: write.db,
-    onReplica: (work) => work(read.db),
     transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => undefined,
