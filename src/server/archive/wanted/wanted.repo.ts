@@ -8,7 +8,7 @@ import { courseKeyOf, lockCourse, lockRequests, lockWanted, universityKeyOf } fr
 import { examRefusal } from "./exam-refusal.repo.ts";
 import { paperOf } from "./exam-papers.repo.ts";
 import { mostWanted, type WantedFilter } from "./most-wanted.repo.ts";
-import { isShown, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
+import { isShown, ofCourse, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
 type Person = Allowed<"useAccount">;
 
@@ -28,6 +28,12 @@ const MAX_OWN = 2 * MAX_REQUESTS;
 
 const EXAM = ["universityKey", "codeNorm", "year", "examType", "term"] as const;
 
+/** Whether a request, `own`, is for the exam of the missing paper `wanted`. */
+const isOfExam = sql.join(
+  EXAM.map((name) => sql`${sql.ref(`wanted.${name}`)} = ${sql.ref(`own.${name}`)}`),
+  sql` and `,
+);
+
 class PaperExists extends Error {
   readonly exam: WantedKey;
   constructor(exam: WantedKey) {
@@ -36,15 +42,14 @@ class PaperExists extends Error {
   }
 }
 
-/** What became of a request. `exam` is the exam as its course shows it now. */
+/** The outcome of a request. `exam` is the exam as its course shows it now. */
 type Stored = { wanted: number } | { refusal: "tooManyRequests" } | { refusal: "exists"; exam: WantedKey };
 
 /** How many missing papers a person wants. */
 async function openRequests(trx: Query, userId: string): Promise<number> {
-  const isOfExam = EXAM.map((name) => sql`${sql.ref(`wanted.${name}`)} = ${sql.ref(`own.${name}`)}`);
   // A join would let SQLite begin with all wanted papers.
   const isOpen = sql<SqlBool>`exists (select 1 from "wantedPaper" as wanted
-    where ${sql.join(isOfExam, sql` and `)} and wanted."isOpen" = 1)`;
+    where ${isOfExam} and wanted."isOpen" = 1)`;
   const { count } = await trx
     .selectFrom("courseRequest as own")
     .where("own.userId", "=", userId)
@@ -59,10 +64,8 @@ export function createWantedRepo(db: Database) {
   const mine = (userId: string | undefined) =>
     userId === undefined
       ? sql<number>`0`
-      : sql<number>`case when exists (select 1 from "courseRequest" as own where own."userId" = ${userId}
-          and own."universityKey" = wanted."universityKey" and own."codeNorm" = wanted."codeNorm"
-          and own.year = wanted.year and own."examType" = wanted."examType" and own.term = wanted.term)
-          then 1 else 0 end`;
+      : sql<number>`case when exists (select 1 from "courseRequest" as own
+          where own."userId" = ${userId} and ${isOfExam}) then 1 else 0 end`;
 
   const rows = (query: Query, userId: string | undefined) =>
     query
@@ -140,8 +143,7 @@ export function createWantedRepo(db: Database) {
     /** The exams of a course that people want, found ones included: the grid shows only missing papers. */
     async ofCourse(course: CourseKey, userId: string | undefined): Promise<WantedRow[]> {
       const found = await rows(db.read, userId)
-        .where(sql<SqlBool>`wanted."universityKey" = ${course.universityKey}`)
-        .where(sql<SqlBool>`wanted."codeNorm" = ${course.codeNorm}`)
+        .where(ofCourse(course))
         .orderBy("wanted.year", "desc")
         .limit(MAX_EXAMS)
         .execute();
@@ -150,13 +152,7 @@ export function createWantedRepo(db: Database) {
 
     /** One exam, with the number of people who want it. */
     async exam(exam: WantedKey, userId: string | undefined): Promise<WantedRow> {
-      const found = await rows(db.read, userId)
-        .where(sql<SqlBool>`wanted."universityKey" = ${exam.universityKey}`)
-        .where(sql<SqlBool>`wanted."codeNorm" = ${exam.codeNorm}`)
-        .where("wanted.year", "=", exam.year)
-        .where("wanted.examType", "=", exam.examType)
-        .where("wanted.term", "=", exam.term)
-        .executeTakeFirst();
+      const found = await rows(db.read, userId).where(ofExam(exam)).executeTakeFirst();
       return found ? asRow(found) : { ...pick(exam), wanted: 0, isMine: false };
     },
 

@@ -1,5 +1,11 @@
 import { authorize } from "../../../shared/authorize.ts";
-import { type Course, type CourseKey, courseKeyText, type FoundCourse } from "../../../shared/courses.ts";
+import {
+  type Course,
+  type CourseKey,
+  courseKeyText,
+  type FoundCourse,
+  NO_UNIVERSITY,
+} from "../../../shared/courses.ts";
 import { departmentKey } from "../../../shared/departments.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
@@ -19,7 +25,10 @@ const KEPT = 90 * 86_400_000;
 
 /** The functions of the courses that requests and follows need. */
 export interface KnownCourses {
-  find: (actor: Actor, address: { university: string; code: string }) => Promise<FoundCourse>;
+  find: (
+    actor: Actor,
+    address: { university: string; code: string; anySpelling: true },
+  ) => Promise<FoundCourse>;
   named: (keys: readonly CourseKey[]) => Promise<Map<string, Course>>;
 }
 
@@ -32,13 +41,11 @@ export interface WantedDependencies {
   clock: () => number;
 }
 
-/** What happened to a request. A paper that is there answers it. */
+/** The outcome of a request. A paper that is there answers it. */
 export type Asked = { state: "asked"; wanted: number } | { state: "exists"; id: string; path: string };
 
 /** A person's own request; `path` is the paper, if it is there now. */
 export type OwnWanted = WantedPaper & { path: string | undefined };
-
-const ADDRESS = /^\/course\/([^/]+)\/([^/]+)$/;
 
 /** Finds a course by any name of the university and any spelling of the code. @throws DomainError not_found */
 export async function courseNamed(
@@ -46,16 +53,10 @@ export async function courseNamed(
   actor: Actor,
   { university, code }: { university: string; code: string },
 ): Promise<Course> {
-  const found = await courses.find(actor, { university: university === "" ? "-" : university, code });
-  if (found.found === "course") return found.course;
-  const [, place, name] = (found.found === "moved" && ADDRESS.exec(found.path)) || [];
-  if (place === undefined || name === undefined) throw new DomainError("not_found");
-  const moved = await courses.find(actor, {
-    university: decodeURIComponent(place),
-    code: decodeURIComponent(name),
-  });
-  if (moved.found !== "course") throw new DomainError("not_found");
-  return moved.course;
+  const address = { university: university === "" ? NO_UNIVERSITY : university, code };
+  const found = await courses.find(actor, { ...address, anySpelling: true });
+  if (found.found !== "course") throw new DomainError("not_found");
+  return found.course;
 }
 
 /** Requests for missing papers. */
