@@ -197,7 +197,7 @@ export interface GridInput {
   wanted?: readonly (ExamKey & { wanted: number; isMine: boolean })[];
 }
 
-/** What the grid shows at one place of a year and an exam. `term` is "" if it is unknown. */
+/** One place of the grid, for a year and an exam. `term` is "" if it is unknown. */
 export type Place =
   | { state: "paper"; term: string; set: string; id: string; answers: number }
   /** Several papers with one code, as a count. */

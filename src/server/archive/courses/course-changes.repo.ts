@@ -145,7 +145,7 @@ export function createCourseChangesRepo(db: Database) {
         return true;
       }),
 
-    /** Removes the record from a course and from the courses that were merged into it. @returns false if there is none */
+    /** Removes the record from a course and from the courses that were merged into it. @returns false if no record exists */
     takeBackNotHeld: (
       { year, examType, term, ...key }: CourseKey & ExamKey,
       members: readonly CourseKey[],

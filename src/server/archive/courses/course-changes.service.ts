@@ -33,7 +33,7 @@ export interface MergesPage {
   size: number;
 }
 
-/** What admins and moderators change about courses. Each change has an entry in the audit trail. */
+/** The changes of courses by admins and moderators. Each change has an entry in the audit trail. */
 export function createCourseChangesService({
   courseChangesRepo,
   coursesRepo,

@@ -18,7 +18,7 @@ export interface DepartmentShelf {
   departmentKey: string;
 }
 
-/** What a shelf shows of an item. */
+/** The columns of an item on a shelf. */
 export interface ShelfRow extends Pick<ResourceTable, "id" | "kind" | "title" | "year" | "createdAt"> {
   /** 1 for an item without a university. */
   isGeneral: number;

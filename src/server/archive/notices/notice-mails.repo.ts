@@ -88,7 +88,7 @@ const wanting = (query: Query, dailyUntil: number) =>
 
 /** SQL for the mails about notices. */
 export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, followed: FollowedNews) {
-  /** The news for a person's daily mail; undefined if the person wants none, or there are none. */
+  /** The news for a person's daily mail; undefined for a person who doesn't want news, and without news. */
   async function newsFor(query: Query, times: DueTimes, userId: string): Promise<NewsWindow | undefined> {
     const chosen = wanting(query, times.dailyUntil).where("noticeSetting.userId", "=", userId);
     const row = await chosen.executeTakeFirst();

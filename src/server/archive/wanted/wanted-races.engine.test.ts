@@ -201,7 +201,7 @@ describe.each(engines)("changes of requests at the same moment on %s", (engine) 
     },
   };
   test.each(Object.keys(besideTelling))(
-    "a person who is told of a paper and %s causes no deadlock",
+    "telling a person of a paper beside %s causes no deadlock",
     async (name) => {
       const leaver = (await archive.signUp(`Leaver${Object.keys(besideTelling).indexOf(name)}`)).actor;
       await archive.services.universities.reconcile();

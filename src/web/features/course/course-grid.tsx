@@ -10,7 +10,7 @@ const MOST_BESIDE = 4;
 export interface CourseGridProps {
   course: Course;
   grid: Grid;
-  /** What people can do about a missing paper. */
+  /** The actions for a missing paper. */
   Actions?: CellActions | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 
-/** What the signs of the table's small drawing mean. Screen readers hear the meanings in the table. */
+/** The meanings of the signs in the table's small drawing. Screen readers hear them in the table. */
 export function Legend() {
   const { coursePage: words } = useCoursePagesMessages();
   return (

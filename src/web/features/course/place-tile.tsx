@@ -18,7 +18,7 @@ export interface CellActionsProps {
   isMine: boolean;
 }
 
-/** What people can do about a missing paper. */
+/** The actions for a missing paper. */
 export type CellActions = ComponentType<CellActionsProps>;
 
 export interface PlaceTileProps extends Placed {

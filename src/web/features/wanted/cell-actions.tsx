@@ -12,7 +12,7 @@ interface CellActionsProps {
 }
 
 /**
- * What people can do about a missing paper of a course page. The buttons belong to the form around the table. The count of
+ * The actions for a missing paper of a course page. The buttons belong to the form around the table. The count of
  * a reader who asked is the button that takes the request back.
  */
 export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
