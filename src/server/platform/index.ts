@@ -51,7 +51,7 @@ export function createPlatform(options: PlatformOptions) {
 }
 
 export { insertAudit } from "./audit/audit.repo.ts";
-export { type Act, insertItemAudit } from "./audit/item-audit.repo.ts";
+export { type Act, insertActAudit, insertItemAudit } from "./audit/item-audit.repo.ts";
 export type { Client, Visit } from "./client.ts";
 export { type ChangeFeed, FRAME_TOPIC, SHARED_TOPIC, type Version } from "./db/changes/change-feed.ts";
 export { BACKUP_LEASE, isBackupRunning, isLeaseValid, LEASE_LENGTH, leaseEnd } from "./db/backup-lease.ts";

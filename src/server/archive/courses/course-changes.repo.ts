@@ -7,8 +7,7 @@ import {
   type Act,
   type CourseMergeTable,
   type Database,
-  insertAudit,
-  newId,
+  insertActAudit,
   type Query,
 } from "../../platform/index.ts";
 import { lockMerges, updateShownCodes } from "../universities/move-courses.repo.ts";
@@ -175,7 +174,7 @@ export function createCourseChangesRepo(db: Database) {
         const name = Object.entries(months)
           .map(([term, lastMonth]) => `${term} ${lastMonth}`)
           .join(", ");
-        await insertEntry(trx, "setTermMonths", { name }, { by, at });
+        await insertActAudit(trx, "setTermMonths", { name }, { by, at });
       }),
   };
 }
@@ -238,22 +237,5 @@ async function audit(
   act: Act,
 ): Promise<void> {
   const university = (await universityNames(trx, engine, [universityKey])).get(universityKey) ?? "";
-  await insertEntry(trx, action, { name: [codeNorm, university].filter(Boolean).join(" · "), into }, act);
+  await insertActAudit(trx, action, { name: [codeNorm, university].filter(Boolean).join(" · "), into }, act);
 }
-
-const insertEntry = (
-  trx: Query,
-  action: CourseAction,
-  details: { name: string; into?: string },
-  { by, at }: Act,
-) =>
-  insertAudit(trx, {
-    id: newId(at),
-    at,
-    actorId: by.id,
-    actorEmail: by.email,
-    targetId: "",
-    targetEmail: "",
-    action,
-    details: JSON.stringify(details),
-  });

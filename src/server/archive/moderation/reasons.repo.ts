@@ -3,7 +3,7 @@ import type { ReasonAction } from "../../../shared/audit.ts";
 import {
   type Act,
   type Database,
-  insertAudit,
+  insertActAudit,
   newId,
   type Query,
   type ReasonTable,
@@ -32,16 +32,7 @@ export function createReasonsRepo(db: Database) {
       const reasons = await ordered(trx).execute();
       const text = await work(trx, reasons);
       if (text === undefined) return false;
-      await insertAudit(trx, {
-        id: newId(act.at),
-        at: act.at,
-        actorId: act.by.id,
-        actorEmail: act.by.email,
-        targetId: "",
-        targetEmail: "",
-        action,
-        details: JSON.stringify({ name: text }),
-      });
+      await insertActAudit(trx, action, { name: text }, act);
       return true;
     });
 

@@ -3,8 +3,7 @@ import type { AliasAction } from "../../../shared/audit.ts";
 import {
   type Act,
   type Database,
-  insertAudit,
-  newId,
+  insertActAudit,
   type Query,
   type SearchAliasTable,
 } from "../../platform/index.ts";
@@ -53,20 +52,9 @@ export function createAliasesRepo(db: Database) {
 
 export type AliasesRepo = ReturnType<typeof createAliasesRepo>;
 
-async function insertAliasAudit(
+const insertAliasAudit = (
   trx: Query,
   action: AliasAction,
   { alias, phrase }: SearchAliasTable,
-  { by, at }: Act,
-): Promise<void> {
-  await insertAudit(trx, {
-    id: newId(at),
-    at,
-    actorId: by.id,
-    actorEmail: by.email,
-    targetId: "",
-    targetEmail: "",
-    action,
-    details: JSON.stringify({ alias, phrase }),
-  });
-}
+  act: Act,
+): Promise<void> => insertActAudit(trx, action, { alias, phrase }, act);

@@ -1,5 +1,5 @@
 import { trustDefaults, type TrustSettings } from "../../../shared/trust-settings.ts";
-import { type Act, type Database, insertAudit, newId, type Query } from "../../platform/index.ts";
+import { type Act, type Database, insertActAudit, type Query } from "../../platform/index.ts";
 
 /** The row of `setting` with the rules for trusted contributors. */
 const NAME = "trustedContributors";
@@ -43,16 +43,7 @@ export function createTrustSettingsRepo(db: Database) {
           )
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) return false;
-        await insertAudit(trx, {
-          id: newId(at),
-          at,
-          actorId: by.id,
-          actorEmail: by.email,
-          targetId: "",
-          targetEmail: "",
-          action: "saveTrustSettings",
-          details: JSON.stringify(settings),
-        });
+        await insertActAudit(trx, "saveTrustSettings", settings, { by, at });
         return true;
       }),
   };

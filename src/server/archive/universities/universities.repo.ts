@@ -5,8 +5,7 @@ import { universityId, universityNameKey } from "../../../shared/universities.ts
 import {
   type Act,
   type Database,
-  insertAudit,
-  newId,
+  insertActAudit,
   type Query,
   type UniversityTable,
 } from "../../platform/index.ts";
@@ -209,20 +208,9 @@ async function insertNames(trx: Query, id: string, names: readonly string[]): Pr
     .execute();
 }
 
-async function audit(
+const audit = (
   trx: Query,
   action: UniversityAction,
   details: Record<string, unknown>,
-  { by, at }: ManagedAct,
-): Promise<void> {
-  await insertAudit(trx, {
-    id: newId(at),
-    at,
-    actorId: by.id,
-    actorEmail: by.email,
-    targetId: "",
-    targetEmail: "",
-    action,
-    details: JSON.stringify(details),
-  });
-}
+  act: ManagedAct,
+): Promise<void> => insertActAudit(trx, action, details, act);

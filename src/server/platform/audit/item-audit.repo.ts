@@ -1,7 +1,7 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { PolicyName } from "../../../shared/policy.ts";
 import type { ItemAction, ItemEntry, ItemFacts } from "../../../shared/audit.ts";
-import type { Query } from "../db/schema/schema.ts";
+import type { AuditTable, Query } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "./audit.repo.ts";
 
@@ -20,6 +20,24 @@ export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason" | "ret
   /** The data of an item that no longer exists. */
   known?: ItemFacts;
 }
+
+/** Adds an entry for an action that is about no item and no person, in the transaction of the action. */
+export const insertActAudit = (
+  trx: Query,
+  action: AuditTable["action"],
+  details: object,
+  { by, at }: Act,
+): Promise<void> =>
+  insertAudit(trx, {
+    id: newId(at),
+    at,
+    actorId: by.id,
+    actorEmail: by.email,
+    targetId: "",
+    targetEmail: "",
+    action,
+    details: JSON.stringify(details),
+  });
 
 /** Adds an entry for an admin's action on an item, in the transaction of the action. */
 export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ContactSettings } from "../../../shared/contact-details.ts";
-import { type Act, type Database, insertAudit, newId, type Query } from "../../platform/index.ts";
+import { type Act, type Database, insertActAudit, type Query } from "../../platform/index.ts";
 
 export interface StoredContact {
   /** The version of the settings; 1 before the first change. */
@@ -30,16 +30,7 @@ export function createContactDetailsRepo(db: Database) {
       db.transaction(async (trx) => {
         const row = { version: version + 1, settings: JSON.stringify(settings) };
         if (!(await (version === 1 ? insert(trx, row) : update(trx, row)))) return false;
-        await insertAudit(trx, {
-          id: newId(act.at),
-          at: act.at,
-          actorId: act.by.id,
-          actorEmail: act.by.email,
-          targetId: "",
-          targetEmail: "",
-          action: "setContactDetails",
-          details: row.settings,
-        });
+        await insertActAudit(trx, "setContactDetails", settings, act);
         return true;
       }),
   };
