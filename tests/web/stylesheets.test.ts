@@ -184,8 +184,8 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the five main style sheets", () => {
-    const lists = ["app", "app-pages", "course-page", "desk-page", "pile-page"].map(
+  test("are all imported by the six main style sheets", () => {
+    const lists = ["app", "app-pages", "course-page", "desk-page", "home-page", "pile-page"].map(
       (name) => `styles/${name}.css`,
     );
     const imported = lists.flatMap((list) =>

@@ -64,7 +64,7 @@ export function useDeskKeys(desk: LiveDesk, onHelp: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : undefined;
-    if (target?.closest("dialog")) return;
+    if (target?.closest("dialog[open]")) return;
     const key = event.key.toLowerCase();
     if (target?.closest(TYPING)) {
       if (key === "escape") focusOn("#desk-paper");

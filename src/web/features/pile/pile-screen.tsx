@@ -52,7 +52,7 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : undefined;
-    if (event.defaultPrevented || target?.closest("dialog")) return;
+    if (event.defaultPrevented || target?.closest("dialog[open]")) return;
     const act = pileKeyOf(event, Boolean(target?.closest(FIELDS)));
     if (act === "send") document.querySelector<HTMLElement>("#pile-send")?.click();
     else if (act === "question") document.querySelector<HTMLElement>("#pile-answer")?.focus();

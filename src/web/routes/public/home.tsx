@@ -8,10 +8,13 @@ import carousels from "../../islands/carousels.ts?worker&url";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import styles from "../../styles/home-page.css?url";
 import type { Route } from "./+types/home.ts";
 
 /** How many of the newest reviews the carousel shows. */
 const REVIEWS = 12;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = pageLoader(async ({ services, actor }) => {
   const counted = standaloneKinds.map(
