@@ -268,5 +268,5 @@ async function pageOf(courses: CoursesService, { university, codeNorm }: Course)
   const address = { university: universitySlug(university), code: codeNorm.toLowerCase() };
   const found = await courses.find(undefined, address);
   if (found.found !== "course") throw new Error(`${codeNorm} is not a course: ${found.found}`);
-  courseGrid((await courses.page(undefined, found.course)).grid);
+  courseGrid((await courses.page(undefined, found)).grid);
 }

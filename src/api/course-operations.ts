@@ -152,7 +152,7 @@ export function courseOperations({ services: { courses } }: ApiContext): Operati
         const address = { university: params["university"] as string, code: params["code"] as string };
         const found = await courses.find(actor, { ...address, anySpelling: true });
         if (found.found !== "course") throw new DomainError("not_found");
-        return { body: presentPage(await courses.page(actor, found.course)) };
+        return { body: presentPage(await courses.page(actor, found)) };
       },
     },
   ];

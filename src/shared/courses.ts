@@ -61,9 +61,17 @@ export const universityPath = (university: string): string =>
 export const departmentPath = (university: string, department: string): string =>
   `/department/${encoded(universitySlug(university), departmentSlug(department))}`;
 
+/** The papers that a course shows. */
+export interface CoursePapers {
+  /** The keys of the papers: the course's own, and those of the courses that were merged into it. */
+  members: CourseKey[];
+  /** The number of Approved papers. */
+  papers: number;
+}
+
 /** The outcome of looking up an address. */
 export type FoundCourse =
-  | { found: "course"; course: Course }
+  | ({ found: "course"; course: Course } & CoursePapers)
   /** The course has another address now: another spelling, a merged course or a renamed university. */
   | { found: "moved"; path: string }
   /** There is no such course. `nearest` has up to five courses with similar codes. */

@@ -63,7 +63,7 @@ afterAll(() => archive.close());
 const page = async (code: string, university: string) => {
   const found = await courses.find(undefined, { university, code });
   if (found.found !== "course") throw new Error(found.found);
-  await courses.page(undefined, found.course);
+  await courses.page(undefined, found);
 };
 const acts: Record<string, () => Promise<unknown>> = {
   "the page of a course": () => page("cse2103", DHAKA_SLUG),

@@ -1,4 +1,5 @@
 import type { Course, CoursePage, FoundCourse } from "../../../src/shared/courses.ts";
+import type { Actor } from "../../../src/shared/policy.ts";
 import { courseGrid } from "../../../src/shared/course-grid.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { insertItem, type ItemOptions } from "./factories.ts";
@@ -36,17 +37,20 @@ export const findCourse = (
 
 /** The course at an address. @throws Error if the address leads elsewhere */
 export async function courseAt(archive: TestArchive, code: string, university = DHAKA_SLUG): Promise<Course> {
-  const found = await findCourse(archive, code, university);
-  if (found.found !== "course") throw new Error(`${code} is ${JSON.stringify(found)}`);
-  return found.course;
+  return (await pageAt(archive, code, university)).course;
 }
 
-/** The page of the course at an address. */
-export const pageAt = async (
+/** The page of the course at an address. @throws Error if the address leads elsewhere */
+export async function pageAt(
   archive: TestArchive,
   code: string,
   university = DHAKA_SLUG,
-): Promise<CoursePage> => archive.services.courses.page(undefined, await courseAt(archive, code, university));
+  actor?: Actor,
+): Promise<CoursePage> {
+  const found = await findCourse(archive, code, university);
+  if (found.found !== "course") throw new Error(`${code} is ${JSON.stringify(found)}`);
+  return archive.services.courses.page(actor, found);
+}
 
 /** The ids of the papers in the grid of a page. */
 export const papersOf = (page: CoursePage): string[] => {

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from "kysely";
-import { type Course, type CourseKey, courseKeyText } from "../../../shared/courses.ts";
+import { type Course, type CourseKey, type CoursePapers, courseKeyText } from "../../../shared/courses.ts";
 import { countedFacets, facets } from "../../../shared/facets.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 
@@ -27,10 +27,8 @@ export async function shownCourse(db: Query, key: CourseKey): Promise<CourseKey>
 }
 
 /** A course as its page shows it: with the courses that were merged into it, and the papers of all of them. */
-export interface WholeCourse {
+export interface WholeCourse extends CoursePapers {
   key: CourseKey;
-  members: CourseKey[];
-  papers: number;
 }
 
 /** The course whose page shows this course's papers, in one query. */
@@ -119,6 +117,12 @@ async function typedNames(
   return rows;
 }
 
+/** One course as links show it. @param university the name of its university */
+export async function describedCourse(db: Query, key: CourseKey, university: string): Promise<Course> {
+  const found = (await codesAndTitles(db, [key])).get(courseKeyText(key));
+  return described(key, university, found);
+}
+
 /**
  * The courses as links show them, in the order of the keys.
  * @param keys courses that were not merged into others
@@ -137,11 +141,13 @@ export async function describedCourses(
       keys.map(({ universityKey }) => universityKey),
     ),
   ]);
-  return keys.map((key) => {
-    const { code, title } = found.get(courseKeyText(key)) ?? {};
-    const university = names.get(key.universityKey) ?? "";
-    return { ...key, university, code: code ?? key.codeNorm, title: title ?? "" };
-  });
+  return keys.map((key) =>
+    described(key, names.get(key.universityKey) ?? "", found.get(courseKeyText(key))),
+  );
+}
+
+function described(key: CourseKey, university: string, found: CodeAndTitle | undefined): Course {
+  return { ...key, university, code: found?.code ?? key.codeNorm, title: found?.title ?? "" };
 }
 
 type CodeAndTitle = CourseKey & { code: string | null; title: string | null };

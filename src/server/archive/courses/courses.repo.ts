@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses.ts";
-import { type Database, listOf } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import {
+  describedCourse,
   describedCourses,
   IS_PAPER,
   membersOf,
@@ -41,6 +42,7 @@ export function createCoursesRepo({ read, engine }: Database) {
     whole: (key: CourseKey) => wholeCourse(read, key),
     shownAll: (keys: readonly CourseKey[]) => shownCourses(read, keys),
     members: (key: CourseKey) => membersOf(read, key),
+    describedOne: (key: CourseKey, university: string) => describedCourse(read, key, university),
     described: (keys: readonly CourseKey[]) => describedCourses(read, engine, keys),
 
     /** The papers of a course, as `courseGrid` needs them. */
@@ -101,16 +103,20 @@ export function createCoursesRepo({ read, engine }: Database) {
       return { total, cells, isEach: false };
     },
 
-    /** The most frequent values of a course's facts. */
+    /** The most frequent values of a course's facts. The value of a contributor is the person's name. */
     async facts(members: readonly CourseKey[]): Promise<Facts> {
       type Row = { fact: Fact; key: string; value: string; papers: number };
       const each = members.flatMap(({ universityKey, codeNorm }) =>
-        Object.entries(MOST_VALUES).map(
-          ([fact, most]) => sql`select * from (select fact, value as key, spelling as value, papers
+        Object.entries(MOST_VALUES).map(([fact, most]) => {
+          const values = sql`(select fact, value as key, spelling as value, papers
             from "courseFact" where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm}
               and fact = ${sql.lit(fact)} and papers > 0
-            order by papers desc, "courseFact".value desc limit ${sql.lit(most)}) as most`,
-        ),
+            order by papers desc, "courseFact".value desc limit ${sql.lit(most)}) as most`;
+          return fact === "contributor"
+            ? sql`select most.fact, most.key, users."displayName" as value, most.papers
+                from ${values} join users on users.id = most.key`
+            : sql`select * from ${values}`;
+        }),
       );
       const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(read);
       const facts = Object.fromEntries(
@@ -139,17 +145,6 @@ export function createCoursesRepo({ read, engine }: Database) {
         from (${sql.join(each, sql` union all `)}) as people`.execute(read);
       const n = Number(rows[0]?.n ?? 0);
       return { total: Math.min(n, MOST_CONTRIBUTORS), isMore: n > MOST_CONTRIBUTORS };
-    },
-
-    /** The names of people by id. */
-    async names(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const rows = await read
-        .selectFrom("users")
-        .select(["id", "displayName"])
-        .where(sql<SqlBool>`id in ${listOf(engine, ids)}`)
-        .execute();
-      return new Map(rows.map(({ id, displayName }) => [id, displayName]));
     },
 
     notHeld: (members: readonly CourseKey[]): Promise<ExamKey[]> =>

@@ -4,6 +4,7 @@ import {
   type CourseKey,
   courseKeyText,
   type CoursePage,
+  type CoursePapers,
   COURSES_PAGE_SIZE,
   coursePath,
   type CoursesPage,
@@ -118,33 +119,28 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       const codeNorm = clean(code) ? normalizeCode(code) : "";
       if (!place || codeNorm === "")
         return { found: "nothing", nearest: await nearest(place?.key, codeNorm) };
-      const { key, papers } = await coursesRepo.whole({ universityKey: place.key, codeNorm });
+      const { key, members, papers } = await coursesRepo.whole({ universityKey: place.key, codeNorm });
       if (papers === 0) return { found: "nothing", nearest: await nearest(place.key, codeNorm) };
       const isCanonical = university === universitySlug(place.name) && code === key.codeNorm.toLowerCase();
       if (!isCanonical && !anySpelling)
         return { found: "moved", path: coursePath({ university: place.name, codeNorm: key.codeNorm }) };
-      const [course] = await coursesRepo.described([key]);
-      return { found: "course", course: course as Course };
+      return { found: "course", course: await coursesRepo.describedOne(key, place.name), members, papers };
     },
 
-    /** Everything that the page of a course shows, except requests. @param course as `find` returned it */
-    async page(_actor: Actor, course: Course): Promise<CoursePage> {
-      const whole = await coursesRepo.whole(course);
-      const { members } = whole;
+    /** Everything that the page of a course shows, except requests. @param found as `find` returned it */
+    async page(_actor: Actor, found: { course: Course } & CoursePapers): Promise<CoursePage> {
+      const { course, members } = found;
       const [papers, facts, people, notHeld, lastMonths] = await Promise.all([
-        coursesRepo.cells(members, whole.papers),
+        coursesRepo.cells(members, found.papers),
         coursesRepo.facts(members),
         coursesRepo.contributors(members),
         coursesRepo.notHeld(members),
         coursesRepo.lastMonths(),
       ]);
-      const [names, shelves] = await Promise.all([
-        coursesRepo.names(facts.contributor.map(({ key }) => key)),
-        shelvesOf(course, course.university, facts),
-      ]);
+      const shelves = await shelvesOf(course, course.university, facts);
       const years = papers.cells.map(({ year }) => year).filter((year) => year > 0);
       const now = new Date(clock());
-      const factsOf = (fact: "title" | "department") =>
+      const factsOf = (fact: "title" | "department" | "contributor") =>
         facts[fact].map(({ value, papers: n }) => ({ value, papers: n }));
       return {
         course,
@@ -166,10 +162,7 @@ export function createCoursesService(dependencies: CoursesDependencies) {
         shelves,
         contributors: {
           ...people,
-          first: facts.contributor.flatMap(({ key, papers: n }) => {
-            const name = names.get(key);
-            return name === undefined ? [] : [{ name, papers: n }];
-          }),
+          first: factsOf("contributor").map(({ value: name, papers: n }) => ({ name, papers: n })),
         },
       };
     },

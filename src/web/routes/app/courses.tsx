@@ -48,7 +48,7 @@ export const loader = adminLoader(async (page) => {
     };
   const { course } = found;
   const [{ papers, grid }, mayRecord] = await Promise.all([
-    courses.page(actor, course),
+    courses.page(actor, found),
     courseChanges.mayRecord(actor, course),
   ]);
   const chosen = { course, papers, notHeld: [...grid.notHeld], mayRecord };

@@ -32,7 +32,7 @@ export const loader = pageLoader(async ({ params, services, actor, origin }) => 
     return data({ missing, shown: undefined }, { status: 404 });
   }
   const [{ grid, ...page }, wanted, follow] = await Promise.all([
-    services.courses.page(actor, outcome.course),
+    services.courses.page(actor, outcome),
     services.wanted.ofCourse(actor, outcome.course),
     services.follows.state(actor, outcome.course),
   ]);
