@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { ChangeFeed, Version } from "../../server/platform/index.ts";
+import { type ChangeFeed, sessionCookie, type Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
-import type { PlaceBindings } from "../expensive-requests.ts";
+import type { OwnPageBindings, VisitorsPage } from "../own-pages.ts";
 import type { RequestIdOf } from "../request-id.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
@@ -28,7 +28,7 @@ export interface ResponseCacheOptions {
    * The whole site. It calls `onPlace` before it makes a response, and makes no response if `onPlace` returns
    * false.
    */
-  app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
+  app: { fetch: (request: Request, env?: OwnPageBindings & object) => Response | Promise<Response> };
   changeFeed: ChangeFeed;
   origin: string;
   /**
@@ -85,12 +85,17 @@ export function createResponseCache({
   requestIdOf,
   measure,
 }: ResponseCacheOptions): RequestListener {
-  const site = getRequestListener(app.fetch);
-  if (maxBytes === 0) return site;
+  if (maxBytes === 0) return getRequestListener(app.fetch);
+  const site = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage };
+    const ownPages: OwnPageBindings = { visitorsPage: (...of) => visitorsPage(incoming, ...of) };
+    return app.fetch(request, { ...env, ...ownPages });
+  });
   const store = createAnswerStore(maxBytes);
   measure?.follow(store.size);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
+  const readerOf = createVisitorOf(origin, sessionCookie(origin).name);
   setInterval(store.clear, EMPTIED).unref();
 
   function send(
@@ -123,7 +128,7 @@ export function createResponseCache({
    * Requests the response from the site, unless a different request began the same work while this one waited
    * for a place.
    */
-  async function begin({ key, url, topics, visitor, version }: Ask, exchange: Exchange): Promise<Outcome> {
+  async function begin({ key, url, topics, visitor, version }: Ask, exchange: Begun): Promise<Outcome> {
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
     const onPlace = () => {
@@ -150,7 +155,7 @@ export function createResponseCache({
   async function make(
     url: string,
     visitor: Visitor,
-    { request, id }: Exchange,
+    { request, id, actorId }: Begun,
     onPlace: () => boolean,
   ): Promise<Outcome> {
     const headers: Record<string, string> = {};
@@ -163,7 +168,8 @@ export function createResponseCache({
       isForAll: true,
       requestId: id,
       onPlace,
-    } as PlaceBindings);
+      ...(actorId !== undefined && { actorId }),
+    } as OwnPageBindings);
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
     const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");
@@ -181,36 +187,75 @@ export function createResponseCache({
     await pass(other, exchange);
   }
 
-  return (request, response) => {
-    const sent = request.url ?? "";
+  /**
+   * The response for this visitor in the cache, or what is needed to make it.
+   * @returns undefined for a path that is never cached, or if nobody knows whether the data has changed
+   */
+  function lookUp({ url: sent = "" }: IncomingMessage, visitor: Visitor): Found | undefined {
     const path = canonical(pathOf(sent));
     const url = path + sent.slice(path.length);
-    const visitor = visitorOf(request);
-    const version = visitor && url.length <= LONGEST ? changeFeed.current() : undefined;
-    if (!visitor || !version) return void site(request, response);
+    const version = url.length <= LONGEST ? changeFeed.current() : undefined;
+    if (!version) return undefined;
     const ordered = sortedQuery(url);
     const key = `${visitorKey(visitor)} ${ordered}`;
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
-    if (!answer && !topics) return void site(request, response);
+    if (!answer && !topics) return undefined;
     if (answer) measure?.hit();
     else measure?.miss();
+    return { path, answer, ask: { key, url: ordered, topics: topics as Topics, visitor, version } };
+  }
+
+  /** See `OwnPageBindings`. */
+  async function visitorsPage(
+    request: IncomingMessage,
+    actorId: string,
+    id: string,
+  ): Promise<VisitorsPage | undefined> {
+    const visitor = readerOf(request);
+    const found = visitor && lookUp(request, visitor);
+    if (!found) return undefined;
+    const { ask } = found;
+    const outcome = found.answer
+      ? found
+      : await (shared(ask.key, ask.version) ?? begin(ask, { request, id, actorId }));
+    const { headers, body: html } = outcome.answer ?? {};
+    return html && headers && { html, headers: new Headers(Object.fromEntries(headers)) };
+  }
+
+  return (request, response) => {
+    const visitor = visitorOf(request);
+    const found = visitor && lookUp(request, visitor);
+    if (!found) return void site(request, response);
+    const { path, answer, ask } = found;
     const id = requestIdOf(request.socket.remoteAddress, request.headers["x-request-id"]);
     const exchange = { request, response, path, start: performance.now(), id };
-    if (answer) return send(answer, key, exchange);
-    const ask = { key, url: ordered, topics: topics as Topics, visitor, version };
+    if (answer) return send(answer, ask.key, exchange);
     answerNew(ask, exchange).catch(() => site(request, response));
   };
 }
 
-interface Exchange {
+interface Found {
+  /** The path in the declared spelling of the call. */
+  path: string;
+  answer: Answer | undefined;
+  ask: Ask;
+}
+
+/** A request for which the site begins a response. */
+interface Begun {
   request: IncomingMessage;
+  id: string;
+  /** The id of the account for whose page it is made; undefined for a visitor. */
+  actorId?: string;
+}
+
+interface Exchange extends Begun {
   response: ServerResponse;
   /** The path in the declared spelling of the call. */
   path: string;
   /** The start time on the monotonic clock, in ms. */
   start: number;
-  id: string;
 }
 
 interface Ask {
