@@ -48,6 +48,8 @@ const numberOf = (name: string, value: unknown): number => {
   return number;
 };
 
+const totalOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 const folder = resolve(values.folder);
 const results = openResults(join(folder, "results.json"));
 
@@ -66,9 +68,10 @@ await main(async () => {
   if (!values.report && results.next(counts)) await prepareAndRun();
   const all = results.read();
   for (const said of all.flatMap(violationsOf)) console.log(`WRONG: ${said}`);
-  console.log(asText(tableOf(all, counts)));
+  console.log(asText(tableOf(all)));
   const isComplete = results.next(counts) === undefined;
-  if (!isComplete) console.log("\nThe drill is not complete. Run the command again to continue.");
+  if (!isComplete)
+    console.log(`\n${all.length} of ${totalOf(counts)} faults. Run the command again to continue.`);
   return isComplete && all.flatMap(violationsOf).length === 0 ? 0 : 1;
 });
 
@@ -95,7 +98,7 @@ async function prepareAndRun(): Promise<void> {
 async function drill(own: string, counts: Counts): Promise<void> {
   const { runDrill } = await import("./failover/run-drill.ts");
   const end = Date.now() + numberOf("minutes", values.minutes) * MINUTE;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = totalOf(counts);
   const time = () => new Date().toISOString().slice(11, 19);
   makeNetworks();
   try {

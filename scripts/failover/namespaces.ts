@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { type Machine, machines } from "./machines.ts";
 
 const BRIDGE = "proshno";
 /** Without an address of its own, the bridge has that of a machine, and changes it when this machine is cut off. */
 const BRIDGE_MAC = "02:00:00:00:00:01";
+/** Where `ip netns` keeps its namespaces. */
+const NAMES = "/run/netns";
 /** The drill itself, whose clients reach the machines over the bridge. */
 const OWN_ADDRESS = "10.0.0.1/24";
 
@@ -23,7 +26,8 @@ const ip = (...args: string[]): void => void execFileSync("ip", args, { stdio: [
  * root in a network and mount namespace of its own (`ISOLATED`), so that it changes nothing of this machine.
  */
 export function makeNetworks(): void {
-  execFileSync("mount", ["-t", "tmpfs", "tmpfs", "/run/netns"]);
+  mkdirSync(NAMES, { recursive: true });
+  execFileSync("mount", ["-t", "tmpfs", "tmpfs", NAMES]);
   ip("link", "set", "lo", "up");
   ip("link", "add", BRIDGE, "address", BRIDGE_MAC, "type", "bridge");
   ip("address", "add", OWN_ADDRESS, "dev", BRIDGE);
@@ -39,7 +43,7 @@ export function makeNetworks(): void {
 }
 
 /** The words before a command that run it on a machine. */
-export const on = ({ name }: Machine): string[] => ["nsenter", `--net=/run/netns/${name}`];
+export const on = ({ name }: Machine): string[] => ["nsenter", `--net=${NAMES}/${name}`];
 
 /** Drops all packets of a machine. The cable stays plugged in, so nobody gets an error. */
 export const cutOff = ({ name }: Machine): void => ip("link", "set", name, "nomaster");

@@ -1,6 +1,6 @@
 import type { Table } from "../lib/tables.ts";
 import { faultNames } from "./faults.ts";
-import type { Counts, FaultResult } from "./results.ts";
+import type { FaultResult } from "./results.ts";
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
@@ -24,38 +24,33 @@ export function lineOf(result: FaultResult): string {
   );
 }
 
-/** A row for each kind of fault. */
-export function tableOf(results: FaultResult[], counts: Counts): Table {
-  const head = [
-    "fault",
-    "times",
-    "no write p50",
-    "max",
-    "no read p50",
-    "max",
-    "writes",
-    "lost",
-    "reads",
-    "exposed",
-  ];
-  const rows = faultNames
-    .filter((name) => counts[name] > 0)
-    .map((name) => {
-      const own = results.filter(({ fault }) => fault === name);
-      const [writes, reads] = [own.map(({ writeGap }) => writeGap), own.map(({ readGap }) => readGap)];
-      const sum = (of: (result: FaultResult) => number) => own.reduce((total, one) => total + of(one), 0);
-      return [
-        name,
-        `${own.length} of ${counts[name]}`,
-        `${seconds(median(writes))} s`,
-        `${seconds(Math.max(0, ...writes))} s`,
-        `${seconds(median(reads))} s`,
-        `${seconds(Math.max(0, ...reads))} s`,
-        sum(({ acknowledged }) => acknowledged).toLocaleString("en"),
-        String(sum(({ lost }) => lost.length)),
-        sum(({ read }) => read).toLocaleString("en"),
-        String(sum(({ exposed }) => exposed.length)),
-      ];
-    });
+/** What was broken, without the number of the machine: "kill-leader (PostgreSQL)". */
+const kindOf = ({ fault, what }: FaultResult): string =>
+  `${fault} (${what.replace(/ of \w+$/, "").replaceAll(/\d/g, "")})`;
+
+/** A row for each kind of fault that has happened. */
+export function tableOf(results: FaultResult[]): Table {
+  const head = "fault,times,no write p50,max,no read p50,max,writes,lost,reads,exposed".split(",");
+  const kinds = faultNames.flatMap((name) => {
+    const own = results.filter(({ fault }) => fault === name);
+    return [...new Set(own.map(kindOf))].toSorted();
+  });
+  const rows = kinds.map((kind) => {
+    const own = results.filter((result) => kindOf(result) === kind);
+    const [writes, reads] = [own.map(({ writeGap }) => writeGap), own.map(({ readGap }) => readGap)];
+    const sum = (of: (result: FaultResult) => number) => own.reduce((total, one) => total + of(one), 0);
+    return [
+      kind,
+      String(own.length),
+      `${seconds(median(writes))} s`,
+      `${seconds(Math.max(...writes))} s`,
+      `${seconds(median(reads))} s`,
+      `${seconds(Math.max(...reads))} s`,
+      sum(({ acknowledged }) => acknowledged).toLocaleString("en"),
+      String(sum(({ lost }) => lost.length)),
+      sum(({ read }) => read).toLocaleString("en"),
+      String(sum(({ exposed }) => exposed.length)),
+    ];
+  });
   return [head, ...rows];
 }

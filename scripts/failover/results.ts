@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { type FaultName, faultNames } from "./faults.ts";
 
 /** What one fault did. Times in ms. */
@@ -32,7 +32,11 @@ export function openResults(path: string) {
   const done = (fault: FaultName) => read().filter((result) => result.fault === fault).length;
   return {
     read,
-    add: (result: FaultResult) => writeFileSync(path, JSON.stringify([...read(), result], undefined, 1)),
+    /** A kill during this call leaves either the results from before, or all of them. */
+    add(result: FaultResult): void {
+      writeFileSync(`${path}.part`, JSON.stringify([...read(), result], undefined, 1));
+      renameSync(`${path}.part`, path);
+    },
     done,
     /**
      * The fault that is furthest behind, so that an interrupted drill has seen all kinds.
