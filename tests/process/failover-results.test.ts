@@ -54,9 +54,7 @@ test("an interrupted drill continues with the fault that is furthest behind", ()
 
 test("a drill is complete when each fault has happened often enough", () => {
   const results = open();
-  const counts = Object.fromEntries(
-    faultNames.map((name) => [name, name === "kill-node" ? 2 : 0]),
-  ) as Counts;
+  const counts = Object.fromEntries(faultNames.map((name) => [name, name === "kill-node" ? 2 : 0])) as Counts;
   results.add(result("kill-node"));
   expect(results.next(counts)).toBe("kill-node");
   results.add(result("kill-node"));
@@ -69,7 +67,11 @@ test("the report names each lost write and each item that was shown, and the lon
     "2026-11-27T04:00:00.000Z stop-leader (db1): Q1 is lost",
     "2026-11-27T04:00:00.000Z stop-leader (db1): /x shows Q2",
   ]);
-  const [, ...rows] = tableOf([bad, result("stop-leader", { what: "db2" }), result("kill-node", { what: "app2" })]);
+  const [, ...rows] = tableOf([
+    bad,
+    result("stop-leader", { what: "db2" }),
+    result("kill-node", { what: "app2" }),
+  ]);
   expect(rows).toEqual([
     ["stop-leader (db)", "2", "3.0 s", "28.4 s", "2.0 s", "2.0 s", "20", "1", "40", "1"],
     ["kill-node (app)", "1", "3.0 s", "3.0 s", "2.0 s", "2.0 s", "10", "0", "20", "0"],
