@@ -9,7 +9,7 @@ import { presentItem } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";
-import type { withOwnHeader } from "../web/page/own-header.tsx";
+import type { withOwnHeader } from "../web/features/frame/own-header.tsx";
 import type { readerOf } from "../web/page/reader-of.ts";
 
 /** The exports of `src/web/entry.server.tsx`, except its handler. */

@@ -74,6 +74,6 @@ function contentSecurityPolicy(nonce: string | undefined): string {
   ].join("; ");
 }
 export { createRequestHandler } from "react-router";
-export { withOwnHeader } from "./page/own-header.tsx";
+export { withOwnHeader } from "./features/frame/own-header.tsx";
 export { readerOf } from "./page/reader-of.ts";
 export { clearedToastCookie, readToast } from "./page/toast-cookie.ts";

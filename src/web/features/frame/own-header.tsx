@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
-import { AdminEntry, ReaderMenu } from "../features/frame/header.tsx";
-import type { readerOf } from "./reader-of.ts";
+import { AdminEntry, ReaderMenu } from "./header.tsx";
+import type { readerOf } from "../../page/reader-of.ts";
 
 /** The visitors' part of the header, and the end of its menu. Both are before all content of a page. */
 const visitorsMenu = Buffer.from(renderToString(<ReaderMenu reader={undefined} />));
