@@ -8,7 +8,7 @@ export interface HttpCase {
    * time for the other cases.
    */
   path: (n: number) => string;
-  /** Whether a student who is logged in sends the requests. Then no response is from memory. */
+  /** Whether a student who is logged in sends the requests. Then only the content of lists and of the home page can be from memory. */
   isPersonal?: boolean;
 }
 
@@ -68,9 +68,11 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
     { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}?once=${n}` },
     { name: "search", kind: "page", path: (n) => `/search?${found(n)}&once=${n}` },
   ];
-  const students = visitors
-    .filter(({ name }) => name !== "hot list")
-    .map((one): HttpCase => ({ ...one, name: `${one.name}, student`, isPersonal: true }));
+  const students = visitors.map((one): HttpCase => ({
+    ...one,
+    name: `${one.name}, student`,
+    isPersonal: true,
+  }));
   return [...visitors, ...students];
 }
 

@@ -18,7 +18,7 @@ import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
 import { compressed } from "./compressed.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type LogError } from "./errors.ts";
-import { expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
+import { createTurns, expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import { createHealthPaths } from "./health.ts";
@@ -152,8 +152,9 @@ export function createApp(options: AppOptions) {
   }
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
-  if (ownPage) app.use(ownPages({ services, ownPage }));
-  app.use(expensiveRequests({ services, clientOf }));
+  const inTurn = createTurns({ services, clientOf });
+  if (ownPage) app.use(ownPages({ services, ownPage, inTurn }));
+  app.use(expensiveRequests(inTurn));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));

@@ -18,6 +18,7 @@ export const isCompressible = (contentType: string, bytes: number): boolean =>
 
 const toBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
+const toFastGzip = promisify<Buffer, typeof FAST, Buffer<ArrayBuffer>>(gzip);
 
 /** The body in a coding. */
 export function pack(coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
@@ -26,30 +27,39 @@ export function pack(coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
   return isSmall ? gzipSync(body) : toGzip(body);
 }
 
-/** A cache of parsed headers, because browsers send the same few headers again and again. */
-const codings = new Map<string, Coding>();
-const CODINGS_KEPT = 200;
+/** Above this size in bytes, even fast compression would keep other requests waiting. */
+const LARGE = 100_000;
+/** This level takes half of the time of the default, and its results are 4 % larger. */
+const FAST = { level: 4 };
 
-/** The best coding for a client. @param accepted its header `Accept-Encoding` */
-export function codingOf(accepted: string | undefined): Coding {
-  if (accepted === undefined) return "identity";
-  let coding = codings.get(accepted);
-  if (!coding) {
-    coding = bestOf(accepted);
-    if (codings.size < CODINGS_KEPT) codings.set(accepted, coding);
-  }
-  return coding;
-}
+/** The body in gzip, for a response that only one reader gets. */
+export const fastGzip = (body: Buffer): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> =>
+  body.length < LARGE ? gzipSync(body, FAST) : toFastGzip(body, FAST);
+
+/** A cache of parsed headers, because browsers send the same few headers again and again. */
+const accepted = new Map<string, ReadonlySet<string>>();
+const HEADERS_KEPT = 200;
 
 /**
  * The accepted coding with the smallest result. The order in the header says little about the client's
  * preferences.
+ * @param header the client's `Accept-Encoding`
  */
-function bestOf(accepted: string): Coding {
-  const refused = /;\s*q=0(?:\.0*)?\s*$/i;
-  const taken = accepted
-    .split(",")
-    .filter((one) => !refused.test(one))
-    .map((one) => one.split(";")[0]?.trim().toLowerCase());
-  return taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : "identity";
+export function codingOf(header: string | undefined): Coding {
+  const taken = acceptedIn(header);
+  return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : "identity";
+}
+
+/** Whether a client accepts gzip. @param header its `Accept-Encoding` */
+export const acceptsGzip = (header: string | undefined): boolean => acceptedIn(header).has("gzip");
+
+function acceptedIn(header = ""): ReadonlySet<string> {
+  let taken = accepted.get(header);
+  if (!taken) {
+    const refused = /;\s*q=0(?:\.0*)?\s*$/i;
+    const codings = header.split(",").filter((one) => !refused.test(one));
+    taken = new Set(codings.map((one) => (one.split(";")[0] as string).trim().toLowerCase()));
+    if (accepted.size < HEADERS_KEPT) accepted.set(header, taken);
+  }
+  return taken;
 }

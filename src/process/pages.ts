@@ -84,9 +84,9 @@ function patternsOf({ routes }: ServerBuild): string[] {
 }
 
 function ownPage(load: () => Promise<ServerBuild>, services: Services): OwnPage {
-  return async (actor, html, path) => {
+  return async (actor, html) => {
     const { readerOf, withOwnHeader } = (await load()).entry.module as unknown as PagesModule;
-    return withOwnHeader(html, { ...(await readerOf({ services, actor, policy, asDomainError })), path });
+    return withOwnHeader(html, await readerOf({ services, actor, policy, asDomainError }));
   };
 }
 

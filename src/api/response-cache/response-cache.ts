@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { type ChangeFeed, sessionCookie, type Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
-import type { OwnPageBindings, VisitorsPage } from "../own-pages.ts";
+import type { OwnPageBindings, VisitorsPage, VisitorsPageOptions } from "../own-pages.ts";
 import type { RequestIdOf } from "../request-id.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
+import { isForAll, isForReader, OWN, pass } from "./one-response.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
 import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey } from "./visitor.ts";
 
@@ -13,15 +14,6 @@ import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey }
 const LONGEST = 2_000;
 /** The cache is emptied at this interval, in ms, because a page can show the current year. */
 const EMPTIED = 600_000;
-/** Headers that belong to one connection, request or coding. */
-const OWN = new Set([
-  "connection",
-  "content-length",
-  "date",
-  "keep-alive",
-  "transfer-encoding",
-  "x-request-id",
-]);
 
 export interface ResponseCacheOptions {
   /**
@@ -88,14 +80,16 @@ export function createResponseCache({
   if (maxBytes === 0) return getRequestListener(app.fetch);
   const site = getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
-    const ownPages: OwnPageBindings = { visitorsPage: (...of) => visitorsPage(incoming, ...of) };
+    const ownPages: OwnPageBindings = {
+      visitorsPage: (options) => visitorsPage(incoming, options).catch(() => undefined),
+    };
     return app.fetch(request, { ...env, ...ownPages });
   });
   const store = createAnswerStore(maxBytes);
   measure?.follow(store.size);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
-  const readerOf = createVisitorOf(origin, sessionCookie(origin).name);
+  const visitorOfReader = createVisitorOf(origin, sessionCookie(origin).name);
   setInterval(store.clear, EMPTIED).unref();
 
   function send(
@@ -132,6 +126,8 @@ export function createResponseCache({
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
     const onPlace = () => {
+      // Nobody else waits for a flight that has not begun.
+      if (exchange.signal?.aborted) return false;
       others = shared(key, version);
       if (!others) flights.set(key, flight);
       return !others;
@@ -209,18 +205,18 @@ export function createResponseCache({
   /** See `OwnPageBindings`. */
   async function visitorsPage(
     request: IncomingMessage,
-    actorId: string,
-    id: string,
+    { actorId, requestId: id, signal }: VisitorsPageOptions,
   ): Promise<VisitorsPage | undefined> {
-    const visitor = readerOf(request);
+    const visitor = visitorOfReader(request);
     const found = visitor && lookUp(request, visitor);
     if (!found) return undefined;
     const { ask } = found;
-    const outcome = found.answer
-      ? found
-      : await (shared(ask.key, ask.version) ?? begin(ask, { request, id, actorId }));
-    const { headers, body: html } = outcome.answer ?? {};
-    return html && headers && { html, headers: new Headers(Object.fromEntries(headers)) };
+    const others = shared(ask.key, ask.version);
+    const { answer, other } = await (others ?? begin(ask, { request, id, actorId, signal }));
+    if (answer)
+      return { status: 200, html: answer.body, headers: new Headers(Object.fromEntries(answer.headers)) };
+    if (others || !other || !isForReader(other)) return undefined;
+    return { status: other.status, html: Buffer.from(await other.arrayBuffer()), headers: other.headers };
   }
 
   return (request, response) => {
@@ -248,6 +244,8 @@ interface Begun {
   id: string;
   /** The id of the account for whose page it is made; undefined for a visitor. */
   actorId?: string;
+  /** Aborts when this account's request ends without a response. */
+  signal?: AbortSignal;
 }
 
 interface Exchange extends Begun {
@@ -270,28 +268,4 @@ interface Ask {
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
-}
-
-/**
- * Whether the response can be shown to all visitors: a cacheable success without a cookie and without an
- * inline script.
- */
-function isForAll({ status, headers }: Response): boolean {
-  return (
-    status === 200 &&
-    !headers.has("set-cookie") &&
-    !headers.has("content-encoding") &&
-    !(headers.get("cache-control") ?? "").includes("no-store") &&
-    !(headers.get("content-security-policy") ?? "").includes("nonce-")
-  );
-}
-
-/** Sends the site's response to one request only. */
-async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
-  const body = Buffer.from(await made.arrayBuffer());
-  const cookies = made.headers.getSetCookie();
-  const headers = [...made.headers].filter(([name]) => name !== "set-cookie" && !OWN.has(name));
-  const list = [...headers, ...cookies.map((cookie) => ["set-cookie", cookie])].flat();
-  response.writeHead(made.status, [...list, "x-request-id", id, "content-length", String(body.length)]);
-  response.end(request.method === "HEAD" ? undefined : body);
 }

@@ -33,8 +33,8 @@ export const visitorHeader = (visitor: Visitor): string | undefined =>
 
 /**
  * @param origin the public origin of the site
- * @param session the name of the session's cookie, to accept requests of logged-in people too
- * @returns the visitor; undefined if the person may get a different response: they have a session, a toast,
+ * @param session the name of the session's cookie, if a session changes nothing
+ * @returns the visitor; undefined if the person may get a different response: they have another session, a toast,
  * an unfinished login or an unknown cookie
  */
 export function createVisitorOf(origin: string, session?: string) {

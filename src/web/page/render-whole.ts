@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Writable } from "node:stream";
+import { finished, Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 
 export interface RenderOptions {
@@ -12,8 +12,8 @@ export interface RenderOptions {
 type Whole = Buffer<ArrayBuffer>;
 
 /**
- * Renders a document as a whole, so that an error can still change its status. Its many small parts are joined here: the
- * streams between this function and the socket would take a fifth of the processor time of a page.
+ * Renders a document as a whole, so that an error can still change its status. Its many small parts are joined here, because
+ * each part would pass through all streams between this function and the socket.
  * @throws the first error of a component, also of one inside a Suspense boundary, where React would send a gap
  */
 export async function renderWhole(document: ReactNode, { nonce, signal }: RenderOptions): Promise<Whole> {
@@ -24,8 +24,16 @@ export async function renderWhole(document: ReactNode, { nonce, signal }: Render
     onError: (error) => void errors.push(error),
     onShellError: reject,
     onAllReady() {
-      if (errors.length > 0) reject(errors[0]);
-      else pipe(joined(resolve));
+      if (errors.length > 0) return reject(errors[0]);
+      const parts: Buffer[] = [];
+      const whole = joined(parts);
+      // React ends the output also after an error while it writes.
+      finished(whole, (error) => {
+        const failure = error ?? errors[0];
+        if (failure === undefined) resolve(Buffer.concat(parts));
+        else reject(failure);
+      });
+      pipe(whole);
     },
   });
   const stop = () => abort(signal.reason);
@@ -34,17 +42,11 @@ export async function renderWhole(document: ReactNode, { nonce, signal }: Render
   return promise.finally(() => signal.removeEventListener("abort", stop));
 }
 
-/** Joins everything that is written. */
-function joined(done: (whole: Whole) => void): Writable {
-  const parts: Buffer[] = [];
-  return new Writable({
+/** Collects everything that is written. */
+const joined = (parts: Buffer[]): Writable =>
+  new Writable({
     write(part: Buffer, _encoding, next) {
       parts.push(part);
       next();
     },
-    final(next) {
-      done(Buffer.concat(parts));
-      next();
-    },
   });
-}

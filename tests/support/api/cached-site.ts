@@ -54,8 +54,8 @@ export async function openCachedSite(archive: TestArchive) {
     direct: site.as,
 
     /** Requests a path with these headers. */
-    fetch: (path: string, headers: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: "manual" }),
+    fetch: (path: string, headers: Record<string, string>, method = "GET") =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" }),
 
     /**
      * Requests paths one after another.
