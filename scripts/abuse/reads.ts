@@ -11,13 +11,16 @@ const READS: Record<string, (number: number) => string> = {
 const AT_ONCE = 20;
 const DURATION = 4_000;
 
-/** One visitor sends twenty reads at once, and another requests one page repeatedly. */
+/** One visitor or student sends twenty reads at once, and another visitor requests one page repeatedly. */
 export const reads: Scenario = {
   name: "reads",
   engines: ["sqlite", "postgres"],
   async run(world) {
     const figures: Figure[] = [];
     for (const [name, pathOf] of Object.entries(READS)) figures.push(...(await flooded(world, name, pathOf)));
+    // The content of these pages is from memory, and the header is the student's.
+    const { cookie } = await world.signUp();
+    figures.push(...(await flooded(world, "a student's list", () => "/allQuestions", { cookie })));
     return figures;
   },
 };
@@ -26,6 +29,7 @@ async function flooded(
   { origin, pid }: AbuseWorld,
   name: string,
   pathOf: (number: number) => string,
+  session: Record<string, string> = {},
 ): Promise<Figure[]> {
   const url = `${origin}/allQuestions`;
   const probe = await startProbe({ url, pid, headers: { "x-forwarded-for": "203.0.113.2" } });
@@ -33,7 +37,7 @@ async function flooded(
   const end = performance.now() + DURATION;
   const reader = async () => {
     while (performance.now() < end) {
-      const headers = { "x-forwarded-for": "203.0.113.1" };
+      const headers = { "x-forwarded-for": "203.0.113.1", ...session };
       const answer = await fetch(origin + pathOf((number += 1)), { headers, redirect: "manual" });
       await answer.arrayBuffer();
     }

@@ -7,8 +7,8 @@ import type { BareAnswer } from "./bare-server.ts";
 export interface BareServer {
   origin: string;
   pid: number;
-  /** Makes the server respond with the bytes of this address. */
-  mimic(address: string): Promise<void>;
+  /** Makes the server respond with the bytes of this address. @param cookie of the person who reads it */
+  mimic(address: string, cookie?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export async function startBare(workers: number): Promise<BareServer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
-    async mimic(address) {
-      const [bytes, headers] = await bytesOf(address);
+    async mimic(address, cookie) {
+      const [bytes, headers] = await bytesOf(address, cookie);
       const told = once(child, "message");
       child.send({ headers, body: bytes.toString("base64") } satisfies BareAnswer);
       await told;
@@ -34,9 +34,10 @@ export async function startBare(workers: number): Promise<BareServer> {
 }
 
 /** The compressed bytes of a response; `fetch` would decompress them. */
-function bytesOf(address: string): Promise<[Buffer, Record<string, string>]> {
+function bytesOf(address: string, cookie?: string): Promise<[Buffer, Record<string, string>]> {
   return new Promise((resolve, reject) => {
-    get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+    const headers = { "accept-encoding": "gzip", ...(cookie === undefined ? {} : { cookie }) };
+    get(address, { headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {

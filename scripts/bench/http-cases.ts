@@ -8,6 +8,8 @@ export interface HttpCase {
    * time for the other cases.
    */
   path: (n: number) => string;
+  /** Whether a student who is logged in sends the requests. Then only the content of lists and of the home page can be from memory. */
+  isPersonal?: boolean;
 }
 
 /** A write. Several writes run at once, each by a different person. */
@@ -32,7 +34,7 @@ const TEXTS = ["data+structures", "operating+systems", "linear+algebra", "digita
 
 /**
  * The reads: the hot list is from memory; everything else is from the database and nearly always requested
- * for the first time.
+ * for the first time. The last reads are those of a student.
  */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % YEARS);
@@ -50,7 +52,7 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const found = (n: number) =>
     `search=${TEXTS[Math.floor(n / (YEARS * SEARCH_PAGES * 10)) % TEXTS.length]}+${year(n)}`;
   const foundPage = (n: number) => page(Math.floor(n / YEARS), SEARCH_PAGES);
-  return [
+  const visitors: HttpCase[] = [
     { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
     { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?${page(n, pages)}&size=10` },
     {
@@ -66,6 +68,12 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
     { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}?once=${n}` },
     { name: "search", kind: "page", path: (n) => `/search?${found(n)}&once=${n}` },
   ];
+  const students = visitors.map((one): HttpCase => ({
+    ...one,
+    name: `${one.name}, student`,
+    isPersonal: true,
+  }));
+  return [...visitors, ...students];
 }
 
 /** The writes, each by a different person, so that no limit applies. */

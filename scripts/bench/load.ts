@@ -22,18 +22,20 @@ const ADDRESSES = 1_000;
  * @param from the first number for `path`
  * @param seconds the duration
  * @param pid the id of the server's process
+ * @param cookie the cookie of a person; without it, the requests are from a visitor
  */
 export async function readLoad(
   origin: string,
   path: (n: number) => string,
-  { from, seconds, pid }: { from: number; seconds: number; pid: number },
+  { from, seconds, pid, cookie }: { from: number; seconds: number; pid: number; cookie?: string | undefined },
 ): Promise<LoadFigures> {
   let client = 0;
+  const headers = { "accept-encoding": "gzip", ...(cookie === undefined ? {} : { cookie }) };
   const requestsOf = (first: number) =>
     Array.from({ length: ADDRESSES }, (_, n) => ({
       method: "GET" as const,
       path: path(first + n),
-      headers: { "accept-encoding": "gzip" },
+      headers,
     }));
   const times: number[] = [];
   const before = figuresOf(pid);

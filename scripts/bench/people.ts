@@ -48,7 +48,11 @@ export async function signInPeople(
 }
 
 function cookieFrom(answer: Response): string {
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  // A browser sends the toast of the login only once.
+  const cookies = answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] as string)
+    .filter((cookie) => !cookie.startsWith("toast="));
   if (answer.status >= 400 || cookies.length === 0) throw new Error(`No session: ${answer.status}`);
   return cookies.join("; ");
 }

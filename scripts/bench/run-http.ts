@@ -63,9 +63,12 @@ export async function runHttp({
   try {
     const facts = await factsOf(server.origin);
     const cases: CaseFigures[] = [];
-    await warmUp(server, bare, readCases(facts));
+    const people = await signInPeople(db, server.origin);
+    const cookieOf = ({ isPersonal }: HttpCase) => (isPersonal ? people.cookieOf(0).cookie : undefined);
+    await warmUp(server, bare, readCases(facts), cookieOf);
     for (const one of readCases(facts)) {
-      await bare.mimic(server.origin + one.path(1));
+      const cookie = cookieOf(one);
+      await bare.mimic(server.origin + one.path(1), cookie);
       const figures: LoadFigures[] = [];
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -77,6 +80,7 @@ export async function runHttp({
           from,
           seconds,
           pid: server.process.pid as number,
+          cookie,
         });
         figures.push(own);
         ratios.push(own.perSecond / yard.perSecond);
@@ -84,7 +88,6 @@ export async function runHttp({
       cases.push({ name: one.name, kind: one.kind, ratio: median(ratios), ...middle(figures) });
       progress.step(`${one.kind}, ${one.name}`);
     }
-    const people = await signInPeople(db, server.origin);
     const pending = await pendingItems(db);
     for (const { name, at, run } of actCases(server.origin, people, pending)) {
       const figures: LoadFigures[] = [];
@@ -111,11 +114,14 @@ async function warmUp(
   server: { origin: string; process: { pid?: number | undefined } },
   bare: BareServer,
   cases: HttpCase[],
+  cookieOf: (one: HttpCase) => string | undefined,
 ): Promise<void> {
   for (const one of cases) {
-    await bare.mimic(server.origin + one.path(1));
+    const cookie = cookieOf(one);
+    await bare.mimic(server.origin + one.path(1), cookie);
     await readLoad(bare.origin, () => "/", { from: 0, seconds: WARM_UP, pid: bare.pid });
-    await readLoad(server.origin, one.path, { from: 0, seconds: WARM_UP, pid: server.process.pid as number });
+    const pid = server.process.pid as number;
+    await readLoad(server.origin, one.path, { from: 0, seconds: WARM_UP, pid, cookie });
   }
 }
 

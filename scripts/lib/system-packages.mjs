@@ -55,11 +55,31 @@ const NEEDS = [
 ];
 
 /**
+ * The programs of several machines, for `npm run drill:failover`. Debian starts their services when it installs them.
+ * @type {Need[]}
+ */
+export const clusterNeeds = [
+  {
+    what: "Patroni, etcd, HAProxy and PgBouncer",
+    packages: ["patroni", "etcd-server", "haproxy", "pgbouncer"],
+    isThere: () => ["patroni", "etcd", "haproxy", "pgbouncer"].every(onPath),
+    otherwise: "in the versions of Debian 12",
+  },
+  {
+    what: "network namespaces",
+    packages: ["iproute2", "util-linux"],
+    isThere: () => ["ip", "unshare", "nsenter", "setpriv"].every(onPath),
+    otherwise: "which only Linux has",
+  },
+];
+
+/**
  * Installs the system packages that the tests need. A test is never skipped because one is missing.
+ * @param {Need[]} more what the caller needs besides
  * @throws {Failure} names the packages to install if this script can't install them
  */
-export async function ensureSystemPackages() {
-  const missing = NEEDS.filter(({ isThere }) => !isThere());
+export async function ensureSystemPackages(more = []) {
+  const missing = [...NEEDS, ...more].filter(({ isThere }) => !isThere());
   const needed = missing.filter(({ helps }) => !helps);
   // An optional package is installed only if apt already knows it. Otherwise every run would update apt's
   // lists.

@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
-import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
 import type { Actor } from "../shared/policy.ts";
@@ -16,13 +15,15 @@ import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
+import { compressed } from "./compressed.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type LogError } from "./errors.ts";
-import { expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
+import { createTurns, expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import { createHealthPaths } from "./health.ts";
 import { createMetrics, type MetricsOptions } from "./metrics.ts";
+import { type OwnPage, type OwnPageBindings, ownPages } from "./own-pages.ts";
 import { createRequestIdOf, type RequestIdOf } from "./request-id.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
@@ -51,6 +52,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   assets: string | undefined;
   /** Renders a page for its requester. */
   pages: (request: Request, reader: Reader) => Promise<Response>;
+  /** Without it, every page of a logged-in person is rendered for this person. */
+  ownPage?: OwnPage | undefined;
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
   /** Checks whether the server can handle requests. */
@@ -85,7 +88,7 @@ export interface Reader {
 }
 
 /** Values that a caller passes along with the request. */
-export interface AppBindings {
+export interface AppBindings extends OwnPageBindings {
   /** Whether the response is for all visitors. The response cache compresses it. */
   isForAll?: boolean;
   /** The id that the response cache chose for the request. */
@@ -106,7 +109,8 @@ const mayBringFile = ({ req }: Context): boolean =>
 
 /** The whole site as one Fetch handler. docs/architecture-http.md lists its steps in order. */
 export function createApp(options: AppOptions) {
-  const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, log } = options;
+  const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, ownPage, outbox, log } =
+    options;
   const clientOf = createClientOf({ origin, trustedProxies });
   const { requestIdOf = createRequestIdOf({ trustedProxies }) } = options;
   const operations = apiOperations({ services, origin });
@@ -127,6 +131,8 @@ export function createApp(options: AppOptions) {
     const start = performance.now();
     await next();
     c.res.headers.set("x-request-id", c.get("requestId"));
+    // The request of a logged-in person has its own line.
+    if (c.env?.actorId !== undefined) return;
     log.request({
       requestId: c.get("requestId"),
       method: c.req.method,
@@ -138,7 +144,7 @@ export function createApp(options: AppOptions) {
   app.route("/", createHealthPaths(options.health));
   if (options.metrics) app.route("/metrics", createMetrics(options.metrics));
   app.route("/files", createFiles({ services, clientOf }));
-  app.use(except(isPackedLater, compress()));
+  app.use(except(isPackedLater, compressed));
   if (assets) app.use(ASSETS, forever, serveStatic({ root: assets, precompressed: true }));
   app.all(ASSETS, (c) => c.text("Not found", 404));
   for (const file of assets ? publicFiles(assets) : []) {
@@ -146,7 +152,9 @@ export function createApp(options: AppOptions) {
   }
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
-  app.use(expensiveRequests({ services, clientOf }));
+  const inTurn = createTurns({ services, clientOf });
+  if (ownPage) app.use(ownPages({ services, ownPage, inTurn }));
+  app.use(expensiveRequests(inTurn));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));

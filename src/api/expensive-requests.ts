@@ -26,6 +26,8 @@ export interface PlaceBindings {
    * @returns whether the request still needs the response
    */
   onPlace?: () => boolean;
+  /** The id of the account for whose page the visitors' page is made. The page uses one of this account's places. */
+  actorId?: string;
 }
 
 /**
@@ -38,19 +40,19 @@ const LIMITS = { atOnce: 4, waiting: 200 };
 const WAITS_ELSEWHERE = /^\/+auth\//i;
 
 /**
- * Gives a place to each read that the response cache can't serve. Requesters take turns; a requester is an
- * account, or the IP address of visitors. Other requests start without a place, because they may wait
- * for a body, a password or a provider. Their handlers call `awaitPlace` before they render a page.
- * @returns a middleware that throws DomainError unavailable if too many requests wait, and RequestAborted if
- * the client disconnected
+ * Gives the requester a place until `use` ends.
+ * @throws DomainError unavailable if too many requests wait, and RequestAborted if `signal` aborts before the start
  */
-export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptions): MiddlewareHandler {
+export type InTurn = <T>(c: Context, use: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** The places for expensive work. Requesters take turns; a requester is an account, or the IP address of visitors. */
+export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): InTurn {
   const semaphore = createSemaphore(LIMITS);
   let round = Promise.resolve();
 
-  async function inTurn<T>(c: PlaceContext, use: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const actor = await services.accounts.actor(c.req.raw.headers);
-    const owner = actor?.id ?? networkOf(clientOf(c).address);
+  return async (c, use, signal) => {
+    const actorId = c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
+    const owner = actorId ?? networkOf(clientOf(c).address);
     return semaphore.take({ owner, signal }, async () => {
       // Only one request starts in each iteration of the event loop, so that cached responses can be sent in
       // between.
@@ -58,8 +60,15 @@ export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptio
       await round;
       return use();
     });
-  }
+  };
+}
 
+/**
+ * Gives a place to each read that the response cache can't serve. Other requests start without a place, because they may wait
+ * for a body, a password or a provider. Their handlers call `awaitPlace` before they render a page.
+ * @returns a middleware that throws as `InTurn` does
+ */
+export function expensiveRequests(inTurn: InTurn): MiddlewareHandler {
   return async (c: PlaceContext, next) => {
     const { method, path } = c.req;
     if ((method === "GET" || method === "HEAD") && !WAITS_ELSEWHERE.test(path)) {

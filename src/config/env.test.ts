@@ -151,6 +151,8 @@ describe("parseEnv", () => {
     ["PROSHNO_OIDC_ISSUER", "https://accounts.google.com", /PROSHNO_OIDC_CLIENT_ID: must be set/],
     ["PROSHNO_OIDC_CLIENT_ID", "proshno", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
     ["PROSHNO_OIDC_CLIENT_SECRET", "s", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    ["DATABASE_REPLICA_URL", "mysql://db2/proshno", /DATABASE_REPLICA_URL: must be a postgres/],
+    ["DATABASE_REPLICA_URL", "postgres://db2/proshno", /DATABASE_REPLICA_URL: needs DATABASE_URL/],
     ["PROSHNO_OIDC_NAME", " ", /PROSHNO_OIDC_NAME: must be a name/],
     ["PROSHNO_OIDC_NAME", "G".repeat(41), /PROSHNO_OIDC_NAME: must be a name/],
   ])("refuses %s=%s with an error that names a variable", (name, value, message) => {

@@ -27,6 +27,8 @@ export interface Env {
   trustedProxies: IsTrustedProxy | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
+  /** A standby of that database, for exports and figures. */
+  replicaUrl: string | undefined;
   secret: string;
   /** Whether an admin without two-step login only has the permissions of a student. */
   adminsNeedSecondFactor: boolean;
@@ -83,6 +85,7 @@ const PROXIES =
 const ISSUER =
   "must be the provider's issuer, such as https://accounts.google.com (https, or http on loopback; without ? and #)";
 const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
+const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" };
 const PROVIDER_NAME = "must be a name with up to 40 characters, such as Google";
 
 const schema = z.object({
@@ -100,9 +103,8 @@ const schema = z.object({
   PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
   PROSHNO_TRUSTED_PROXIES: optional(z.string().refine(parseProxies, { error: PROXIES }).optional()),
   PROSHNO_DATA: optional(z.string().default("./data")),
-  DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  ),
+  DATABASE_URL: optional(z.url(POSTGRES).optional()),
+  DATABASE_REPLICA_URL: optional(z.url(POSTGRES).optional()),
   PROSHNO_SECRET: optional(z.string().refine(isSecret, { error: SECRET }).optional()),
   PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
   PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
@@ -151,6 +153,8 @@ export function parseEnv(
   problems.push(...contact.problems);
   if (parsed.data?.PROSHNO_METRICS_PORT === parsed.data?.PORT && parsed.data)
     problems.push(`PROSHNO_METRICS_PORT: ${METRICS_PORT}`);
+  if (parsed.data?.DATABASE_REPLICA_URL && !parsed.data.DATABASE_URL)
+    problems.push("DATABASE_REPLICA_URL: needs DATABASE_URL, the address of the primary server");
   if (!parsed.success || problems.length > 0) throw new EnvError(problems.join("\n"));
   const env = parsed.data;
   const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
@@ -167,6 +171,7 @@ export function parseEnv(
     trustedProxies: parseProxies(env.PROSHNO_TRUSTED_PROXIES ?? ""),
     dataFolder,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     secret: env.PROSHNO_SECRET ?? secretOf(dataFolder),
     adminsNeedSecondFactor:
       (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",

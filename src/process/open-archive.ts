@@ -56,11 +56,12 @@ export interface OpenOptions extends ArchiveObservers {
 export async function openArchive(env: Env, options: OpenOptions = {}) {
   const { onError = () => {}, onLeftOver, changesNothing = false } = options;
   const { onQuery, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
-  const { databaseUrl, dataFolder } = env;
+  const { databaseUrl, replicaUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env), onQuery });
+  const connections = connectionsOf(env);
+  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);

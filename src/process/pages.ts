@@ -2,12 +2,15 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Reader } from "../api/app.ts";
+import type { OwnPage } from "../api/own-pages.ts";
 import { asDomainError, isFault, type LogError } from "../api/errors.ts";
 import { sessionCookie } from "../server/platform/index.ts";
 import { presentItem } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";
+import type { withOwnHeader } from "../web/features/frame/own-header.tsx";
+import type { readerOf } from "../web/page/reader-of.ts";
 
 /** The exports of `src/web/entry.server.tsx`, except its handler. */
 interface PagesModule {
@@ -15,6 +18,8 @@ interface PagesModule {
   createRequestHandler: typeof createRequestHandler;
   loadContext(values: PageContext): RouterContextProvider;
   readToast(cookies: string | null): Toast | undefined;
+  readerOf: typeof readerOf;
+  withOwnHeader: typeof withOwnHeader;
   clearedToastCookie: string;
 }
 
@@ -26,6 +31,8 @@ export interface HandlerOptions {
 
 export interface Pages {
   handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
+  /** Makes a person's page from the visitors' page. */
+  ownPage(options: Pick<HandlerOptions, "services">): OwnPage;
   /** The route patterns of the pages, such as `/question-details/:id`, without the page for unknown paths. */
   patterns(): Promise<string[]>;
   /** The folder of built assets; undefined with Vite, which serves the assets itself. */
@@ -42,6 +49,7 @@ export async function builtPages(built = BUILT): Promise<Pages> {
   const build = (await import(built.href)) as ServerBuild;
   return {
     handler: (options) => render({ load: async () => build, mode: "production", ...options }),
+    ownPage: ({ services }) => ownPage(async () => build, services),
     patterns: async () => patternsOf(build),
     assets: "build/client",
     middleware: undefined,
@@ -57,6 +65,7 @@ export async function vitePages(): Promise<Pages> {
     vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
   return {
     handler: (options) => render({ load, mode: "development", ...options }),
+    ownPage: ({ services }) => ownPage(load, services),
     patterns: async () => patternsOf(await load()),
     assets: undefined,
     middleware: vite.middlewares,
@@ -72,6 +81,13 @@ function patternsOf({ routes }: ServerBuild): string[] {
   return Object.keys(routes)
     .map((id) => pathOf(id).replace(/\/{2,}/g, "/"))
     .filter((path) => path !== "/*");
+}
+
+function ownPage(load: () => Promise<ServerBuild>, services: Services): OwnPage {
+  return async (actor, html) => {
+    const { readerOf, withOwnHeader } = (await load()).entry.module as unknown as PagesModule;
+    return withOwnHeader(html, await readerOf({ services, actor, policy, asDomainError }));
+  };
 }
 
 interface RenderOptions extends HandlerOptions {
@@ -120,7 +136,6 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
         toast,
       }),
     );
-    const own = new Response(response.body, response);
     const isShared =
       isLasting &&
       !actor &&
@@ -128,9 +143,9 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
       !new URL(request.url).searchParams.has("token");
     // A cache must not store a personal page, a page of a pending session or a page of a mailed link. Clients
     // must revalidate their copy of any other page.
-    own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
-    if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
-    if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
-    return own;
+    response.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
+    if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
+    if (toast) response.headers.append("set-cookie", module.clearedToastCookie);
+    return response;
   };
 }

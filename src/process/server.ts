@@ -114,6 +114,7 @@ export async function serve(
     uploads,
     spool,
     pages: pages.handler({ services, origin: env.origin, logError }),
+    ownPage: pages.ownPage({ services }),
     health,
     metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
     requestIdOf,

@@ -48,13 +48,13 @@ export default async function handleRequest(
     ),
   );
   const nonce = hydrated ? randomBytes(16).toString("base64") : undefined;
-  const stream = await renderWhole(
+  const html = await renderWhole(
     <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
     { nonce, signal: request.signal },
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", import.meta.env.PROD ? contentSecurityPolicy(nonce) : VITE_POLICY);
-  return new Response(stream, { headers, status });
+  return new Response(html, { headers, status });
 }
 
 function contentSecurityPolicy(nonce: string | undefined): string {
@@ -74,4 +74,6 @@ function contentSecurityPolicy(nonce: string | undefined): string {
   ].join("; ");
 }
 export { createRequestHandler } from "react-router";
+export { withOwnHeader } from "./features/frame/own-header.tsx";
+export { readerOf } from "./page/reader-of.ts";
 export { clearedToastCookie, readToast } from "./page/toast-cookie.ts";

@@ -18,6 +18,7 @@ import { hasShortFooter, isBare, isHydrated } from "./page/hydration.ts";
 import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page/refusals.ts";
+import { readerOf } from "./page/reader-of.ts";
 import { readTheme } from "./page/theme-cookie.ts";
 import { useLocale, useMessages } from "./ui/messages.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
@@ -33,30 +34,12 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = contextOf(context);
-  const { actor, policy, toast } = page;
-  const reader = actor && {
-    displayName: actor.displayName,
-    email: actor.email,
-    photoURL: actor.photoURL,
-    unread: await unreadNotices(page),
-  };
   return {
-    reader,
-    isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true,
+    ...(await readerOf(page)),
     theme: readTheme(request.headers.get("cookie")),
-    toast,
+    toast: page.toast,
     contact: await contactDetails(page),
   };
-}
-
-/** The number of unread notices. If the database fails, the page can still show an error. */
-async function unreadNotices({ services, actor, asDomainError }: PageContext): Promise<number> {
-  try {
-    return await services.notices.countUnread(actor);
-  } catch (error) {
-    if (!asDomainError(error)) throw error;
-    return 0;
-  }
 }
 
 /**

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const files = globSync(
-  ["*", ".*", "{src,tests,scripts,docs,public}/**/*", ".github/**/*"].map((pattern) => join(root, pattern)),
+  ["*", ".*", "{src,tests,scripts,docs,public,deploy}/**/*", ".github/**/*"].map((pattern) =>
+    join(root, pattern),
+  ),
 ).map((path) => relative(root, path));
 /** The changelog names files of past versions that may be gone. */
 const documents = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
@@ -35,7 +37,8 @@ describe("the documents", () => {
     const named = [...read(document).matchAll(/`([\w.-]+(?:\/[\w.:$-]+)+\/?)`/g)]
       .map(([, path = ""]) => path)
       .filter(
-        (path) => /^(?:src|tests|scripts|docs|public)\//.test(path) || /\.(?:tsx?|css|mjs|md)$/.test(path),
+        (path) =>
+          /^(?:src|tests|scripts|docs|public|deploy)\//.test(path) || /\.(?:tsx?|css|mjs|md)$/.test(path),
       );
     expect(named.filter((path) => !exists(path))).toEqual([]);
   });

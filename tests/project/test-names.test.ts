@@ -24,6 +24,7 @@ type Ending = (typeof ENDINGS)[number];
 const NEEDS: Record<string, Ending> = {
   createPapers: "engine",
   createRecogniser: "engine",
+  openCluster: "engine",
   openTestArchive: "engine",
   startPostgres: "engine",
   openSite: "site",

@@ -1,18 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { type Coding, codingOf, isCompressible, pack } from "../content-coding.ts";
 import { isKnown } from "../if-none-match.ts";
-
-/** Below this size in bytes, compression saves nothing. */
-const WORTHWHILE = 1_000;
-/** Below this size in bytes, compression in this thread is faster than in another thread. */
-const SMALL = 8_000;
-/** This compression level is fast, and its results are almost as small as those of the best level. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
-
-type Coding = "identity" | "br" | "gzip";
 
 /** A response with one content coding. The headers are ready for `writeHead`: names and values in turn. */
 interface Form {
@@ -30,10 +19,10 @@ export type Answer = ReturnType<typeof createAnswer>;
  * accepts (RFC 9110 §12.5.3), and each coding is made once.
  * @param headers the headers of the response, without those of the connection, the coding and the request
  */
-export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer) {
+export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer<ArrayBuffer>) {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const isCompressible = body.length >= WORTHWHILE && COMPRESSIBLE.test(type);
+  const isPacked = isCompressible(type, body.length);
   const forms = new Map<Coding, Form>([["identity", formOf("identity", body)]]);
   const making = new Map<Coding, Promise<Form>>();
 
@@ -58,6 +47,8 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
   return {
     bytes: (): number => body.length,
+    headers,
+    body,
 
     /**
      * Sends the response to one request.
@@ -70,7 +61,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
       id: string,
       grew: (bytes: number) => void,
     ): number | Promise<number> {
-      const coding = isCompressible ? codingOf(request.headers["accept-encoding"]) : "identity";
+      const coding = isPacked ? codingOf(request.headers["accept-encoding"]) : "identity";
       const form = forms.get(coding);
       if (form) return write(form, request, response, id);
       const made = making.get(coding) ?? make(coding);
@@ -81,15 +72,6 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
       return made.then((one) => write(one, request, response, id));
     },
   };
-}
-
-const toBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
-const toGzip = promisify<Buffer, Buffer>(gzip);
-
-function pack(coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
-  const isSmall = body.length < SMALL;
-  if (coding === "br") return isSmall ? brotliCompressSync(body, BROTLI) : toBrotli(body, BROTLI);
-  return isSmall ? gzipSync(body) : toGzip(body);
 }
 
 function write(
@@ -105,31 +87,4 @@ function write(
   response.writeHead(200, [...headers, "x-request-id", id]);
   response.end(method === "HEAD" ? undefined : body);
   return 200;
-}
-
-/** A cache of parsed headers, because browsers send the same few headers again and again. */
-const codings = new Map<string, Coding>();
-const CODINGS_KEPT = 200;
-
-function codingOf(accepted: string | undefined): Coding {
-  if (accepted === undefined) return "identity";
-  let coding = codings.get(accepted);
-  if (!coding) {
-    coding = bestOf(accepted);
-    if (codings.size < CODINGS_KEPT) codings.set(accepted, coding);
-  }
-  return coding;
-}
-
-/**
- * The accepted coding with the smallest result. The order in the header says little about the client's
- * preferences.
- */
-function bestOf(accepted: string): Coding {
-  const refused = /;\s*q=0(?:\.0*)?\s*$/i;
-  const taken = accepted
-    .split(",")
-    .filter((one) => !refused.test(one))
-    .map((one) => one.split(";")[0]?.trim().toLowerCase());
-  return taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : "identity";
 }

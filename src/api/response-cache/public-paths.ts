@@ -32,6 +32,16 @@ const exact = new Map<string, Topics>([
   ["/sitemap.xml", "all"],
   ["/feed.xml", "all"],
 ]);
+/** Pages with the same content for all readers. The list of blogs shows addresses to people who are logged in. */
+const sharedPages = new Set([
+  "/",
+  "/home",
+  "/search",
+  "/universities",
+  ...standaloneKinds.filter(({ showsEmail }) => !showsEmail).flatMap(({ pages }) => pages.lists),
+]);
+const SHARED_PLACES = /^\/(?:university\/[^/]{1,400}|department\/[^/]{1,400}\/[^/]{1,400})$/;
+
 /** Public paths that end in an id, with their topics. */
 const byId = new Map<string, Topics>();
 
@@ -62,3 +72,6 @@ export function publicTopics(path: string): Topics | undefined {
   const end = path.lastIndexOf("/");
   return ID.test(path.slice(end + 1)) ? byId.get(path.slice(0, end)) : undefined;
 }
+
+/** Whether the page at a path has the same content for visitors and for all logged-in people. */
+export const isSharedPage = (path: string): boolean => sharedPages.has(path) || SHARED_PLACES.test(path);

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { ChangeFeed, Version } from "../../server/platform/index.ts";
+import { type ChangeFeed, sessionCookie, type Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
-import type { PlaceBindings } from "../expensive-requests.ts";
+import type { OwnPageBindings, VisitorsPage, VisitorsPageOptions } from "../own-pages.ts";
 import type { RequestIdOf } from "../request-id.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
+import { isForAll, isForReader, OWN, pass } from "./one-response.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
 import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey } from "./visitor.ts";
 
@@ -13,22 +14,13 @@ import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey }
 const LONGEST = 2_000;
 /** The cache is emptied at this interval, in ms, because a page can show the current year. */
 const EMPTIED = 600_000;
-/** Headers that belong to one connection, request or coding. */
-const OWN = new Set([
-  "connection",
-  "content-length",
-  "date",
-  "keep-alive",
-  "transfer-encoding",
-  "x-request-id",
-]);
 
 export interface ResponseCacheOptions {
   /**
    * The whole site. It calls `onPlace` before it makes a response, and makes no response if `onPlace` returns
    * false.
    */
-  app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
+  app: { fetch: (request: Request, env?: OwnPageBindings & object) => Response | Promise<Response> };
   changeFeed: ChangeFeed;
   origin: string;
   /**
@@ -85,12 +77,19 @@ export function createResponseCache({
   requestIdOf,
   measure,
 }: ResponseCacheOptions): RequestListener {
-  const site = getRequestListener(app.fetch);
-  if (maxBytes === 0) return site;
+  if (maxBytes === 0) return getRequestListener(app.fetch);
+  const site = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage };
+    const ownPages: OwnPageBindings = {
+      visitorsPage: (options) => visitorsPage(incoming, options).catch(() => undefined),
+    };
+    return app.fetch(request, { ...env, ...ownPages });
+  });
   const store = createAnswerStore(maxBytes);
   measure?.follow(store.size);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
+  const visitorOfReader = createVisitorOf(origin, sessionCookie(origin).name);
   setInterval(store.clear, EMPTIED).unref();
 
   function send(
@@ -123,10 +122,12 @@ export function createResponseCache({
    * Requests the response from the site, unless a different request began the same work while this one waited
    * for a place.
    */
-  async function begin({ key, url, topics, visitor, version }: Ask, exchange: Exchange): Promise<Outcome> {
+  async function begin({ key, url, topics, visitor, version }: Ask, exchange: Begun): Promise<Outcome> {
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
     const onPlace = () => {
+      // Nobody else waits for a flight that has not begun.
+      if (exchange.signal?.aborted) return false;
       others = shared(key, version);
       if (!others) flights.set(key, flight);
       return !others;
@@ -150,7 +151,7 @@ export function createResponseCache({
   async function make(
     url: string,
     visitor: Visitor,
-    { request, id }: Exchange,
+    { request, id, actorId }: Begun,
     onPlace: () => boolean,
   ): Promise<Outcome> {
     const headers: Record<string, string> = {};
@@ -163,7 +164,8 @@ export function createResponseCache({
       isForAll: true,
       requestId: id,
       onPlace,
-    } as PlaceBindings);
+      ...(actorId !== undefined && { actorId }),
+    } as OwnPageBindings);
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
     const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");
@@ -181,36 +183,77 @@ export function createResponseCache({
     await pass(other, exchange);
   }
 
-  return (request, response) => {
-    const sent = request.url ?? "";
+  /**
+   * The response for this visitor in the cache, or what is needed to make it.
+   * @returns undefined for a path that is never cached, or if nobody knows whether the data has changed
+   */
+  function lookUp({ url: sent = "" }: IncomingMessage, visitor: Visitor): Found | undefined {
     const path = canonical(pathOf(sent));
     const url = path + sent.slice(path.length);
-    const visitor = visitorOf(request);
-    const version = visitor && url.length <= LONGEST ? changeFeed.current() : undefined;
-    if (!visitor || !version) return void site(request, response);
+    const version = url.length <= LONGEST ? changeFeed.current() : undefined;
+    if (!version) return undefined;
     const ordered = sortedQuery(url);
     const key = `${visitorKey(visitor)} ${ordered}`;
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
-    if (!answer && !topics) return void site(request, response);
+    if (!answer && !topics) return undefined;
     if (answer) measure?.hit();
     else measure?.miss();
+    return { path, answer, ask: { key, url: ordered, topics: topics as Topics, visitor, version } };
+  }
+
+  /** See `OwnPageBindings`. */
+  async function visitorsPage(
+    request: IncomingMessage,
+    { actorId, requestId: id, signal }: VisitorsPageOptions,
+  ): Promise<VisitorsPage | undefined> {
+    const visitor = visitorOfReader(request);
+    const found = visitor && lookUp(request, visitor);
+    if (!found) return undefined;
+    const { ask } = found;
+    const others = shared(ask.key, ask.version);
+    const { answer, other } = await (others ?? begin(ask, { request, id, actorId, signal }));
+    if (answer)
+      return { status: 200, html: answer.body, headers: new Headers(Object.fromEntries(answer.headers)) };
+    if (others || !other || !isForReader(other)) return undefined;
+    return { status: other.status, html: Buffer.from(await other.arrayBuffer()), headers: other.headers };
+  }
+
+  return (request, response) => {
+    const visitor = visitorOf(request);
+    const found = visitor && lookUp(request, visitor);
+    if (!found) return void site(request, response);
+    const { path, answer, ask } = found;
     const id = requestIdOf(request.socket.remoteAddress, request.headers["x-request-id"]);
     const exchange = { request, response, path, start: performance.now(), id };
-    if (answer) return send(answer, key, exchange);
-    const ask = { key, url: ordered, topics: topics as Topics, visitor, version };
+    if (answer) return send(answer, ask.key, exchange);
     answerNew(ask, exchange).catch(() => site(request, response));
   };
 }
 
-interface Exchange {
+interface Found {
+  /** The path in the declared spelling of the call. */
+  path: string;
+  answer: Answer | undefined;
+  ask: Ask;
+}
+
+/** A request for which the site begins a response. */
+interface Begun {
   request: IncomingMessage;
+  id: string;
+  /** The id of the account for whose page it is made; undefined for a visitor. */
+  actorId?: string;
+  /** Aborts when this account's request ends without a response. */
+  signal?: AbortSignal;
+}
+
+interface Exchange extends Begun {
   response: ServerResponse;
   /** The path in the declared spelling of the call. */
   path: string;
   /** The start time on the monotonic clock, in ms. */
   start: number;
-  id: string;
 }
 
 interface Ask {
@@ -225,28 +268,4 @@ interface Ask {
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
-}
-
-/**
- * Whether the response can be shown to all visitors: a cacheable success without a cookie and without an
- * inline script.
- */
-function isForAll({ status, headers }: Response): boolean {
-  return (
-    status === 200 &&
-    !headers.has("set-cookie") &&
-    !headers.has("content-encoding") &&
-    !(headers.get("cache-control") ?? "").includes("no-store") &&
-    !(headers.get("content-security-policy") ?? "").includes("nonce-")
-  );
-}
-
-/** Sends the site's response to one request only. */
-async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
-  const body = Buffer.from(await made.arrayBuffer());
-  const cookies = made.headers.getSetCookie();
-  const headers = [...made.headers].filter(([name]) => name !== "set-cookie" && !OWN.has(name));
-  const list = [...headers, ...cookies.map((cookie) => ["set-cookie", cookie])].flat();
-  response.writeHead(made.status, [...list, "x-request-id", id, "content-length", String(body.length)]);
-  response.end(request.method === "HEAD" ? undefined : body);
 }

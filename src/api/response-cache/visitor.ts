@@ -33,11 +33,12 @@ export const visitorHeader = (visitor: Visitor): string | undefined =>
 
 /**
  * @param origin the public origin of the site
- * @returns the visitor; undefined if the person may get a different response: they have a session, a toast,
+ * @param session the name of the session's cookie, if a session changes nothing
+ * @returns the visitor; undefined if the person may get a different response: they have another session, a toast,
  * an unfinished login or an unknown cookie
  */
-export function createVisitorOf(origin: string) {
-  const known = new Set<string>([...names, deviceCookie(origin).name]);
+export function createVisitorOf(origin: string, session?: string) {
+  const known = new Set([...names, deviceCookie(origin).name, ...(session === undefined ? [] : [session])]);
   return ({ method, headers }: IncomingMessage): Visitor | undefined => {
     if (method !== "GET" && method !== "HEAD") return undefined;
     if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)

@@ -16,6 +16,11 @@ function LateBroken() {
   return use(late);
 }
 
+const never = new Promise<never>(() => {});
+function Waiting() {
+  return use(never);
+}
+
 const page = (content: ReactNode) => (
   <html lang="en">
     <body>
@@ -25,8 +30,8 @@ const page = (content: ReactNode) => (
 );
 
 test("a document is complete when it is returned", async () => {
-  const stream = await renderWhole(page(<Suspense fallback="…">{"42"}</Suspense>), options());
-  expect(await new Response(stream).text()).toContain("42");
+  const html = await renderWhole(page(<Suspense fallback="…">{"42"}</Suspense>), options());
+  expect(html.toString()).toContain("42");
 });
 
 test("an error of a component is thrown, so that the answer is an error page", async () => {
@@ -38,4 +43,15 @@ test("an error inside a Suspense boundary is thrown too, so that no half page is
     await expect(renderWhole(page(<Suspense fallback="…">{content}</Suspense>), options())).rejects.toBe(
       FAULT,
     );
+});
+
+test("a rendering whose reader has gone ends with an error", async () => {
+  const reader = new AbortController();
+  const rendering = renderWhole(page(<Suspense fallback="…">{<Waiting />}</Suspense>), {
+    nonce: undefined,
+    signal: reader.signal,
+  });
+  reader.abort(FAULT);
+  await expect(rendering).rejects.toBe(FAULT);
+  await expect(renderWhole(page("42"), { nonce: undefined, signal: reader.signal })).rejects.toBe(FAULT);
 });

@@ -28,6 +28,8 @@ export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps)
         width={size}
         height={size}
         referrerPolicy="no-referrer"
+        // Otherwise React asks for the photo before the content of the page.
+        fetchPriority="low"
       />
     );
   return (

@@ -12,7 +12,16 @@ import { openSite } from "./site.ts";
  * archive.
  */
 export async function openCachedSite(archive: TestArchive) {
-  const site = openSite(archive, await builtPages());
+  const pages = await builtPages();
+  const rendered: string[] = [];
+  const handler: typeof pages.handler = (options) => {
+    const handle = pages.handler(options);
+    return (request, reader) => {
+      rendered.push(new URL(request.url).pathname);
+      return handle(request, reader);
+    };
+  };
+  const site = openSite(archive, { ...pages, handler });
   const { changeFeed } = archive.db;
   await changeFeed.follow({ lost: (error) => site.faults.push(error), found: () => {} });
   const fromMemory: string[] = [];
@@ -38,7 +47,15 @@ export async function openCachedSite(archive: TestArchive) {
   return {
     /** The paths that the response cache answered. */
     fromMemory,
+    /** The paths of the pages that were rendered as a whole. */
+    rendered,
     faults: site.faults,
+    /** Asks the site without the response cache. */
+    direct: site.as,
+
+    /** Requests a path with these headers. */
+    fetch: (path: string, headers: Record<string, string>, method = "GET") =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" }),
 
     /**
      * Requests paths one after another.

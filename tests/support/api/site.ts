@@ -29,6 +29,7 @@ export function openSite({ services, origin, uploads, spool }: TestArchive, page
     spool,
     pace,
     pages: pages?.handler({ services, origin, logError }) ?? (async () => new Response("page")),
+    ownPage: pages?.ownPage({ services }),
     health: services.operations.health,
     log: { request: () => {}, error: logError },
   });

@@ -125,7 +125,7 @@ const wordOf = (name: string): string =>
   ).join("");
 
 /** The responses that can contain an item, and a check whether a response shows it. */
-function placesOf({ kind, id, department, word }: Watched) {
+export function placesOf({ kind, id, department, word }: Watched) {
   const { pages, calls } = kindNamed(kind);
   const filter = `department=${encodeURIComponent(department)}`;
   const isThere = ({ status }: { status: number }) => status === 200;

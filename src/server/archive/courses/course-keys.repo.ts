@@ -141,9 +141,7 @@ export async function describedCourses(
       keys.map(({ universityKey }) => universityKey),
     ),
   ]);
-  return keys.map((key) =>
-    described(key, names.get(key.universityKey) ?? "", found.get(courseKeyText(key))),
-  );
+  return keys.map((key) => described(key, names.get(key.universityKey) ?? "", found.get(courseKeyText(key))));
 }
 
 function described(key: CourseKey, university: string, found: CodeAndTitle | undefined): Course {

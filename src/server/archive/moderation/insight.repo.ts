@@ -52,8 +52,10 @@ export function createInsightRepo(db: Database) {
   return {
     /** How many decisions are counted, in the whole archive. */
     async countDecisions(_by: Allowed<"setStatus">, span: Span): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*) as count
-        from ${newestDecisions(db, span)} as decided`.execute(db.read);
+      const { rows } = await db.onReplica((read) =>
+        sql<{ count: number }>`select count(*) as count
+        from ${newestDecisions(db, span)} as decided`.execute(read),
+      );
       return Number(rows[0]?.count ?? 0);
     },
 
@@ -74,19 +76,23 @@ export function createInsightRepo(db: Database) {
      * @param own whether only this person's decisions count
      */
     async byModerator(by: Allowed<"setStatus">, span: Span, own: boolean): Promise<WeekDecisions[]> {
-      const { rows } = await sql<WeekDecisions>`
+      const { rows } = await db.onReplica((read) =>
+        sql<WeekDecisions>`
         select ${week(span, "decided.at")} as week, decided."actorEmail" as email, count(*) as count
         from ${decisions(db, by, span)} as decided where ${own ? sql`decided."actorId" = ${by.id}` : sql`1 = 1`}
-        group by 1, 2 order by 1 desc, 3 desc, 2 limit ${sql.lit(MODERATOR_ROWS)}`.execute(db.read);
+        group by 1, 2 order by 1 desc, 3 desc, 2 limit ${sql.lit(MODERATOR_ROWS)}`.execute(read),
+      );
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
     /** The most frequent reasons of the counted decisions that cancelled an item. */
     async reasons(by: Allowed<"setStatus">, span: Span): Promise<ReasonCount[]> {
-      const { rows } = await sql<ReasonCount>`
+      const { rows } = await db.onReplica((read) =>
+        sql<ReasonCount>`
         select ${reason} as reason, count(*) as count from ${decisions(db, by, span)} as decided
         where details like '%"status":"Cancelled"%'
-        group by 1 order by 2 desc, 1 limit ${sql.lit(REASON_ROWS)}`.execute(db.read);
+        group by 1 order by 2 desc, 1 limit ${sql.lit(REASON_ROWS)}`.execute(read),
+      );
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
@@ -137,11 +143,13 @@ const week = ({ since, length }: Span, column: string) =>
 
 /** Counts times by week, with the nearest ranks of one half and of nine tenths. @param each selects `week` and `ms` */
 async function times(db: Database, each: RawBuilder<unknown>): Promise<WeekTimes[]> {
-  const { rows } = await sql<WeekTimes>`select week, count,
+  const { rows } = await db.onReplica((read) =>
+    sql<WeekTimes>`select week, count,
       min(case when place * 2 >= count then ms end) as p50, min(case when place * 10 >= count * 9 then ms end) as p90
     from (select week, ms, row_number() over (partition by week order by ms) as place,
         count(*) over (partition by week) as count from (${each}) as each_one) as ranked
-    group by week, count order by week`.execute(db.read);
+    group by week, count order by week`.execute(read),
+  );
   return rows.map((row) => ({
     week: row.week,
     count: Number(row.count),

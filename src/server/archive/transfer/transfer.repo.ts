@@ -41,9 +41,9 @@ export interface ExportRow extends ResourceTable {
 /** All SQL for import and export. */
 export function createTransferRepo(db: Database) {
   /** The current data of these items, oldest first. */
-  async function exportRows(page: string[]): Promise<ExportRow[]> {
-    const changes = await changesOf(db.read, page);
-    const rows = await db.read
+  async function rowsOf(read: Query, page: string[]): Promise<ExportRow[]> {
+    const changes = await changesOf(read, page);
+    const rows = await read
       .selectFrom("resource")
       .leftJoin("users", "users.id", "resource.uploaderId")
       .leftJoin("file", "file.key", "resource.fileKey")
@@ -78,12 +78,15 @@ export function createTransferRepo(db: Database) {
     },
 
     /** The next items of these kinds in every status, oldest first. */
-    async exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
-      const page = await nextIds(db.read, kinds, after, size);
-      return page.length === 0 ? [] : exportRows(page);
+    exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
+      return db.onReplica(async (read) => {
+        const page = await nextIds(read, kinds, after, size);
+        return page.length === 0 ? [] : rowsOf(read, page);
+      });
     },
 
-    exportRows,
+    /** The current data of these items, oldest first. */
+    exportRows: (page: string[]): Promise<ExportRow[]> => db.onReplica((read) => rowsOf(read, page)),
   };
 }
 

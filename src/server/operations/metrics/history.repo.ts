@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { Database, OperationsSampleTable } from "../../platform/index.ts";
+import type { Database, OperationsSampleTable, Query } from "../../platform/index.ts";
 
 /** The measurements of one part of a period, of all machines together. */
 export interface HistoryPoint {
@@ -46,43 +46,46 @@ export function createHistoryRepo(db: Database) {
      * @param from epoch milliseconds, a multiple of `step`
      */
     async parts(_by: Allowed<"seeOperations">, from: number, step: number): Promise<HistoryPoint[]> {
-      const minutes = db.read
-        .selectFrom("operationsSample")
-        .select([
-          "at",
-          sql<number>`sum(requests)`.as("requests"),
-          sql<number>`sum(errors)`.as("errors"),
-          sql<number | null>`max("p95Ms")`.as("p95Ms"),
-          sql<number>`sum("cacheHits")`.as("cacheHits"),
-          sql<number>`sum("cacheLookups")`.as("cacheLookups"),
-          sql<number>`max(queued)`.as("queued"),
-          sql<number>`max(dead)`.as("dead"),
-          sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
-          sql<number>`min("diskFree")`.as("diskFree"),
-          sql<number>`sum(memory)`.as("memory"),
-        ])
-        .where("at", ">=", from)
-        .groupBy("at");
+      const minutes = (read: Query) =>
+        read
+          .selectFrom("operationsSample")
+          .select([
+            "at",
+            sql<number>`sum(requests)`.as("requests"),
+            sql<number>`sum(errors)`.as("errors"),
+            sql<number | null>`max("p95Ms")`.as("p95Ms"),
+            sql<number>`sum("cacheHits")`.as("cacheHits"),
+            sql<number>`sum("cacheLookups")`.as("cacheLookups"),
+            sql<number>`max(queued)`.as("queued"),
+            sql<number>`max(dead)`.as("dead"),
+            sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
+            sql<number>`min("diskFree")`.as("diskFree"),
+            sql<number>`sum(memory)`.as("memory"),
+          ])
+          .where("at", ">=", from)
+          .groupBy("at");
       // PostgreSQL needs the expression of the group and of the column to be the same text.
       const part = sql<number>`"at" - "at" % ${sql.lit(step)}`;
-      const rows = await db.read
-        .selectFrom(minutes.as("minute"))
-        .select([
-          part.as("start"),
-          sql<number>`avg(requests)`.as("requests"),
-          sql<number>`sum(errors)`.as("errors"),
-          sql<number | null>`max("p95Ms")`.as("p95Ms"),
-          sql<number>`sum("cacheHits")`.as("cacheHits"),
-          sql<number>`sum("cacheLookups")`.as("cacheLookups"),
-          sql<number>`max(queued)`.as("queued"),
-          sql<number>`max(dead)`.as("dead"),
-          sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
-          sql<number>`min("diskFree")`.as("diskFree"),
-          sql<number>`max(memory)`.as("memory"),
-        ])
-        .groupBy(part)
-        .orderBy("start")
-        .execute();
+      const rows = await db.onReplica((read) =>
+        read
+          .selectFrom(minutes(read).as("minute"))
+          .select([
+            part.as("start"),
+            sql<number>`avg(requests)`.as("requests"),
+            sql<number>`sum(errors)`.as("errors"),
+            sql<number | null>`max("p95Ms")`.as("p95Ms"),
+            sql<number>`sum("cacheHits")`.as("cacheHits"),
+            sql<number>`sum("cacheLookups")`.as("cacheLookups"),
+            sql<number>`max(queued)`.as("queued"),
+            sql<number>`max(dead)`.as("dead"),
+            sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
+            sql<number>`min("diskFree")`.as("diskFree"),
+            sql<number>`max(memory)`.as("memory"),
+          ])
+          .groupBy(part)
+          .orderBy("start")
+          .execute(),
+      );
       return rows.map((row) => ({
         at: Number(row.start),
         requestsPerMinute: Number(row.requests),

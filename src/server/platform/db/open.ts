@@ -8,6 +8,8 @@ import { openSqlite } from "./sqlite/sqlite.ts";
 export interface DatabaseOptions {
   /** The address of a PostgreSQL database. Without it, the archive uses SQLite in the data folder. */
   databaseUrl?: string | undefined;
+  /** The address of a standby of that database, for exports and figures. */
+  replicaUrl?: string | undefined;
   dataFolder: string;
   onError?: (error: Error) => void;
   /** The maximum number of connections to PostgreSQL. The default suits a single process. */
@@ -21,8 +23,8 @@ export const sqlitePath = (dataFolder: string): string => join(dataFolder, "pros
 
 /** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, dataFolder, onError = () => {}, connections, onQuery } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, onError, { connections, onQuery });
+  const { databaseUrl, replicaUrl, dataFolder, onError = () => {}, connections, onQuery } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, onError, { replicaUrl, connections, onQuery });
   mkdirSync(dataFolder, { recursive: true });
   return openSqlite(sqlitePath(dataFolder), onQuery);
 }

@@ -25,7 +25,7 @@ export interface HeaderProps {
  * JavaScript. A browser without popovers shows them as part of the page.
  */
 export function Header({ reader, isAdmin, path }: HeaderProps) {
-  const { frame, product, searchPage } = useMessages();
+  const { product, searchPage, frame } = useMessages();
   return (
     <header className="site-header">
       <div className="site-bar">
@@ -35,13 +35,10 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
         </a>
         <nav className="in-place" id="menu" popover="auto" aria-label={frame.menu}>
           <ul>
-            {useEntries(isAdmin).map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} aria-current={href === path ? "page" : undefined}>
-                  {label}
-                </a>
-              </li>
+            {useEntries().map((entry) => (
+              <Entry key={entry.href} {...entry} path={path} />
             ))}
+            {isAdmin && <AdminEntry path={path} />}
           </ul>
         </nav>
         <div className="site-search">
@@ -62,13 +59,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
           data-one={searchPage.suggested(1)}
           data-many={searchPage.suggested("{count}")}
         />
-        {reader ? (
-          <ReaderMenu reader={reader} />
-        ) : (
-          <a className="site-sign-in" href="/login">
-            {frame.login}
-          </a>
-        )}
+        <ReaderMenu reader={reader} />
         <button className="site-button site-menu-button" type="button" popoverTarget="menu">
           <MenuIcon />
           <span className="visually-hidden">{frame.openMenu}</span>
@@ -79,8 +70,28 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
   );
 }
 
-/** The entries of the header menu, in the order of the specification. */
-function useEntries(isAdmin: boolean): { href: string; label: string }[] {
+interface MenuEntry {
+  href: string;
+  label: string;
+}
+
+function Entry({ href, label, path }: MenuEntry & { path: string }) {
+  return (
+    <li>
+      <a href={href} aria-current={href === path ? "page" : undefined}>
+        {label}
+      </a>
+    </li>
+  );
+}
+
+/** The last entry of the header menu, only for moderators and admins. */
+export function AdminEntry({ path }: { path: string }) {
+  return <Entry href="/admin-dashboard" label={useMessages().frame.adminDashboard} path={path} />;
+}
+
+/** The entries of the header menu for everybody, in the order of the specification. */
+function useEntries(): MenuEntry[] {
   const { frame } = useMessages();
   const locale = useLocale();
   return [
@@ -89,13 +100,21 @@ function useEntries(isAdmin: boolean): { href: string; label: string }[] {
       label: words[locale].menu,
     })),
     { href: "/contact", label: frame.contact },
-    ...(isAdmin ? [{ href: "/admin-dashboard", label: frame.adminDashboard }] : []),
   ];
 }
 
-/** The bell with the count of unread notices, and the profile photo. The photo opens a menu with Dashboard and Log Out. */
-function ReaderMenu({ reader }: { reader: Reader }) {
+/**
+ * The bell with the count of unread notices, and the profile photo. The photo opens a menu with Dashboard and Log Out. Visitors
+ * get a link to the login.
+ */
+export function ReaderMenu({ reader }: { reader: Reader | undefined }) {
   const { frame } = useMessages();
+  if (!reader)
+    return (
+      <a className="site-sign-in" href="/login">
+        {frame.login}
+      </a>
+    );
   return (
     <>
       <a className="site-bell" href="/dashboard/notices">

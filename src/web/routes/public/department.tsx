@@ -13,10 +13,10 @@ import type { Route } from "./+types/department.ts";
 
 export const links = courseLinks;
 
-export const loader = pageLoader(async ({ params, url, services, actor, origin }) => {
+export const loader = pageLoader(async ({ params, url, services, origin }) => {
   const { university = "", department = "" } = params;
   const after = url.searchParams.get("after") ?? "";
-  const outcome = await services.courses.browseDepartment(actor, { university, department, after });
+  const outcome = await services.courses.browseDepartment(undefined, { university, department, after });
   if (outcome.found === "moved") throw redirect(outcome.path, 301);
   if (outcome.found === "nothing") throw new Response(null, { status: 404 });
   return { ...outcome, isFirst: after === "", origin };

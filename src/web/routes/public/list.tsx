@@ -18,14 +18,14 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ pattern, url, services, actor, present, noStore, origin }) => {
+export const loader = pageLoader(async ({ pattern, url, services, present, noStore, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
-  // Public pages show only approved items, even to admins. The admin area shows the others.
+  // Public pages show everybody what a visitor may see, also admins. The admin area shows the other items.
   const typed = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   // The filters show the name of the university, whichever of its names the address has.
   const query = await services.universities.named(typed);
-  const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
+  const { rows, size, ...found } = await services.resources.browse(undefined, kind.name, query);
   const { count, page } = found;
   if (found.notes?.isCut || found.notes?.isIncomplete) noStore();
   const filters = { ...query, status: undefined };

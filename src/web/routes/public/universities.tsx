@@ -11,8 +11,8 @@ import type { Route } from "./+types/universities.ts";
 
 export const links = courseLinks;
 
-export const loader = pageLoader(async ({ services, actor, origin }) => ({
-  universities: await services.courses.browseUniversities(actor),
+export const loader = pageLoader(async ({ services, origin }) => ({
+  universities: await services.courses.browseUniversities(undefined),
   origin,
 }));
 

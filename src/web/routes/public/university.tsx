@@ -15,10 +15,10 @@ import type { Route } from "./+types/university.ts";
 
 export const links = courseLinks;
 
-export const loader = pageLoader(async ({ params, url, services, actor, origin }) => {
+export const loader = pageLoader(async ({ params, url, services, origin }) => {
   const { university = "" } = params;
   const after = url.searchParams.get("after") ?? "";
-  const outcome = await services.courses.browseUniversity(actor, { university, after });
+  const outcome = await services.courses.browseUniversity(undefined, { university, after });
   if (outcome.found === "moved") throw redirect(outcome.path, 301);
   if (outcome.found === "nothing") throw new Response(null, { status: 404 });
   return { ...outcome, isFirst: after === "", origin };

@@ -3,7 +3,9 @@ import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 import { type OnQuery, queryLogger } from "../on-query.ts";
-import type { Database, Schema } from "../schema/schema.ts";
+import { refuseStandby } from "./refuse-standby.ts";
+import { readsOnReplica } from "./replica.ts";
+import type { Database, Query, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
 
 const INT8 = 20;
@@ -16,8 +18,17 @@ const CONNECT_TIMEOUT = 5_000;
 const CONNECTION_LIFE = 3_600;
 /** The number of connections for a process that runs alone on its machine. */
 const CONNECTIONS = 10;
+/**
+ * The share of the connections that only writes use. Writes can wait for long, for example if PostgreSQL has no synchronous
+ * standby; then reads still have connections.
+ */
+const WRITE_SHARE = 0.4;
+/** The number of connections to the replica. Few people export or look at charts at the same time. */
+const REPLICA_CONNECTIONS = 2;
 
 export interface PostgresOptions {
+  /** The address of a standby for exports and figures. */
+  replicaUrl?: string | undefined;
   /** The limit, in addition to the connection for notifications. */
   connections?: number | undefined;
   /** How long to wait for a result, in ms. */
@@ -34,8 +45,14 @@ export interface PostgresOptions {
 export function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  { connections = CONNECTIONS, queryTimeout = STATEMENT_TIMEOUT + TRAVEL, onQuery }: PostgresOptions = {},
+  options: PostgresOptions = {},
 ): Database {
+  const {
+    connections = CONNECTIONS,
+    queryTimeout = STATEMENT_TIMEOUT + TRAVEL,
+    replicaUrl,
+    onQuery,
+  } = options;
   const changeFeed = createPostgresChangeFeed(connectionString);
 
   function connect(config: pg.PoolConfig, timeout: number): { db: Kysely<Schema>; pool: pg.Pool } {
@@ -71,21 +88,33 @@ export function openPostgres(
     return { db: new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) }), pool };
   }
 
-  const { db, pool } = connect({ max: connections, statement_timeout: STATEMENT_TIMEOUT }, queryTimeout);
+  const limited = (config: pg.PoolConfig) =>
+    connect({ statement_timeout: STATEMENT_TIMEOUT, ...config }, queryTimeout);
+  const writeConnections = Math.max(1, Math.round(connections * WRITE_SHARE));
+  const writes = limited({ max: writeConnections, verify: refuseStandby });
+  const reads = limited({ max: Math.max(1, connections - writeConnections), verify: refuseStandby });
+  const replica = replicaUrl
+    ? limited({ connectionString: replicaUrl, max: REPLICA_CONNECTIONS }).db
+    : undefined;
+  const pools = [writes.pool, reads.pool];
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
   return {
     engine: "postgres",
-    read: db,
-    write: db,
-    transaction: transactionsOn(db),
+    read: reads.db,
+    write: writes.db,
+    onReplica: replica
+      ? readsOnReplica({ primary: reads.db, replica, onError })
+      : <T>(read: (primary: Query) => Promise<T>) => read(reads.db),
+    transaction: transactionsOn(writes.db),
     changeFeed,
     poolUse: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      busy: sum((pool) => pool.totalCount - pool.idleCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
     }),
     writePause: () => undefined,
     async withoutTimeout(work) {
-      const { db: patient } = connect({ max: 1 }, Infinity);
+      const { db: patient } = connect({ max: 1, verify: refuseStandby }, Infinity);
       try {
         await sql`set statement_timeout = 0`.execute(patient);
         return await work(patient);
@@ -94,7 +123,7 @@ export function openPostgres(
       }
     },
     async close() {
-      await db.destroy();
+      for (const opened of [writes.db, reads.db, replica]) await opened?.destroy();
       await changeFeed.close();
     },
   };

@@ -275,8 +275,13 @@ export interface Database {
   engine: "sqlite" | "postgres";
   /** A connection that sees only committed data. */
   read: Query;
-  /** On SQLite, the only write connection, behind a mutex. On PostgreSQL, the same as `read`. */
+  /** On SQLite, the only write connection, behind a mutex. On PostgreSQL, connections that `read` does not use. */
   write: Query;
+  /**
+   * Runs a read on the replica, if there is one and it has everything that was committed before the call; otherwise like
+   * `read`. Only for exports and figures: what visitors see, and what the response cache stores, uses `read`.
+   */
+  onReplica<T>(read: (db: Query) => Promise<T>): Promise<T>;
   /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   changeFeed: ChangeFeed;

@@ -31,6 +31,7 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     engine: "sqlite",
     read: read.db,
     write: write.db,
+    onReplica: (work) => work(read.db),
     transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => undefined,

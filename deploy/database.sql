@@ -1,0 +1,7 @@
+-- Run once on the leader as postgres: psql -v password=… -v reader=… -f database.sql
+create role proshno login password :'password';
+create database proshno owner proshno encoding UTF8 locale 'C.UTF-8' template template0;
+-- Reads the replica, through PgBouncer. PgBouncer passes on no limits of a client, so the role has them.
+create role proshno_reader login password :'reader' in role pg_read_all_data;
+alter role proshno_reader set default_transaction_read_only = on;
+alter role proshno_reader set statement_timeout = '5min';

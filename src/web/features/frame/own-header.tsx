@@ -1,0 +1,29 @@
+import { renderToString } from "react-dom/server";
+import { AdminEntry, ReaderMenu } from "./header.tsx";
+import type { readerOf } from "../../page/reader-of.ts";
+
+/** The visitors' part of the header, and the end of its menu. Both are before all content of a page. */
+const visitorsMenu = Buffer.from(renderToString(<ReaderMenu reader={undefined} />));
+const menuEnd = Buffer.from("</ul></nav>");
+
+/**
+ * Puts a person's part of the header into the visitors' page. The result has the same bytes as the page that is rendered
+ * for this person, if the contents are the same.
+ * @param html the visitors' page
+ * @returns undefined if the page has no header
+ */
+export function withOwnHeader(
+  html: Buffer,
+  { reader, isAdmin }: Awaited<ReturnType<typeof readerOf>>,
+): Buffer<ArrayBuffer> | undefined {
+  const end = html.indexOf(menuEnd);
+  const menu = html.indexOf(visitorsMenu);
+  if (end === -1 || menu < end) return undefined;
+  return Buffer.concat([
+    html.subarray(0, end),
+    Buffer.from(isAdmin ? renderToString(<AdminEntry path="" />) : ""),
+    html.subarray(end, menu),
+    Buffer.from(renderToString(<ReaderMenu reader={reader} />)),
+    html.subarray(menu + visitorsMenu.length),
+  ]);
+}
