@@ -23,7 +23,7 @@ const CONNECTIONS = 10;
 const REPLICA_CONNECTIONS = 2;
 
 export interface PostgresOptions {
-  /** The address of a standby for exports and figures. */
+  /** The address of a standby for exports and charts. */
   replicaUrl?: string | undefined;
   /** The limit, in addition to the connections for notifications and to the replica. */
   connections?: number | undefined;

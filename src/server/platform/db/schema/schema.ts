@@ -279,7 +279,7 @@ export interface Database {
   write: Query;
   /**
    * Runs a read on the replica, if there is one and it has everything that was committed before the call; otherwise like
-   * `read`. Only for exports and figures: what visitors see, and what the response cache stores, uses `read`.
+   * `read`. Only for exports and charts: what visitors see, and what the response cache stores, uses `read`.
    */
   onReplica<T>(read: (db: Query) => Promise<T>): Promise<T>;
   /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
