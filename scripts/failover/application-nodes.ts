@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { node24, root } from "../lib/ensure.mjs";
 import { serverArgs, serverEnv } from "../lib/server-process.mjs";
@@ -73,20 +71,11 @@ export function openApplicationNodes({ folder, passwords, log }: NodeOptions, se
     nodes.set(machine, startProgram({ ...options, env, isUnprivileged: false }));
   }
 
-  const leaderUrl = ({ address }: Machine, user: string, password: string, database: string) =>
-    `postgres://${user}:${password}@${address}:${ports.leader}/${database}`;
   const [first = { name: "", address: "" }] = applicationMachines;
+  const databaseUrl = `postgres://proshno:${passwords.proshno}@${first.address}:${ports.leader}/proshno`;
 
   return {
     startProxies: () => applicationMachines.forEach(startHaproxy),
-    /** Creates the roles and the database, as deploy/README.md says. */
-    async createDatabase(): Promise<void> {
-      const { proshno, reader, superuser } = passwords;
-      const variables = [`password=${proshno}`, `reader=${reader}`].flatMap((one) => ["-v", one]);
-      const url = leaderUrl(first, "postgres", superuser, "postgres");
-      const file = join(root, "deploy/database.sql");
-      await promisify(execFile)("psql", [url, "-v", "ON_ERROR_STOP=1", ...variables, "-f", file]);
-    },
     start(): void {
       for (const machine of applicationMachines) {
         startPgbouncer(machine);
@@ -121,11 +110,11 @@ export function openApplicationNodes({ folder, passwords, log }: NodeOptions, se
 
     /** The addresses that DNS gives to visitors. */
     entries: (): string[] => applicationMachines.map((machine) => urlAt(machine, ports.site)),
-    databaseUrl: leaderUrl(first, "proshno", passwords.proshno, "proshno"),
+    databaseUrl,
     /** Through PgBouncer and HAProxy to a standby. */
     replicaUrl: environmentOf(first)["DATABASE_REPLICA_URL"],
     /** Whether the leader accepts connections through HAProxy. */
-    leaderAnswers: () => answers(leaderUrl(first, "postgres", passwords.superuser, "postgres")),
+    leaderAnswers: () => answers(databaseUrl),
   };
 }
 

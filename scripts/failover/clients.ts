@@ -84,7 +84,7 @@ export function startClients(options: ClientOptions): Clients {
     if (waiting !== undefined && dice < SHARES.waiting)
       return open(visitor, `${anyOf(["/api/question", "/question-details"])}/${waiting}`);
     if (!item || dice < SHARES.waiting + SHARES.list) return open(visitor, anyOf(LISTS) as string);
-    return look(visitor, item);
+    return check(visitor, item);
   }
 
   async function open(visitor: Visitor, path: string) {
@@ -99,7 +99,7 @@ export function startClients(options: ClientOptions): Clients {
   }
 
   /** Opens a place that can show the item. If the item changes meanwhile, the response proves nothing. */
-  async function look(visitor: Visitor, item: Watched): Promise<void> {
+  async function check(visitor: Visitor, item: Watched): Promise<void> {
     const { epoch, status, isChanging } = item;
     const { path, shows } = anyOf(placesOf(item)) as ReturnType<typeof placesOf>[number];
     const answer = await open(visitor, path);
@@ -114,14 +114,14 @@ export function startClients(options: ClientOptions): Clients {
   async function keep(
     index: number,
     network: string,
-    rest: number,
+    pauseMs: number,
     act: (visitor: Visitor) => Promise<unknown>,
   ) {
     const visitor = openVisitor(entries, index, `${network}.${index}`);
     visitors.push(visitor);
     while (!over.signal.aborted) {
       await act(visitor);
-      await pause(rest * (0.5 + Math.random()), over.signal);
+      await pause(pauseMs * (0.5 + Math.random()), over.signal);
     }
   }
   const contributors = Math.ceil(writers * CONTRIBUTORS);

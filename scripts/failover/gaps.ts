@@ -11,17 +11,17 @@ export function openGaps(now: () => number = () => performance.now()): Gaps {
   let last = now();
   let longest = 0;
   let count = 0;
-  const look = () => {
+  const update = () => {
     longest = Math.max(longest, now() - last);
   };
   return {
     succeed() {
-      look();
+      update();
       last = now();
       count += 1;
     },
     turnOver() {
-      look();
+      update();
       const before = longest;
       longest = 0;
       last = now();

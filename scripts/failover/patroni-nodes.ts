@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../lib/ensure.mjs";
 import { findPostgres } from "../lib/system-packages.mjs";
 import { deployFile } from "./deploy-files.ts";
 import { databaseMachines, type Machine, ports, urlAt } from "./machines.ts";
+import { on } from "./namespaces.ts";
 import { makeFolder, type Program, send, startProgram } from "./programs.ts";
 
 /** How long one request to Patroni or etcd may take, in ms. */
@@ -142,6 +146,16 @@ export function openPatroniNodes({ folder, passwords, log }: NodeOptions) {
     start(): void {
       for (const machine of databaseMachines) startEtcd(machine);
       for (const machine of databaseMachines) startPatroni(machine);
+    },
+    /** Creates the roles and the database on the leader's machine, as deploy/README.md says. */
+    async createDatabase(): Promise<void> {
+      const machine = await leader();
+      if (!machine) throw new Error("No PostgreSQL leads.");
+      const url = `postgres://postgres:${passwords.superuser}@${machine.address}/postgres`;
+      const variables = ["ON_ERROR_STOP=1", `password=${passwords.proshno}`, `reader=${passwords.reader}`];
+      const options = [...variables.flatMap((one) => ["-v", one]), "-f", join(root, "deploy/database.sql")];
+      const [program = "", ...args] = [...on(machine), "psql", url, ...options];
+      await promisify(execFile)(program, args);
     },
     machines: databaseMachines,
     startEtcd,

@@ -59,8 +59,9 @@ export async function runDrill(options: DrillOptions): Promise<void> {
     log("Starts etcd, Patroni and HAProxy");
     databases.start();
     applications.startProxies();
-    await until(async () => (await databases.isWhole()) && (await applications.leaderAnswers()), WHOLE_LIMIT);
-    await applications.createDatabase();
+    await until(databases.isWhole, WHOLE_LIMIT);
+    await databases.createDatabase();
+    await until(applications.leaderAnswers, WHOLE_LIMIT);
     log("Starts two nodes");
     applications.start();
     await until(applications.areReady, WHOLE_LIMIT);

@@ -27,7 +27,7 @@ export interface Env {
   trustedProxies: IsTrustedProxy | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
-  /** A standby of that database, for exports and figures. */
+  /** A standby of that database, for exports and charts. */
   replicaUrl: string | undefined;
   secret: string;
   /** Whether an admin without two-step login only has the permissions of a student. */

@@ -113,9 +113,9 @@ async function isNew(db: Database): Promise<boolean> {
 }
 
 /**
- * PostgreSQL accepts 100 connections by default. All processes of a machine together use at most half of
- * them.
+ * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, but each needs three: two
+ * for writes and one for reads.
  */
 function connectionsOf({ workers }: Env): number {
-  return Math.max(2, Math.min(10, Math.floor(40 / workers)));
+  return Math.max(3, Math.min(10, Math.floor(40 / workers)));
 }

@@ -79,7 +79,7 @@ export async function serve(
     onLeftOver: (error) => log.error({ err: error }, "unused files not removed yet"),
     ...archiveObservers(env, metrics, log),
   });
-  metrics.followPool(db.poolUse);
+  metrics.followPools(db.poolUse);
   const collector = createCollector(metrics.snapshot);
   const logError: LogError = (error) => log.error({ err: error }, "failed");
   const scrape = shareAnswer(async () => {

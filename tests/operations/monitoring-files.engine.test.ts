@@ -45,7 +45,7 @@ let series: Map<string, readonly string[]>;
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
   const metrics = createSiteMetrics({ engine: "sqlite", version: "1" });
-  metrics.followPool(() => undefined);
+  metrics.followPools(() => ({}));
   metrics.responseCache.follow(() => ({ entries: 0, bytes: 0 }));
   snapshot = [...metrics.snapshot(), ...(await archive.services.operations.archiveMetrics())];
   series = new Map(

@@ -63,7 +63,7 @@ export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
-export type { OnQuery, PoolUse, QueryFacts } from "./db/on-query.ts";
+export type { OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
 export { listOf, rowsOf } from "./db/parameters.ts";
 export type {
   ChangeTable,

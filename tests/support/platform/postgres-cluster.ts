@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findPostgres } from "../../../scripts/lib/system-packages.mjs";
+import { childrenOf } from "../process/process-children.ts";
 import { freePort } from "../process/server.ts";
 import { userForServer } from "./unprivileged-user.ts";
 
@@ -49,6 +50,18 @@ export function openCluster(parent = tmpdir()) {
     run,
     kill,
 
+    /** Stops all processes of a server. Its connections stay open, and get no answer. */
+    pause: (server: PostgresServer) => signalAll(server, "SIGSTOP"),
+    resume: (server: PostgresServer) => signalAll(server, "SIGCONT"),
+
+    /** Makes the data folder of a standby that follows a running server. */
+    copy(name: string, { port }: PostgresServer): string {
+      const data = join(folder, name);
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+      run("pg_basebackup", ...from, "-D", data, "-R", "-c", "fast");
+      return data;
+    },
+
     /** Makes the data folder of a new, empty server. */
     init(name: string): string {
       const data = join(folder, name);
@@ -77,6 +90,11 @@ export function openCluster(parent = tmpdir()) {
 
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
+}
+
+function signalAll({ process: { pid } }: PostgresServer, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { itemFields } from "../items/resource-row.ts";
 import { fileDownload } from "../items/resources.present.ts";
 import { csvLine } from "./csv.ts";
 import { changeCell, takesChanges } from "./transferred-change.ts";
-import type { ExportRow, TransferRepo } from "./transfer.repo.ts";
+import type { Cursor, ExportRow, TransferRepo } from "./transfer.repo.ts";
 
 const PAGE_ROWS = 500;
 /** The approximate length of a piece of the text, in characters. */
@@ -69,13 +69,12 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
 
   async function* pages(group: Kind[]): AsyncGenerator<ExportRow[]> {
     const names = group.map((kind) => kind.name);
-    let after = { createdAt: -1, id: "" };
+    let after: Cursor = { createdAt: -1, id: "" };
     while (names.length > 0) {
       const page = await transferRepo.exportPage(names, after, PAGE_ROWS);
-      const last = page.at(-1);
-      if (!last) return;
-      yield page;
-      after = last;
+      if (!page) return;
+      yield page.rows;
+      after = page.last;
     }
   }
 

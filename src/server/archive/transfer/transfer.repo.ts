@@ -38,6 +38,13 @@ export interface ExportRow extends ResourceTable {
   change?: ExportedChange | undefined;
 }
 
+export interface ExportPage {
+  /** Without the items that were deleted in the meantime, so possibly none. */
+  rows: ExportRow[];
+  /** The position from which the export continues. */
+  last: Cursor;
+}
+
 /** All SQL for import and export. */
 export function createTransferRepo(db: Database) {
   /** The current data of these items, oldest first. */
@@ -77,11 +84,14 @@ export function createTransferRepo(db: Database) {
       });
     },
 
-    /** The next items of these kinds in every status, oldest first. */
-    exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
+    /** The next items of these kinds in every status, oldest first; undefined after the last one. */
+    exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportPage | undefined> {
       return db.onReplica(async (read) => {
-        const page = await nextIds(read, kinds, after, size);
-        return page.length === 0 ? [] : rowsOf(read, page);
+        const page = await nextPositions(read, kinds, after, size);
+        const last = page.at(-1);
+        if (!last) return undefined;
+        const ids = page.map(({ id }) => id);
+        return { rows: await rowsOf(read, ids), last };
       });
     },
 
@@ -111,10 +121,10 @@ async function changesOf(db: Query, ids: string[]): Promise<Map<string, Exported
 export type TransferRepo = ReturnType<typeof createTransferRepo>;
 
 /**
- * Merges the first ids of each kind and status. Each part reads the start of an index (kind, status,
+ * Merges the first items of each kind and status. Each part reads the start of an index (kind, status,
  * createdAt, id), so the last page is as fast as the first.
  */
-async function nextIds(db: Query, kinds: string[], after: Cursor, size: number): Promise<string[]> {
+async function nextPositions(db: Query, kinds: string[], after: Cursor, size: number): Promise<Cursor[]> {
   const parts = kinds.flatMap((kind) =>
     statuses.map(
       (status) => sql`select * from (select id, "createdAt" from resource
@@ -122,9 +132,9 @@ async function nextIds(db: Query, kinds: string[], after: Cursor, size: number):
         order by "createdAt", id limit ${size}) as part`,
     ),
   );
-  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}
+  const { rows } = await sql<Cursor>`${sql.join(parts, sql` union all `)}
     order by "createdAt", id limit ${size}`.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 function importBatch(trx: Query, engine: Database["engine"]) {

@@ -1,5 +1,5 @@
 import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
-import type { JobRunnerLog, PoolUse, QueryFacts } from "../../platform/index.ts";
+import type { JobRunnerLog, PoolName, PoolUse, QueryFacts } from "../../platform/index.ts";
 import { workerDeaths } from "../../../shared/worker-deaths.ts";
 import { CACHE_LOOKUPS, OTHER, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
@@ -147,13 +147,14 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
 
     slowQuery: () => slowQueries([engine]),
 
-    /** @param read returns undefined for an engine without a pool */
-    followPool(read: () => PoolUse | undefined): void {
-      const help = "Connections to PostgreSQL by state, and the queries that wait for one.";
-      gauge({ name: "proshno_db_pool_connections", help, labels: ["state"] }, () => {
-        const use = read();
-        return use ? Object.entries(use).map(([state, count]) => [[state], count as number]) : [];
-      });
+    /** @param read returns nothing for an engine without pools */
+    followPools(read: () => Partial<Record<PoolName, PoolUse>>): void {
+      const help = "Connections to PostgreSQL by pool and state, and the queries that wait for one.";
+      gauge({ name: "proshno_db_pool_connections", help, labels: ["pool", "state"] }, () =>
+        Object.entries(read()).flatMap(([pool, use]) =>
+          Object.entries(use).map(([state, count]): [string[], number] => [[pool, state], count as number]),
+        ),
+      );
     },
 
     refused: (limit: string) => refusals([limit]),

@@ -11,7 +11,10 @@ export interface QueryFacts {
 
 export type OnQuery = (facts: QueryFacts) => void;
 
-/** The pool of PostgreSQL connections of this process. SQLite has no pool. */
+/** The pools of PostgreSQL connections of a process. SQLite has none. */
+export type PoolName = "write" | "read" | "replica";
+
+/** The connections of one pool. */
 export interface PoolUse {
   /** The connections that run a query now. */
   busy: number;

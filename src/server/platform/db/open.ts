@@ -8,7 +8,7 @@ import { openSqlite } from "./sqlite/sqlite.ts";
 export interface DatabaseOptions {
   /** The address of a PostgreSQL database. Without it, the archive uses SQLite in the data folder. */
   databaseUrl?: string | undefined;
-  /** The address of a standby of that database, for exports and figures. */
+  /** The address of a standby of that database, for exports and charts. */
   replicaUrl?: string | undefined;
   dataFolder: string;
   onError?: (error: Error) => void;

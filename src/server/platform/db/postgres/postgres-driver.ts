@@ -23,6 +23,8 @@ export interface PostgresDriverOptions {
   queryTimeout: number;
   /** Receives the reason when a connection ends. */
   onError: (error: Error) => void;
+  /** Whether prepared statements last as long as their connection: not behind a pooler. True by default. */
+  canPrepare?: boolean;
   /** Resolves when every process knows the commits from before the call. */
   awaitPeers: () => Promise<void>;
   /** Called after each `begin`, `commit` and `rollback`, because Kysely logs only the statements between them. */
@@ -37,11 +39,12 @@ const COUNTS_ROWS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
  */
 export class PostgresDriver implements Driver {
   #options: PostgresDriverOptions;
-  #uses = countStatementUses();
+  #uses: StatementUses;
   #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
 
   constructor(options: PostgresDriverOptions) {
     this.#options = options;
+    this.#uses = countStatementUses(options.canPrepare);
   }
 
   async init() {}

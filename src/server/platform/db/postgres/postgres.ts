@@ -1,8 +1,9 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import pg from "pg";
+import { connectionShares } from "./connection-shares.ts";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
-import { type OnQuery, queryLogger } from "../on-query.ts";
+import { type OnQuery, type PoolUse, queryLogger } from "../on-query.ts";
 import { refuseStandby } from "./refuse-standby.ts";
 import { readsOnReplica } from "./replica.ts";
 import type { Database, Query, Schema } from "../schema/schema.ts";
@@ -18,23 +19,23 @@ const CONNECT_TIMEOUT = 5_000;
 const CONNECTION_LIFE = 3_600;
 /** The number of connections for a process that runs alone on its machine. */
 const CONNECTIONS = 10;
-/**
- * The share of the connections that only writes use. Writes can wait for long, for example if PostgreSQL has no synchronous
- * standby; then reads still have connections.
- */
-const WRITE_SHARE = 0.4;
-/** The number of connections to the replica. Few people export or look at charts at the same time. */
+/** The number of further connections, to the replica. Few people export or look at charts at the same time. */
 const REPLICA_CONNECTIONS = 2;
 
 export interface PostgresOptions {
-  /** The address of a standby for exports and figures. */
+  /** The address of a standby for exports and charts. */
   replicaUrl?: string | undefined;
-  /** The limit, in addition to the connection for notifications. */
+  /** The limit, in addition to the connections for notifications and to the replica. */
   connections?: number | undefined;
   /** How long to wait for a result, in ms. */
   queryTimeout?: number;
   /** Called after each statement. */
   onQuery?: OnQuery | undefined;
+}
+
+interface Connections {
+  db: Kysely<Schema>;
+  pool: pg.Pool;
 }
 
 /**
@@ -55,7 +56,11 @@ export function openPostgres(
   } = options;
   const changeFeed = createPostgresChangeFeed(connectionString);
 
-  function connect(config: pg.PoolConfig, timeout: number): { db: Kysely<Schema>; pool: pg.Pool } {
+  /** @param isPooled whether a pooler may send each transaction to another server */
+  function connect(
+    config: pg.PoolConfig,
+    { timeout, isPooled = false }: { timeout: number; isPooled?: boolean },
+  ): Connections {
     const pool = new pg.Pool({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -76,6 +81,7 @@ export function openPostgres(
       pool,
       queryTimeout: timeout,
       onError,
+      canPrepare: !isPooled,
       awaitPeers: changeFeed.awaitPeers,
       onQuery,
     });
@@ -88,43 +94,49 @@ export function openPostgres(
     return { db: new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) }), pool };
   }
 
-  const limited = (config: pg.PoolConfig) =>
-    connect({ statement_timeout: STATEMENT_TIMEOUT, ...config }, queryTimeout);
-  const writeConnections = Math.max(1, Math.round(connections * WRITE_SHARE));
-  const writes = limited({ max: writeConnections, verify: refuseStandby });
-  const reads = limited({ max: Math.max(1, connections - writeConnections), verify: refuseStandby });
+  const limits = { statement_timeout: STATEMENT_TIMEOUT };
+  const shares = connectionShares(connections);
+  const open = (max: number) => connect({ ...limits, max, verify: refuseStandby }, { timeout: queryTimeout });
+  const [write, read] = [open(shares.write), open(shares.read)];
   const replica = replicaUrl
-    ? limited({ connectionString: replicaUrl, max: REPLICA_CONNECTIONS }).db
+    ? connect(
+        { ...limits, connectionString: replicaUrl, max: REPLICA_CONNECTIONS },
+        { timeout: queryTimeout, isPooled: true },
+      )
     : undefined;
-  const pools = [writes.pool, reads.pool];
-  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
   return {
     engine: "postgres",
-    read: reads.db,
-    write: writes.db,
+    read: read.db,
+    write: write.db,
     onReplica: replica
-      ? readsOnReplica({ primary: reads.db, replica, onError })
-      : <T>(read: (primary: Query) => Promise<T>) => read(reads.db),
-    transaction: transactionsOn(writes.db),
+      ? readsOnReplica({ primary: read.db, replica: replica.db, onError })
+      : <T>(work: (primary: Query) => Promise<T>) => work(read.db),
+    transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => ({
-      busy: sum((pool) => pool.totalCount - pool.idleCount),
-      idle: sum((pool) => pool.idleCount),
-      waiting: sum((pool) => pool.waitingCount),
+      write: useOf(write.pool),
+      read: useOf(read.pool),
+      ...(replica && { replica: useOf(replica.pool) }),
     }),
     writePause: () => undefined,
     async withoutTimeout(work) {
-      const { db: patient } = connect({ max: 1, verify: refuseStandby }, Infinity);
+      const { db } = connect({ max: 1, verify: refuseStandby }, { timeout: Infinity });
       try {
-        await sql`set statement_timeout = 0`.execute(patient);
-        return await work(patient);
+        await sql`set statement_timeout = 0`.execute(db);
+        return await work(db);
       } finally {
-        await patient.destroy();
+        await db.destroy();
       }
     },
     async close() {
-      for (const opened of [writes.db, reads.db, replica]) await opened?.destroy();
+      for (const opened of [write, read, replica]) await opened?.db.destroy();
       await changeFeed.close();
     },
   };
 }
+
+const useOf = (pool: pg.Pool): PoolUse => ({
+  busy: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});

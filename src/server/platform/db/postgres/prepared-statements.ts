@@ -31,10 +31,10 @@ export interface StatementUses {
   canPrepare: boolean;
 }
 
-export function countStatementUses(): StatementUses {
+export function countStatementUses(canPrepare = true): StatementUses {
   const uses = new Map<string, number>();
   return {
-    canPrepare: true,
+    canPrepare,
     isFrequent(text) {
       const before = uses.get(text) ?? 0;
       if (before === 0 && uses.size === COUNTED) uses.clear();

@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../../shared/audit.ts";
 import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
-import type { PoolUse } from "../on-query.ts";
+import type { PoolName, PoolUse } from "../on-query.ts";
 import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
@@ -279,14 +279,14 @@ export interface Database {
   write: Query;
   /**
    * Runs a read on the replica, if there is one and it has everything that was committed before the call; otherwise like
-   * `read`. Only for exports and figures: what visitors see, and what the response cache stores, uses `read`.
+   * `read`. Only for exports and charts: what visitors see, and what the response cache stores, uses `read`.
    */
   onReplica<T>(read: (db: Query) => Promise<T>): Promise<T>;
   /** Runs work in a transaction of `write`. An error rolls it back. See `afterCommit`. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   changeFeed: ChangeFeed;
-  /** The use of the connection pool now; undefined on SQLite. */
-  poolUse(): PoolUse | undefined;
+  /** The use of each connection pool now; empty on SQLite. */
+  poolUse(): Partial<Record<PoolName, PoolUse>>;
   /** The pause of writes while the archive moves to PostgreSQL; undefined if there is none. */
   writePause(): WritePause | undefined;
   /** Runs long work, such as a migration, on a connection without a time limit for statements. */

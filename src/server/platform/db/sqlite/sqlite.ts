@@ -34,7 +34,7 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     onReplica: (work) => work(read.db),
     transaction: transactionsOn(write.db),
     changeFeed,
-    poolUse: () => undefined,
+    poolUse: () => ({}),
     writePause: createWritePauseReader(read.connection),
     withoutTimeout: (work) => work(write.db),
     // Kysely's `destroy` does not close a connection without queries.
