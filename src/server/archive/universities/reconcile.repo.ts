@@ -6,8 +6,11 @@ import { universityNameKey } from "../../../shared/universities.ts";
 import type { Database, ResourceTable } from "../../platform/index.ts";
 import { placedIn, universitiesNamed, withUniversityWords } from "./university-names.repo.ts";
 
-/** The number of items in one transaction. It is small, because a transaction blocks all other writers on SQLite. */
-const BATCH = 100;
+/**
+ * The number of ids that are read at once. No index has the items of a university in the order of their ids, so each read
+ * sorts all of them.
+ */
+const IDS = 10_000;
 /** How long a name without items stays, in ms: a contribution with this name may not be committed yet. */
 const UNUSED = 60_000;
 
@@ -68,26 +71,40 @@ export function createReconcileRepo(db: Database, describe: Describe) {
     },
 
     /**
-     * Refers the next items with this key to the university that their names mean now, and updates their search words.
-     * The version of an item stays, because an open edit form is still valid.
-     * @param after the id of the last item of the batch before; "" for the first batch
-     * @returns the id of the last item; undefined after the last batch
+     * The ids of the next items with this key, in order.
+     * @param after the last id that was read before; "" for the first ones
+     * @returns `isLast` if no items follow
      */
-    placeBatch: (key: string, after: string): Promise<string | undefined> =>
+    async idsOf(key: string, after: string): Promise<{ ids: string[]; isLast: boolean }> {
+      const rows = await db.read
+        .selectFrom("resource")
+        .select("id")
+        .where(
+          "kind",
+          "in",
+          kinds.map(({ name }) => name),
+        )
+        .where("status", "in", [...statuses])
+        .where("universityKey", "=", key)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(IDS)
+        .execute();
+      return { ids: rows.map(({ id }) => id), isLast: rows.length < IDS };
+    },
+
+    /**
+     * Refers items to the university that their names mean now, and updates their search words. Items that don't have the key
+     * any more stay as they are. The version of an item stays, because an open edit form is still valid.
+     */
+    place: (key: string, ids: readonly string[]): Promise<void> =>
       db.transaction(async (trx) => {
         const next = trx
           .selectFrom("resource")
           .selectAll()
-          .where(
-            "kind",
-            "in",
-            kinds.map(({ name }) => name),
-          )
-          .where("status", "in", [...statuses])
+          .where("id", "in", ids)
           .where("universityKey", "=", key)
-          .where("id", ">", after)
-          .orderBy("id")
-          .limit(BATCH);
+          .orderBy("id");
         const rows = await (db.engine === "postgres" ? next.forUpdate() : next).execute();
         const found = await universitiesNamed(
           trx,
@@ -111,7 +128,6 @@ export function createReconcileRepo(db: Database, describe: Describe) {
             .where("id", "=", row.id)
             .execute();
         }
-        return rows.length < BATCH ? undefined : rows.at(-1)?.id;
       }),
 
     /** Notes that the items of these universities show all changes until then. */

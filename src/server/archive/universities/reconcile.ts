@@ -1,6 +1,9 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { universityNameKey } from "../../../shared/universities.ts";
 import type { ReconcileRepo } from "./reconcile.repo.ts";
+
+/** The number of items in one transaction. It is small, because on SQLite a transaction blocks all requests of the process. */
+const BATCH = 20;
 
 export interface ReconcileOptions {
   /** Stops between two batches. Finished batches remain. */
@@ -21,15 +24,19 @@ export function createReconcile(reconcileRepo: ReconcileRepo, clock: () => numbe
 
     /** @returns whether all items with this key are done */
     async function place(key: string): Promise<boolean> {
-      let after: string | undefined = "";
-      while (after !== undefined) {
-        if (isOver()) return false;
-        after = await reconcileRepo.placeBatch(key, after);
-        batches += 1;
-        // Lets other requests run between two batches.
-        await setImmediate();
+      for (let after = ""; ;) {
+        const { ids, isLast } = await reconcileRepo.idsOf(key, after);
+        for (let from = 0; from < ids.length; from += BATCH) {
+          if (isOver()) return false;
+          const began = performance.now();
+          await reconcileRepo.place(key, ids.slice(from, from + BATCH));
+          batches += 1;
+          // Requests get as much time as the batch took.
+          await pause(performance.now() - began);
+        }
+        if (isLast) return true;
+        after = ids.at(-1) as string;
       }
-      return true;
     }
 
     const used = await reconcileRepo.usedKeys();
