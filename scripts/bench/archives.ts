@@ -2,6 +2,7 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFile
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
+import { createReconcileRepo } from "../../src/server/archive/universities/reconcile.repo.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
@@ -91,4 +92,12 @@ async function fill(db: Database, count: number): Promise<void> {
   const courses = generateCourses(Math.min(MOST_COURSES, Math.ceil(count / 4)));
   await loadItems(db, generateItems(courses, count), (done) => progress.update(done, done));
   progress.stop();
+  await addUniversities(db);
+}
+
+/** Adds the universities of the items, as if they had been contributed, so that a server does not begin with updating all items. */
+async function addUniversities(db: Database): Promise<void> {
+  const universities = createReconcileRepo(db, (row) => row);
+  await universities.addUnknown(await universities.usedKeys(), Date.now());
+  await universities.reconciled(await universities.universities());
 }
