@@ -39,19 +39,25 @@ const LIMITS = { atOnce: 4, waiting: 200 };
 /** Pages that wait for an OpenID provider need no place. */
 const WAITS_ELSEWHERE = /^\/+auth\//i;
 
+export interface TurnOptions {
+  signal?: AbortSignal;
+  /** The id of the requester's account, if the caller knows it already. */
+  actorId?: string;
+}
+
 /**
  * Gives the requester a place until `use` ends.
  * @throws DomainError unavailable if too many requests wait, and RequestAborted if `signal` aborts before the start
  */
-export type InTurn = <T>(c: Context, use: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type InTurn = <T>(c: Context, use: () => Promise<T>, options?: TurnOptions) => Promise<T>;
 
 /** The places for expensive work. Requesters take turns; a requester is an account, or the IP address of visitors. */
 export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): InTurn {
   const semaphore = createSemaphore(LIMITS);
   let round = Promise.resolve();
 
-  return async (c, use, signal) => {
-    const actorId = c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
+  return async (c, use, { signal, ...known } = {}) => {
+    const actorId = known.actorId ?? c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
     const owner = actorId ?? networkOf(clientOf(c).address);
     return semaphore.take({ owner, signal }, async () => {
       // Only one request starts in each iteration of the event loop, so that cached responses can be sent in
@@ -74,7 +80,7 @@ export function expensiveRequests(inTurn: InTurn): MiddlewareHandler {
     if ((method === "GET" || method === "HEAD") && !WAITS_ELSEWHERE.test(path)) {
       c.set("awaitPlace", async () => {});
       const read = async () => (c.env?.onPlace?.() === false ? c.body(null, 204) : next());
-      return inTurn(c, read, c.req.raw.signal);
+      return inTurn(c, read, { signal: c.req.raw.signal });
     }
     const answered = Promise.withResolvers<void>();
     let place: Promise<void> | undefined;

@@ -51,11 +51,11 @@ export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): Middle
     if (method !== "GET" || !visitorsPage || !isSharedPage(path)) return next();
     const actor = await services.accounts.actor(raw.headers);
     if (!actor) return next();
-    const { signal } = raw;
-    const page = await visitorsPage({ actorId: actor.id, requestId: c.get("requestId"), signal });
+    const turn = { actorId: actor.id, signal: raw.signal };
+    const page = await visitorsPage({ ...turn, requestId: c.get("requestId") });
     if (!page) return next();
     const isHtml = page.headers.get("content-type")?.startsWith("text/html") === true;
-    const own = isHtml ? await inTurn(c, () => ownPage(actor, page.html), signal) : undefined;
+    const own = isHtml ? await inTurn(c, () => ownPage(actor, page.html), turn) : undefined;
     if (isHtml && !own && page.status === 200) return next();
     const headers = new Headers(page.headers);
     headers.delete("content-length");

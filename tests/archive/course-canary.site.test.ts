@@ -54,7 +54,7 @@ test.each(engines)(
     await services.wanted.ask(actor, exam, VISIT.client);
     await services.notices.saveSettings(actor, { ...defaultFrequencies, followed: "daily" });
 
-    /** What all addresses show, without the random values of a response. */
+    /** The responses of all addresses, without their random values. */
     const shown = async () => {
       const read = async (path: string, as?: string) => {
         const { status, text } = await site.as(as).get(path);

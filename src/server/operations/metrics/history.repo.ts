@@ -2,6 +2,18 @@ import { sql } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { Database, OperationsSampleTable, Query } from "../../platform/index.ts";
 
+/** The columns that are combined in the same way over processes and over time. */
+const combined = [
+  sql<number>`sum(errors)`.as("errors"),
+  sql<number | null>`max("p95Ms")`.as("p95Ms"),
+  sql<number>`sum("cacheHits")`.as("cacheHits"),
+  sql<number>`sum("cacheLookups")`.as("cacheLookups"),
+  sql<number>`max(queued)`.as("queued"),
+  sql<number>`max(dead)`.as("dead"),
+  sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
+  sql<number>`min("diskFree")`.as("diskFree"),
+] as const;
+
 /** The measurements of one part of a period, of all machines together. */
 export interface HistoryPoint {
   /** The start of the part, in epoch milliseconds. */
@@ -52,14 +64,7 @@ export function createHistoryRepo(db: Database) {
           .select([
             "at",
             sql<number>`sum(requests)`.as("requests"),
-            sql<number>`sum(errors)`.as("errors"),
-            sql<number | null>`max("p95Ms")`.as("p95Ms"),
-            sql<number>`sum("cacheHits")`.as("cacheHits"),
-            sql<number>`sum("cacheLookups")`.as("cacheLookups"),
-            sql<number>`max(queued)`.as("queued"),
-            sql<number>`max(dead)`.as("dead"),
-            sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
-            sql<number>`min("diskFree")`.as("diskFree"),
+            ...combined,
             sql<number>`sum(memory)`.as("memory"),
           ])
           .where("at", ">=", from)
@@ -72,14 +77,7 @@ export function createHistoryRepo(db: Database) {
           .select([
             part.as("start"),
             sql<number>`avg(requests)`.as("requests"),
-            sql<number>`sum(errors)`.as("errors"),
-            sql<number | null>`max("p95Ms")`.as("p95Ms"),
-            sql<number>`sum("cacheHits")`.as("cacheHits"),
-            sql<number>`sum("cacheLookups")`.as("cacheLookups"),
-            sql<number>`max(queued)`.as("queued"),
-            sql<number>`max(dead)`.as("dead"),
-            sql<number>`max("pagesWaiting")`.as("pagesWaiting"),
-            sql<number>`min("diskFree")`.as("diskFree"),
+            ...combined,
             sql<number>`max(memory)`.as("memory"),
           ])
           .groupBy(part)
