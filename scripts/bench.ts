@@ -4,19 +4,13 @@
  * first two), `--engines sqlite`, `--seconds 2` for each case in each of `--rounds 3`, `--workers 1,2`,
  * `--calls 500` of each service. Archives are kept for the next run.
  */
-import { spawn } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { ArchiveFigures } from "./bench/report.ts";
-import type { ServiceFigures } from "./bench/service-figures.ts";
+import { runService } from "./bench/run-service.ts";
 import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
 import { Failure, main } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
-
-/** The folder of archives between runs. A million items need gigabytes. */
-const KEPT = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
 
 await main(async () => {
   const { values } = parseArgs({
@@ -40,7 +34,7 @@ await main(async () => {
   await ensureSystemPackages();
 
   // These modules import dependencies, which are installed only now.
-  const { prepareArchive, warm } = await import("./bench/archives.ts");
+  const { KEPT, prepareArchive, warm } = await import("./bench/archives.ts");
   const { startKeptPostgres } = await import("./bench/postgres.ts");
   const { runHttp, STEPS } = await import("./bench/run-http.ts");
   const report = await import("./bench/report.ts");
@@ -56,7 +50,7 @@ await main(async () => {
         const archive = await prepareArchive(KEPT, items, engine === "postgres" ? postgres?.url : undefined);
         await warm(engine === "postgres" ? join(KEPT, "postgres") : (archive.env["PROSHNO_DATA"] ?? ""));
         console.error(`\n${engine}, ${report.size(items)} items`);
-        const service = await serviceFigures(archive.env, values.calls);
+        const service = await runService(archive.env, values.calls);
         const http: ArchiveFigures["http"] = {};
         for (const count of workers) {
           const progress = showSteps(STEPS);
@@ -82,11 +76,3 @@ await main(async () => {
   console.log(`\nReport: ${report.writeReport(join(root, "bench/results"), all)}/bench.html`);
   return 0;
 });
-
-async function serviceFigures(env: Record<string, string>, calls: string) {
-  const child = spawn(process.execPath, [join(root, "scripts/bench/service-figures.ts"), calls], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return JSON.parse(await text(child.stdout)) as ServiceFigures;
-}

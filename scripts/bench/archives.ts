@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -18,7 +19,10 @@ export interface BenchArchive {
   open(): Database;
 }
 
-const MOST_COURSES = 8_000;
+/** The folder of archives between runs. A million items need gigabytes. */
+export const KEPT = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
+
+export const MOST_COURSES = 8_000;
 /** The size of one read, in bytes. */
 const CHUNK = 1_048_576;
 
@@ -96,7 +100,7 @@ async function fill(db: Database, count: number): Promise<void> {
 }
 
 /** Adds the universities of the items, as if they had been contributed, so that a server does not begin with updating all items. */
-async function addUniversities(db: Database): Promise<void> {
+export async function addUniversities(db: Database): Promise<void> {
   const universities = createReconcileRepo(db, (row) => row);
   await universities.addUnknown(await universities.usedKeys(), Date.now());
   await universities.reconciled(await universities.universities());

@@ -15,7 +15,7 @@ const CHUNK = 250;
 export async function loadItems(
   db: Database,
   items: Iterable<GeneratedItem>,
-  onProgress: (done: number) => void = () => {},
+  onProgress: (done: number) => unknown = () => {},
 ): Promise<void> {
   let batch: ReturnType<typeof rowOf>[] = [];
   let done = 0;
@@ -31,7 +31,7 @@ export async function loadItems(
       }
     });
     done += rows.length;
-    onProgress(done);
+    await onProgress(done);
   };
   let number = 0;
   for (const item of items) {

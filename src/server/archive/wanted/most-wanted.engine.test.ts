@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive/courses.ts";
 import {
   engines,
@@ -6,8 +7,10 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
+import { watchPlans } from "../../../../tests/support/platform/plans.ts";
 import type { User } from "../../../shared/policy.ts";
 import { MAX_WANTED } from "../../../shared/wanted.ts";
+import { createWantedRepo } from "./wanted.repo.ts";
 
 const EXAM = { year: 2024, examType: "final", term: "fall" };
 
@@ -60,3 +63,42 @@ describe.each(engines)("the most wanted papers on %s", (engine) => {
     expect(await codes({ department: "Law" })).toEqual(["LAW 1"]);
   });
 });
+
+test("PostgreSQL reads few rows for each wanted paper of a university with many courses", async () => {
+  const archive = await openTestArchive("postgres");
+  onTestFinished(() => archive.close());
+  await fillUniversity(archive);
+  const watched = watchPlans(archive.db);
+  const wanted = createWantedRepo(watched.db);
+  const page = { size: 20, offset: 0 };
+  for (const filter of [
+    {},
+    { universityKey: DHAKA_KEY },
+    { departmentKey: "cse" },
+    { universityKey: DHAKA_KEY, departmentKey: "cse" },
+  ]) {
+    expect(await wanted.list(filter, undefined, page)).toMatchObject({ count: MAX_WANTED });
+    expect(await watched.rowsOf(() => wanted.list(filter, undefined, page))).toBeLessThan(30 * MAX_WANTED);
+  }
+});
+
+/** Adds a university with many courses of one department, a tenth of which have a wanted paper. */
+async function fillUniversity({ db }: TestArchive): Promise<void> {
+  const courses = 10 * MAX_WANTED;
+  const codes = sql`select ${DHAKA_KEY} as key, 'CSE' || n as code from generate_series(1, ${sql.lit(courses)}) as n`;
+  await db.transaction(async (trx) => {
+    // Triggers would count each row separately.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`insert into course ("universityKey", "codeNorm", papers)
+      select key, code, 1 from (${codes}) as made`.execute(trx);
+    await sql`insert into "courseFact" ("universityKey", "codeNorm", fact, value, spelling, papers)
+      select key, code, 'department', 'cse', 'CSE', 1 from (${codes}) as made`.execute(trx);
+    await sql`insert into "courseCount" ("universityKey", "departmentKey", department, courses, papers)
+      values (${DHAKA_KEY}, 'cse', 'CSE', ${courses}, ${courses})`.execute(trx);
+    await sql`insert into "wantedPaper" ("universityKey", "codeNorm", year, "examType", term, requests, "isOpen", "isTold", rechecks)
+      select key, code, 2024, 'final', 'fall', 1, 1, 0, 0 from (${codes} limit ${sql.lit(MAX_WANTED)}) as made`.execute(
+      trx,
+    );
+  });
+  await sql`analyze`.execute(db.write);
+}

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { MAX_WANTED } from "../../../shared/wanted.ts";
 import type { Query, WantedPaperTable } from "../../platform/index.ts";
-import { CODES, isShown, KEY } from "./wanted-sql.repo.ts";
+import { hasRow, isShown } from "./wanted-sql.repo.ts";
 
 /** A department is the normal form of its name. */
 export interface WantedFilter {
@@ -27,8 +27,12 @@ const most = (universityKey: string | undefined): RawBuilder<unknown> =>
     : sql`select * from "wantedPaper" where "isOpen" = 1 and "universityKey" = ${universityKey} ${LIMITED}`;
 
 const isInDepartment = (key: string) =>
-  sql<SqlBool>`exists (select 1 from "courseFact" as fact where fact.papers > 0 and fact.fact = 'department'
-    and fact.value = ${key} and fact."universityKey" = ${KEY} and fact."codeNorm" in ${CODES})`;
+  hasRow(
+    "wanted",
+    "courseFact",
+    "fact",
+    sql`fact.papers > 0 and fact.fact = 'department' and fact.value = ${key}`,
+  );
 
 const ofUniversity = (universityKey: string | undefined): RawBuilder<unknown> =>
   universityKey === undefined ? sql`` : sql`and place."universityKey" = ${universityKey}`;

@@ -17,8 +17,23 @@ export const ofExam = (exam: WantedKey): Condition =>
 
 /** The codes of the papers of a course: its own, and those of courses that were merged into it. */
 export const codesOf = (universityKey: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
-  sql`(select ${code} union all select gone."codeNorm" from "courseMerge" as gone
+  sql`(select ${code} as "codeNorm" union all select gone."codeNorm" from "courseMerge" as gone
     where gone."universityKey" = ${universityKey} and gone."shownCodeNorm" = ${code})`;
+
+/**
+ * Whether a table has a row about the course of an exam, or about a course that was merged into it. For each of these
+ * codes, a query of its own searches the table: for a join, PostgreSQL may begin with all rows of the university.
+ * @param exam the table with the columns of an exam
+ * @param table a table about courses
+ * @param name the name of `table` in `condition`
+ */
+export function hasRow(exam: string, table: string, name: string, condition: Condition): Condition {
+  const key = sql.ref(`${exam}.universityKey`);
+  return sql<SqlBool>`exists (select 1 from ${codesOf(key, sql.ref(`${exam}.codeNorm`))} as own
+    where (select 1 from ${sql.table(table)} as ${sql.ref(name)}
+      where ${sql.ref(`${name}.universityKey`)} = ${key} and ${sql.ref(`${name}.codeNorm`)} = own."codeNorm"
+        and ${condition} limit 1) = 1)`;
+}
 
 /**
  * Whether the paper of an exam is missing, as the triggers of migration 202611261000 decide.
@@ -26,24 +41,29 @@ export const codesOf = (universityKey: RawBuilder<unknown>, code: RawBuilder<unk
  */
 export const isMissing = (exam: string): Condition => {
   const of = (column: string) => sql.ref(`${exam}.${column}`);
-  return sql<SqlBool>`not exists (select 1 from "courseCell" as cell where cell.papers > 0
-    and cell."universityKey" = ${of("universityKey")} and cell.year = ${of("year")}
-    and cell."examType" = ${of("examType")} and (${of("term")} = '' or cell.term in ('', ${of("term")}))
-    and cell."codeNorm" in ${codesOf(of("universityKey"), of("codeNorm"))})`;
+  const ofTerm = sql<SqlBool>`cell.papers > 0 and cell.year = ${of("year")} and cell."examType" = ${of("examType")}
+    and (${of("term")} = '' or cell.term in ('', ${of("term")}))`;
+  return sql<SqlBool>`not ${hasRow(exam, "courseCell", "cell", ofTerm)}`;
 };
 
-export const KEY = sql.ref("wanted.universityKey");
-export const CODES = codesOf(KEY, sql.ref("wanted.codeNorm"));
+const hasPaper = hasRow(
+  "wanted",
+  "courseCell",
+  "cell",
+  sql`cell.year = wanted.year and cell."examType" = wanted."examType" and cell.papers > 0`,
+);
+
+const wasNotHeld = hasRow(
+  "wanted",
+  "examNotHeld",
+  "off",
+  sql`off.year = wanted.year and off."examType" = wanted."examType"
+    and (off.term = wanted.term or (off.term = '' and not ${hasPaper}))`,
+);
 
 /**
  * The missing papers that visitors see, on the table `wanted`: their course has a visible paper, so that the title
  * of a hidden one never appears, and no moderator recorded that the exam was not held.
  */
 export const isShown = sql<SqlBool>`(wanted."isOpen" = 1
-  and exists (select 1 from course where course.papers > 0 and course."universityKey" = ${KEY}
-    and course."codeNorm" in ${CODES})
-  and not exists (select 1 from "examNotHeld" as off where off."universityKey" = ${KEY}
-    and off."codeNorm" in ${CODES} and off.year = wanted.year and off."examType" = wanted."examType"
-    and (off.term = wanted.term or (off.term = '' and not exists (select 1 from "courseCell" as cell
-      where cell."universityKey" = ${KEY} and cell."codeNorm" in ${CODES} and cell.year = wanted.year
-        and cell."examType" = wanted."examType" and cell.papers > 0)))))`;
+  and ${hasRow("wanted", "course", "shown", sql`shown.papers > 0`)} and not ${wasNotHeld})`;

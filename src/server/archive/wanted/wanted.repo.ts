@@ -163,12 +163,10 @@ export function createWantedRepo(db: Database) {
       { size, offset }: { size: number; offset: number },
     ): Promise<{ rows: WantedRow[]; count: number }> {
       const most = await mostWanted(db.read, filter);
-      const { count } = await most
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
       const page = await most
         .select(["wanted.universityKey", "wanted.codeNorm", "wanted.year", "wanted.examType", "wanted.term"])
         .select(["wanted.requests as wanted", mine(userId).as("isMine")])
+        .select(sql<number>`count(*) over ()`.as("count"))
         .orderBy("wanted.requests", "desc")
         .orderBy("wanted.year", "desc")
         .orderBy("wanted.universityKey")
@@ -178,7 +176,11 @@ export function createWantedRepo(db: Database) {
         .limit(size)
         .offset(offset)
         .execute();
-      return { rows: page.map(asRow), count: Number(count) };
+      // A page after the last one has no row with the count.
+      const { count } =
+        page[0] ??
+        (await most.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow());
+      return { rows: page.map(({ count: _count, ...row }) => asRow(row)), count: Number(count) };
     },
 
     /** The most wanted papers of the courses that a person contributed to or follows. */
