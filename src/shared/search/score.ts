@@ -115,6 +115,7 @@ export const hasPart = (item: Candidate, part: Wanted): boolean =>
 
 /** The points of an item's kind, which are a part of its score. */
 export const weightOf = ({ kind }: Pick<Candidate, "kind">): number => WEIGHTS.get(kind) ?? 0;
+
 /** The places in a title that match a part, for the best kind of match. */
 function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: MatchKind } | undefined {
   let best: { at: number[]; how: MatchKind } | undefined;
@@ -129,6 +130,8 @@ function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: M
     const at = words.map((word) => title.indexOf(word));
     if (at.every((place) => place >= 0)) offer(at, how);
   }
-  if (part.initials && initials(title).includes(part.initials)) offer([...title.keys()], "initials");
+  // A title has no more initials than words.
+  if (part.initials && part.initials.length <= title.length && initials(title).includes(part.initials))
+    offer([...title.keys()], "initials");
   return best;
 }

@@ -44,8 +44,9 @@ export async function findMatches(
   text: string,
   vocabulary: WordLookups,
   reader: SearchReader,
-  options: MatchOptions,
+  asked: MatchOptions,
 ): Promise<Matches> {
+  const options = withoutNeedlessStatus(asked);
   const typed = queryWords(text);
   const parts = await readParts(typed, reader, options);
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
@@ -117,6 +118,17 @@ async function phrasesOf(
     found.set(alias, [...(found.get(alias) ?? []), phrase.split(" ")]);
   }
   return found;
+}
+
+/**
+ * The same options without "Approved", if this reader sees only approved items. Nearly all items have this status, and
+ * the index would read all of them for each search.
+ */
+function withoutNeedlessStatus(options: MatchOptions): MatchOptions {
+  const { actor, filter } = options;
+  const seesOthers = policy.seeUnapproved(actor) || policy.setStatus(actor);
+  if (filter.status !== "Approved" || seesOthers) return options;
+  return { ...options, filter: { ...filter, status: undefined } };
 }
 
 /** Whether the filter selects items that this reader can never see. */

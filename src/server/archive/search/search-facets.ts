@@ -20,16 +20,18 @@ export function facetsOf<Facet extends "kind" | OfferedFacet>(
 }
 
 function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): CountedValue[] {
-  const counts = new Map<string, CountedValue>();
+  const bySpelling = new Map<string, number>();
   for (const item of items) {
     const value = item[name];
-    if (value === null) continue;
-    const text = String(value);
+    if (value !== null) bySpelling.set(String(value), (bySpelling.get(String(value)) ?? 0) + 1);
+  }
+  const counts = new Map<string, CountedValue>();
+  for (const [value, count] of bySpelling) {
     // The filter ignores upper and lower case, so the counts must ignore case too.
-    const key = name === "kind" ? text : facets[name].fold(text);
-    const counted = counts.get(key) ?? { value: text, count: 0 };
-    counted.count += 1;
-    counts.set(key, counted);
+    const key = name === "kind" ? value : facets[name].fold(value);
+    const counted = counts.get(key);
+    if (counted) counted.count += count;
+    else counts.set(key, { value, count });
   }
   return [...counts.values()].toSorted(
     (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),

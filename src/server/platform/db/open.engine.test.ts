@@ -107,6 +107,21 @@ test("a query after a change of its table returns the new columns, also in a tra
   await close();
 });
 
+test("a transaction prepares a query of named columns, but not one of all columns of a table", async () => {
+  const { db, close } = await openTestArchive("postgres");
+  const named = sql`select "item".* from (select id, kind from resource) as "item"`;
+  const all = [
+    sql`select * from resource`,
+    sql`select "item".* from (select resource.* from resource) as "item"`,
+  ];
+  await db.read.transaction().execute(async (trx) => {
+    for (let n = 0; n < 5; n += 1) for (const query of [named, ...all]) await query.execute(trx);
+    const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`;
+    expect((await prepared.execute(trx)).rows).toEqual([{ statement: named.compile(trx).sql }]);
+  });
+  await close();
+});
+
 test("a pooler that drops prepared statements causes no error", async () => {
   const { db, close } = await openTestArchive("postgres");
   await db.read.connection().execute(async (connection) => {
