@@ -68,6 +68,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
 /** The requester of a page. */
 export interface Reader {
   actor: Actor;
+  /** Whether the page is for many students. */
+  isCommon: boolean;
   client: Client;
   /**
    * The origin of the page in the browser. This can differ from the site's origin, because a machine can have
@@ -166,7 +168,7 @@ export function createApp(options: AppOptions) {
     }
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const client = clientOf(c);
-    const actor = await services.accounts.actor(c.req.raw.headers);
+    const actor = c.env?.commonReader ?? (await services.accounts.actor(c.req.raw.headers));
     const sender = { ...sentBy(c), actor, client };
     const posted =
       actor && mayBringFile(c)
@@ -182,6 +184,7 @@ export function createApp(options: AppOptions) {
     };
     const reader = {
       actor,
+      isCommon: c.env?.commonReader !== undefined,
       client,
       askedFrom: c.req.header("origin"),
       readForm,

@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "../server/services.ts";
 import type { User } from "../shared/policy.ts";
+import { commonReader } from "./common-reader.ts";
 import type { InTurn, PlaceBindings, PlaceVariables } from "./expensive-requests.ts";
-import { isSharedPage } from "./response-cache/public-paths.ts";
+import { isSharedPage, itemOfPage } from "./response-cache/public-paths.ts";
 
-/** A response to visitors, which has nothing of a person. */
-export interface VisitorsPage {
+/** A response for many readers, which has nothing of one person. */
+export interface SharedPage {
   status: number;
   html: Buffer<ArrayBuffer>;
   headers: Headers;
@@ -14,13 +15,17 @@ export interface VisitorsPage {
 /** Values that the response cache passes with a person's request. */
 export interface OwnPageBindings extends PlaceBindings {
   /**
-   * The visitors' response to the same request, from memory if the shown data is unchanged.
-   * @returns undefined if visitors get different pages, or if `signal` aborts before the page is begun
+   * The response to the same request for many readers, from memory if the shown data is unchanged.
+   * @returns undefined if these readers get different pages, or if `signal` aborts before the page is begun
    */
-  visitorsPage?: (options: VisitorsPageOptions) => Promise<VisitorsPage | undefined>;
+  sharedPage?: (options: SharedPageOptions) => Promise<SharedPage | undefined>;
+  /** The reader for whom the response cache makes a page for many students. */
+  commonReader?: User;
 }
 
-export interface VisitorsPageOptions {
+export interface SharedPageOptions {
+  /** The reader as whom the page is made; undefined for a visitor. */
+  commonReader: User | undefined;
   /** The id of the person's account, which waits for a place if the page has to be made. */
   actorId: string;
   requestId: string;
@@ -28,10 +33,15 @@ export interface VisitorsPageOptions {
 }
 
 /**
- * Makes the page of a logged-in person from the visitors' page.
+ * Makes the page of a logged-in person from a page for many readers.
+ * @param madeFor the reader as whom the page was made; undefined for a visitor
  * @returns undefined if this page has no header
  */
-export type OwnPage = (actor: User, html: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer> | undefined>;
+export type OwnPage = (
+  actor: User,
+  html: Buffer<ArrayBuffer>,
+  madeFor: User | undefined,
+) => Promise<Buffer<ArrayBuffer> | undefined>;
 
 export interface OwnPagesOptions {
   services: Services;
@@ -40,22 +50,28 @@ export interface OwnPagesOptions {
 }
 
 /**
- * Sends logged-in people the visitors' page with their header, if its content is the same for everybody (decision 077). The
- * visitors' page and the header each take a place, one after the other: requests that hold one and wait for another would
+ * Sends logged-in people a page for many readers with their own header, if its content is the same for them (decision 077). The
+ * shared page and the header each take a place, one after the other: requests that hold one and wait for another would
  * wait for each other.
  */
 export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): MiddlewareHandler {
+  /** Whether the page of an item is the same for this person as for all students without a part in the item. */
+  const isCommon = async (actor: User, itemId: string) =>
+    actor.role === "student" && !(await services.feedback.hasPart(actor, itemId));
+
   return async (c: OwnPageContext, next) => {
-    const { visitorsPage } = c.env ?? {};
+    const { sharedPage } = c.env ?? {};
     const { method, path, raw } = c.req;
-    if (method !== "GET" || !visitorsPage || !isSharedPage(path)) return next();
+    const itemId = itemOfPage(path);
+    if (method !== "GET" || !sharedPage || (itemId === undefined && !isSharedPage(path))) return next();
     const actor = await services.accounts.actor(raw.headers);
-    if (!actor) return next();
+    if (!actor || (itemId !== undefined && !(await isCommon(actor, itemId)))) return next();
+    const madeFor = itemId === undefined ? undefined : commonReader;
     const turn = { actorId: actor.id, signal: raw.signal };
-    const page = await visitorsPage({ ...turn, requestId: c.get("requestId") });
+    const page = await sharedPage({ ...turn, requestId: c.get("requestId"), commonReader: madeFor });
     if (!page) return next();
     const isHtml = page.headers.get("content-type")?.startsWith("text/html") === true;
-    const own = isHtml ? await inTurn(c, () => ownPage(actor, page.html), turn) : undefined;
+    const own = isHtml ? await inTurn(c, () => ownPage(actor, page.html, madeFor), turn) : undefined;
     if (isHtml && !own && page.status === 200) return next();
     const headers = new Headers(page.headers);
     headers.delete("content-length");

@@ -31,7 +31,7 @@ export interface HandlerOptions {
 
 export interface Pages {
   handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
-  /** Makes a person's page from the visitors' page. */
+  /** Makes a person's page from a page for many readers. */
   ownPage(options: Pick<HandlerOptions, "services">): OwnPage;
   /** The route patterns of the pages, such as `/question-details/:id`, without the page for unknown paths. */
   patterns(): Promise<string[]>;
@@ -84,10 +84,20 @@ function patternsOf({ routes }: ServerBuild): string[] {
 }
 
 function ownPage(load: () => Promise<ServerBuild>, services: Services): OwnPage {
-  return async (actor, html) => {
+  return async (actor, html, madeFor) => {
     const { readerOf, withOwnHeader } = (await load()).entry.module as unknown as PagesModule;
-    return withOwnHeader(html, await readerOf({ services, actor, policy, asDomainError }));
+    const own = withOwnHeader(html, await readerOf({ services, actor, policy, asDomainError }), madeFor);
+    return own && madeFor ? replaced(own, madeFor.id, actor.id) : own;
   };
+}
+
+/** Replaces each occurrence of an id, such as in the key of a draft. */
+function replaced(html: Buffer<ArrayBuffer>, from: string, to: string): Buffer<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  let start = 0;
+  for (let at; (at = html.indexOf(from, start)) !== -1; start = at + from.length)
+    parts.push(html.subarray(start, at), Buffer.from(to));
+  return parts.length === 0 ? html : Buffer.concat([...parts, html.subarray(start)]);
 }
 
 interface RenderOptions extends HandlerOptions {
@@ -100,7 +110,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
     request: Request,
-    { actor, client, askedFrom, readForm, awaitPlace }: Reader,
+    { actor, isCommon, client, askedFrom, readForm, awaitPlace }: Reader,
   ): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
@@ -138,7 +148,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
     );
     const isShared =
       isLasting &&
-      !actor &&
+      (!actor || isCommon) &&
       !session.read(request.headers) &&
       !new URL(request.url).searchParams.has("token");
     // A cache must not store a personal page, a page of a pending session or a page of a mailed link. Clients

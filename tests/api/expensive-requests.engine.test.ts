@@ -194,6 +194,7 @@ test.each([
   const answer = await site(new Request(origin + path, { method: "POST" }), {
     actor: undefined,
     client: { address: ADDRESS, userAgent: undefined },
+    isCommon: false,
     askedFrom: undefined,
     readForm: async () => new FormData(),
     awaitPlace: async () => {

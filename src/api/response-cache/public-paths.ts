@@ -42,6 +42,8 @@ const sharedPages = new Set([
 ]);
 const SHARED_PLACES = /^\/(?:university\/[^/]{1,400}|department\/[^/]{1,400}\/[^/]{1,400})$/;
 
+const detailsPages = new Set(kinds.flatMap(({ pages }) => pages.details ?? []));
+
 /** Public paths that end in an id, with their topics. */
 const byId = new Map<string, Topics>();
 
@@ -75,3 +77,13 @@ export function publicTopics(path: string): Topics | undefined {
 
 /** Whether the page at a path has the same content for visitors and for all logged-in people. */
 export const isSharedPage = (path: string): boolean => sharedPages.has(path) || SHARED_PLACES.test(path);
+
+/**
+ * The id of the item whose page is at a path; undefined for other paths. The page has the same content for all students who have
+ * no part in the item.
+ */
+export function itemOfPage(path: string): string | undefined {
+  const end = path.lastIndexOf("/");
+  const id = path.slice(end + 1);
+  return detailsPages.has(path.slice(0, end)) && ID.test(id) ? id : undefined;
+}

@@ -2,12 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { type ChangeFeed, sessionCookie, type Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
-import type { OwnPageBindings, VisitorsPage, VisitorsPageOptions } from "../own-pages.ts";
+import type { OwnPageBindings, SharedPage, SharedPageOptions } from "../own-pages.ts";
 import type { RequestIdOf } from "../request-id.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createAnswerStore } from "./answer-store.ts";
 import { isForAll, isForReader, OWN, pass } from "./one-response.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
+import type { User } from "../../shared/policy.ts";
 import { createVisitorOf, sortedQuery, type Visitor, visitorHeader, visitorKey } from "./visitor.ts";
 
 /** The longest address that is cached, in characters. */
@@ -81,7 +82,7 @@ export function createResponseCache({
   const site = getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
     const ownPages: OwnPageBindings = {
-      visitorsPage: (options) => visitorsPage(incoming, options).catch(() => undefined),
+      sharedPage: (options) => sharedPage(incoming, options).catch(() => undefined),
     };
     return app.fetch(request, { ...env, ...ownPages });
   });
@@ -145,13 +146,13 @@ export function createResponseCache({
   }
 
   /**
-   * Calls the site with an anonymous request, so that no data of one visitor can appear in another visitor's
+   * Calls the site with an anonymous request, so that no data of one person can appear in another person's
    * response.
    */
   async function make(
     url: string,
     visitor: Visitor,
-    { request, id, actorId }: Begun,
+    { request, id, actorId, commonReader }: Begun,
     onPlace: () => boolean,
   ): Promise<Outcome> {
     const headers: Record<string, string> = {};
@@ -165,6 +166,7 @@ export function createResponseCache({
       requestId: id,
       onPlace,
       ...(actorId !== undefined && { actorId }),
+      ...(commonReader && { commonReader }),
     } as OwnPageBindings);
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
@@ -187,13 +189,17 @@ export function createResponseCache({
    * The response for this visitor in the cache, or what is needed to make it.
    * @returns undefined for a path that is never cached, or if nobody knows whether the data has changed
    */
-  function lookUp({ url: sent = "" }: IncomingMessage, visitor: Visitor): Found | undefined {
+  function lookUp(
+    { url: sent = "" }: IncomingMessage,
+    visitor: Visitor,
+    commonReader?: User,
+  ): Found | undefined {
     const path = canonical(pathOf(sent));
     const url = path + sent.slice(path.length);
     const version = url.length <= LONGEST ? changeFeed.current() : undefined;
     if (!version) return undefined;
     const ordered = sortedQuery(url);
-    const key = `${visitorKey(visitor)} ${ordered}`;
+    const key = `${commonReader ? "student" : "visitor"} ${visitorKey(visitor)} ${ordered}`;
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return undefined;
@@ -203,16 +209,16 @@ export function createResponseCache({
   }
 
   /** See `OwnPageBindings`. */
-  async function visitorsPage(
+  async function sharedPage(
     request: IncomingMessage,
-    { actorId, requestId: id, signal }: VisitorsPageOptions,
-  ): Promise<VisitorsPage | undefined> {
+    { actorId, requestId: id, signal, commonReader }: SharedPageOptions,
+  ): Promise<SharedPage | undefined> {
     const visitor = visitorOfReader(request);
-    const found = visitor && lookUp(request, visitor);
+    const found = visitor && lookUp(request, visitor, commonReader);
     if (!found) return undefined;
     const { ask } = found;
     const others = shared(ask.key, ask.version);
-    const { answer, other } = await (others ?? begin(ask, { request, id, actorId, signal }));
+    const { answer, other } = await (others ?? begin(ask, { request, id, actorId, signal, commonReader }));
     if (answer)
       return { status: 200, html: answer.body, headers: new Headers(Object.fromEntries(answer.headers)) };
     if (others || !other || !isForReader(other)) return undefined;
@@ -246,6 +252,8 @@ interface Begun {
   actorId?: string;
   /** Aborts when this account's request ends without a response. */
   signal?: AbortSignal;
+  /** The reader for whom the page is made; undefined for visitors. */
+  commonReader?: User | undefined;
 }
 
 interface Exchange extends Begun {

@@ -96,6 +96,19 @@ export function createFeedbackRepo(db: Database) {
         .execute();
     },
 
+    /** Whether an item is the person's, or the person answered it, rated it or voted on one of its answers. */
+    async hasPart(itemId: string, { id }: User): Promise<boolean> {
+      // SQLite reads the tables of a `cross join` in their order: there are fewer answers than votes of a person.
+      const { rows } = await sql`
+        select 1 from resource where id = ${itemId} and "uploaderId" = ${id}
+        union all select 1 from rating where "itemId" = ${itemId} and "userId" = ${id}
+        union all select 1 from resource as answer where answer."parentId" = ${itemId} and answer."uploaderId" = ${id}
+        union all select 1 from resource as answer cross join vote
+          where answer."parentId" = ${itemId} and vote."itemId" = answer.id and vote."userId" = ${id}
+        limit 1`.execute(db.read);
+      return rows.length > 0;
+    },
+
     /** A person's own rating, in half stars. */
     async ownRating(itemId: string, person: User): Promise<number | undefined> {
       const row = await db.read

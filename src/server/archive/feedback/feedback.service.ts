@@ -1,7 +1,7 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
 import {
   dismissSchema,
   itemRatingSchema,
@@ -72,6 +72,9 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       await limits.take("rating", { client, account: rater.email });
       await feedbackRepo.rate({ itemId: id, rater, halves: Number(rating) * 2, ratedAt: clock() });
     },
+
+    /** Whether the page of an item shows data of this person: their item, answer, rating or vote. */
+    hasPart: (person: User, id: string): Promise<boolean> => feedbackRepo.hasPart(id, person),
 
     /** The reader's own rating of an item, "1" to "5" in steps of 0.5. */
     async ownRating(actor: Actor, id: string): Promise<string | undefined> {
