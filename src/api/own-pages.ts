@@ -3,7 +3,7 @@ import type { Services } from "../server/services.ts";
 import type { User } from "../shared/policy.ts";
 import { commonReader } from "./common-reader.ts";
 import type { InTurn, PlaceBindings, PlaceVariables } from "./expensive-requests.ts";
-import { isSharedPage, itemOfPage } from "./response-cache/public-paths.ts";
+import { courseCodeOfPage, isSharedPage, itemOfPage } from "./response-cache/public-paths.ts";
 
 /** A response for many readers, which has nothing of one person. */
 export interface SharedPage {
@@ -49,24 +49,45 @@ export interface OwnPagesOptions {
   inTurn: InTurn;
 }
 
+/** The pages at a path that are the same for many logged-in people. */
+interface Sharing {
+  /** The reader as whom the page is made; undefined for a visitor. */
+  madeFor: User | undefined;
+  /** Whether this person's page is one of them. */
+  includes: (actor: User) => boolean | Promise<boolean>;
+}
+
+/** @returns undefined if each logged-in person has another page at this path */
+function sharingOf(path: string, { feedback, follows, wanted }: Services): Sharing | undefined {
+  const amongStudents = (hasPart: (actor: User) => Promise<boolean>) => async (actor: User) =>
+    actor.role === "student" && !(await hasPart(actor));
+  if (isSharedPage(path)) return { madeFor: undefined, includes: () => true };
+  const itemId = itemOfPage(path);
+  if (itemId !== undefined)
+    return { madeFor: commonReader, includes: amongStudents((actor) => feedback.hasPart(actor, itemId)) };
+  if (path === "/wanted")
+    return { madeFor: undefined, includes: amongStudents((actor) => wanted.hasRequests(actor)) };
+  const code = courseCodeOfPage(path);
+  if (code === undefined) return undefined;
+  const hasPart = async (actor: User) =>
+    (await follows.followsCode(actor, code)) || (await wanted.hasRequests(actor, code));
+  return { madeFor: undefined, includes: amongStudents(hasPart) };
+}
+
 /**
  * Sends logged-in people a page for many readers with their own header, if its content is the same for them (decision 077). The
  * shared page and the header each take a place, one after the other: requests that hold one and wait for another would
  * wait for each other.
  */
 export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): MiddlewareHandler {
-  /** Whether the page of an item is the same for this person as for all students without a part in the item. */
-  const isCommon = async (actor: User, itemId: string) =>
-    actor.role === "student" && !(await services.feedback.hasPart(actor, itemId));
-
   return async (c: OwnPageContext, next) => {
     const { sharedPage } = c.env ?? {};
     const { method, path, raw } = c.req;
-    const itemId = itemOfPage(path);
-    if (method !== "GET" || !sharedPage || (itemId === undefined && !isSharedPage(path))) return next();
+    const sharing = method === "GET" && sharedPage ? sharingOf(path, services) : undefined;
+    if (!sharedPage || !sharing) return next();
     const actor = await services.accounts.actor(raw.headers);
-    if (!actor || (itemId !== undefined && !(await isCommon(actor, itemId)))) return next();
-    const madeFor = itemId === undefined ? undefined : commonReader;
+    if (!actor || !(await sharing.includes(actor))) return next();
+    const { madeFor } = sharing;
     const turn = { actorId: actor.id, signal: raw.signal };
     const page = await sharedPage({ ...turn, requestId: c.get("requestId"), commonReader: madeFor });
     if (!page) return next();

@@ -117,11 +117,10 @@ describe.each(engines)("pages with the same content for everybody on %s", (engin
   });
 
   test("renders a page as a whole if the request has a toast, the path ends in a slash, or the page shows data of its reader", async () => {
-    await site.get("/wanted", student.cookie);
     expect((await site.get("/allBlogs", student.cookie)).text).toContain(student.actor.email);
     await site.get("/allQuestions", `${student.cookie}; toast=x`);
     await site.get("/allQuestions/", student.cookie);
-    for (const path of ["/wanted", "/allBlogs"]) expect(site.rendered).toContain(path);
+    expect(site.rendered).toContain("/allBlogs");
     expect(site.rendered).toContain("/allQuestions");
     expect(site.rendered).toContain("/allQuestions/");
   });

@@ -1,4 +1,5 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
+import { normalizeCode } from "../../shared/words.ts";
 import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 
 /** The topics of a response. A change in one of them makes the response outdated; `all` means any topic. */
@@ -78,12 +79,22 @@ export function publicTopics(path: string): Topics | undefined {
 /** Whether the page at a path has the same content for visitors and for all logged-in people. */
 export const isSharedPage = (path: string): boolean => sharedPages.has(path) || SHARED_PLACES.test(path);
 
-/**
- * The id of the item whose page is at a path; undefined for other paths. The page has the same content for all students who have
- * no part in the item.
- */
+/** The id of the item whose page is at a path; undefined for other paths. */
 export function itemOfPage(path: string): string | undefined {
   const end = path.lastIndexOf("/");
   const id = path.slice(end + 1);
   return detailsPages.has(path.slice(0, end)) && ID.test(id) ? id : undefined;
+}
+
+const COURSE = /^\/course\/[^/]{1,400}\/([^/]{1,400})$/;
+
+/** The normalised code of the course whose page is at a path; undefined for other paths. */
+export function courseCodeOfPage(path: string): string | undefined {
+  const code = COURSE.exec(path)?.[1];
+  try {
+    return code && normalizeCode(decodeURIComponent(code));
+  } catch {
+    // The path has a stray percent sign.
+    return undefined;
+  }
 }

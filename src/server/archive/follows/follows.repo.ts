@@ -28,6 +28,12 @@ export function createFollowsRepo(db: Database) {
       return rows.map(({ universityKey, codeNorm }) => ({ universityKey, codeNorm }));
     },
 
+    /** Whether a person follows a course with this code, at any university. */
+    async followsCode(userId: string, codeNorm: string): Promise<boolean> {
+      const own = db.read.selectFrom("courseFollow").where("userId", "=", userId);
+      return (await own.where("codeNorm", "=", codeNorm).select("codeNorm").executeTakeFirst()) !== undefined;
+    },
+
     /** The number of followers, up to one more than `MAX_FOLLOWERS`, and whether a person is one of them. */
     async state(
       { universityKey, codeNorm }: CourseKey,

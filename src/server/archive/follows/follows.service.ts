@@ -1,7 +1,7 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { type Course, type CourseKey, courseKeyText } from "../../../shared/courses.ts";
 import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
 import { courseSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
@@ -79,6 +79,10 @@ export function createFollowsService({ followsRepo, courses, limits, clock }: Fo
       const named = await courses.named(keys);
       return keys.flatMap((key) => named.get(courseKeyText(key)) ?? []);
     },
+
+    /** Whether the person follows a course with this normalised code, at any university. */
+    followsCode: (person: User, codeNorm: string): Promise<boolean> =>
+      followsRepo.followsCode(person.id, codeNorm),
 
     /** How many people follow a course, and whether the reader does. */
     async state(actor: Actor, course: CourseKey): Promise<FollowState> {

@@ -219,6 +219,13 @@ export function createWantedRepo(db: Database) {
       return found.map(asRow);
     },
 
+    /** Whether a person has requests. @param codeNorm only those for courses with this code, at any university */
+    async hasRequests(userId: string, codeNorm: string | undefined): Promise<boolean> {
+      const own = db.read.selectFrom("courseRequest").where("userId", "=", userId).select("userId");
+      const asked = codeNorm === undefined ? own : own.where("codeNorm", "=", codeNorm);
+      return (await asked.executeTakeFirst()) !== undefined;
+    },
+
     /** A person's requests, the newest first. */
     async own(by: Person): Promise<OwnRequest[]> {
       const found = await db.read

@@ -9,7 +9,7 @@ import {
 import { departmentKey } from "../../../shared/departments.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
 import { courseSchema, wantedSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { MAX_REQUESTS, WANTED_PAGE_SIZE, type WantedExam, type WantedPaper } from "../../../shared/wanted.ts";
@@ -147,6 +147,13 @@ export function createWantedService(dependencies: WantedDependencies) {
       const { universityKey: _key, codeNorm: _code, ...wanted } = row;
       return { ...wanted, course, path: paper && pathOf(paper.id) };
     },
+
+    /**
+     * Whether the person has requests, also for papers that are there now.
+     * @param codeNorm only those for courses with this normalised code, at any university
+     */
+    hasRequests: (person: User, codeNorm?: string): Promise<boolean> =>
+      wantedRepo.hasRequests(person.id, codeNorm),
 
     /** The exams of a course that people want, for its grid. It has everybody's requests as numbers only. */
     async ofCourse(actor: Actor, course: CourseKey): Promise<WantedExam[]> {
