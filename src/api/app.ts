@@ -91,7 +91,7 @@ export interface Reader {
 
 /** Values that a caller passes along with the request. */
 export interface AppBindings extends OwnPageBindings {
-  /** Whether the response is for all visitors. The response cache compresses it. */
+  /** Whether the response is for many readers. The response cache compresses it. */
   isForAll?: boolean;
   /** The id that the response cache chose for the request. */
   requestId?: string;
@@ -102,7 +102,7 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** The response cache itself compresses responses that are for all visitors (response-cache/answer.ts). */
+/** The response cache itself compresses responses that are for many readers (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>

@@ -26,7 +26,7 @@ export interface PlaceBindings {
    * @returns whether the request still needs the response
    */
   onPlace?: () => boolean;
-  /** The id of the account for whose page the visitors' page is made. The page uses one of this account's places. */
+  /** The id of the account for whose page the shared page is made. The page uses one of this account's places. */
   actorId?: string;
 }
 

@@ -57,7 +57,7 @@ interface Sharing {
   includes: (actor: User) => boolean | Promise<boolean>;
 }
 
-/** @returns undefined if each logged-in person has another page at this path */
+/** @returns undefined if each logged-in person has a page of their own at this path */
 function sharingOf(path: string, { feedback, follows, wanted }: Services): Sharing | undefined {
   const amongStudents = (hasPart: (actor: User) => Promise<boolean>) => async (actor: User) =>
     actor.role === "student" && !(await hasPart(actor));

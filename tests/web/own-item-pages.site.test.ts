@@ -32,6 +32,9 @@ describe.each(engines)("the page of an item for logged-in people on %s", (engine
       paths.push(path, `${path}?page=1&view=text`);
     }
     paper = await insertItem(archive, "question", { uploader: contributor.actor });
+    // The student's own items are among the related ones.
+    for (const status of ["Approved", "Pending"] as const)
+      await insertItem(archive, "question", { uploader: student.actor, status });
     answer = await insertItem(archive, "answer", { uploader: contributor.actor, parentId: paper });
     paths.push(`/question-details/${paper}`);
     await insertNotice(archive, { userId: student.actor.id, itemId: paper });

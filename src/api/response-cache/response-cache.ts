@@ -56,7 +56,7 @@ interface Flight {
 }
 
 /**
- * The result for a request: `answer` if the response is for all visitors, otherwise `other`, for the first
+ * The result for a request: `answer` if the response is for many readers, otherwise `other`, for the first
  * requester only.
  */
 interface Outcome {
@@ -66,7 +66,8 @@ interface Outcome {
 
 /**
  * Runs before the whole site. It sends cached responses to visitors without a session while the shown data is
- * unchanged (docs/decisions/027), and passes every other request to the site.
+ * unchanged (docs/decisions/027), and passes every other request to the site. The site asks it for pages that logged-in people
+ * share (077).
  */
 export function createResponseCache({
   app,
@@ -146,8 +147,8 @@ export function createResponseCache({
   }
 
   /**
-   * Calls the site with an anonymous request, so that no data of one person can appear in another person's
-   * response.
+   * Calls the site without a session, as a visitor or as the common reader, so that no data of one person can appear
+   * in another person's response.
    */
   async function make(
     url: string,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertItem, insertPerson } from "../../../../tests/support/archive/factories.ts";
+import { insertItem, insertItems, insertPerson } from "../../../../tests/support/archive/factories.ts";
 import {
   engines,
   openTestArchive,
@@ -50,6 +50,27 @@ describe.each(engines)("feedback on %s", (engine) => {
     const row = await archive.services.resources.get(undefined, "question", question);
     return presentItem(row, { actor: undefined, origin: "", emails: "forOwners" }).rating;
   };
+
+  test("a person has a part in an own, rated or answered item, after a vote on its answer, and in one with very many answers", async () => {
+    const hasPart = (actor: User, id = question) => archive.services.feedback.hasPart(actor, id);
+    expect([await hasPart(owner), await hasPart(reader), await hasPart(reader, answer)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const [rater, helper] = (await people(2)) as [User, User];
+    await rate(rater, "4");
+    await insertItem(archive, "answer", { uploader: helper, parentId: question, status: "Pending" });
+    await vote(reader, "no");
+    for (const actor of [rater, helper, reader]) expect(await hasPart(actor)).toBe(true);
+    await vote(reader, "none");
+    expect(await hasPart(reader)).toBe(false);
+    const answers = Array.from({ length: 199 }, () => ({ uploader: owner, parentId: question }));
+    await insertItems(archive, "answer", answers.slice(1));
+    expect(await hasPart(reader)).toBe(false);
+    await insertItems(archive, "answer", answers.slice(0, 1));
+    expect(await hasPart(reader)).toBe(true);
+  });
 
   test("a reader's vote counts, and the reader can see, change and withdraw it", async () => {
     expect(await votes()).toEqual({});

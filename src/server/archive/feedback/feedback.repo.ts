@@ -30,6 +30,9 @@ export interface ReportedItem {
 /** The maximum number of reported items on a page. */
 const REPORTED_LIMIT = 100;
 
+/** The number of an item's answers that are searched for a person's answers and votes. */
+const CHECKED_ANSWERS = 200;
+
 /** A person's vote on an item. */
 interface Vote {
   itemId: string;
@@ -96,15 +99,19 @@ export function createFeedbackRepo(db: Database) {
         .execute();
     },
 
-    /** Whether an item is the person's, or the person answered it, rated it or voted on one of its answers. */
+    /**
+     * Whether an item is the person's, or the person answered it, rated it or voted on one of its answers. Also true if the
+     * item has more than `CHECKED_ANSWERS` answers, so that the work has a limit.
+     */
     async hasPart(itemId: string, { id }: User): Promise<boolean> {
-      // SQLite reads the tables of a `cross join` in their order: there are fewer answers than votes of a person.
       const { rows } = await sql`
+        with answer as (select id, "uploaderId" from resource where "parentId" = ${itemId}
+          limit ${sql.lit(CHECKED_ANSWERS + 1)})
         select 1 from resource where id = ${itemId} and "uploaderId" = ${id}
         union all select 1 from rating where "itemId" = ${itemId} and "userId" = ${id}
-        union all select 1 from resource as answer where answer."parentId" = ${itemId} and answer."uploaderId" = ${id}
-        union all select 1 from resource as answer cross join vote
-          where answer."parentId" = ${itemId} and vote."itemId" = answer.id and vote."userId" = ${id}
+        union all select 1 where (select count(*) from answer) > ${sql.lit(CHECKED_ANSWERS)}
+        union all select 1 from answer where "uploaderId" = ${id} or exists (
+          select 1 from vote where vote."itemId" = answer.id and vote."userId" = ${id})
         limit 1`.execute(db.read);
       return rows.length > 0;
     },

@@ -11,7 +11,10 @@ const FREQUENT = 3;
 /** How many statements are counted. */
 const COUNTED = 5_000;
 const READS = /^\s*(?:select|with)\b/i;
-/** A statement whose result changes if a newer version adds a column. A subquery names its columns, unless it has a `*` too. */
+/**
+ * A statement whose result changes if a newer version adds a column. A subquery that directly follows `*` names its columns, unless
+ * it has a `*` too; no such statement joins it with a table.
+ */
 const ALL_COLUMNS = /(?:\bselect |\.)\*(?! from \(select\b)/i;
 /**
  * PostgreSQL's error if the columns of a prepared statement changed, because a newer version has migrated.
