@@ -3,9 +3,9 @@ import type { DeskSort } from "../../../shared/desk.ts";
 import { keyColumn, keyValue } from "../../../shared/facet-columns.ts";
 import type { FacetName } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import type { DeskFilter } from "../../../shared/schemas/desk.ts";
-import { moderated, visible } from "../items/resource-filter.repo.ts";
+import { checkedOnly, moderated, visible } from "../items/resource-filter.repo.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -22,7 +22,7 @@ export function partsOf({ only, confidence, duplicate }: DeskFilter): QueuePart[
 }
 
 // The second condition lets SQLite use the index of items that are not Approved.
-const PENDING = sql<SqlBool>`resource.status = 'Pending' and resource.status <> 'Approved'`;
+export const PENDING = sql<SqlBool>`resource.status = 'Pending' and resource.status <> 'Approved'`;
 const CHANGED = sql<SqlBool>`resource.status = 'Approved'`;
 
 /** The time since when a row waits. */
@@ -68,7 +68,7 @@ export function inQueue(
     ...(duplicate ? [hasDuplicate(actor)] : []),
     ...(age ? [sql<SqlBool>`${since} <= ${now - age * DAY}`] : []),
     ...(contributor ? [sql<SqlBool>`resource."uploaderId" = ${contributor}`] : []),
-    ...(first ? [IS_FIRST] : []),
+    ...(first ? [isFirst(PENDING)] : []),
     ...(pile
       ? [
           sql<SqlBool>`resource.id in (select "itemId" from "pileRow" where "pileId" = ${pile} and "itemId" is not null)`,
@@ -77,14 +77,27 @@ export function inQueue(
   ]);
 }
 
-/** Items of people without an approved item. */
-export const IS_FIRST = sql<SqlBool>`(resource."uploaderId" is not null and not exists (select 1 from resource as earlier
-  where earlier."uploaderId" = resource."uploaderId" and earlier.status = 'Approved'))`;
+/**
+ * Items of people without an approved item. Each person is looked up once, however many items wait: a person with
+ * thousands of them must not cost a look at thousands of items for each of them.
+ * @param among a condition on `resource`, which at least these items meet
+ */
+export const isFirst = (among: Condition): Condition =>
+  sql<SqlBool>`resource."uploaderId" in (select waiting."uploaderId"
+    from (select distinct "uploaderId" from resource where ${among} and "uploaderId" is not null) as waiting
+    where not exists (select 1 from resource as earlier where earlier."uploaderId" = waiting."uploaderId"
+      and ${checkedOnly(sql`earlier.status = 'Approved'`)}))`;
 
-/** Items with possible duplicates that this reader can see. */
+/**
+ * Items with possible duplicates that this reader can see. Admins see every item, so for them the few cancelled ones are left out,
+ * which their index lists, and the many others are not looked up.
+ */
 export const hasDuplicate = (actor: Actor): Condition =>
-  sql<SqlBool>`resource.id in (select "deskSimilar"."itemId" from "deskSimilar"
-    inner join resource on resource.id = "deskSimilar"."otherId" where resource.status <> 'Cancelled' and ${visible(actor)})`;
+  policy.seeUnapproved(actor)
+    ? sql<SqlBool>`resource.id in (select "itemId" from "deskSimilar" where "otherId" not in (
+        select gone.id from resource as gone where gone.status = 'Cancelled'))`
+    : sql<SqlBool>`resource.id in (select "deskSimilar"."itemId" from "deskSimilar"
+        inner join resource on resource.id = "deskSimilar"."otherId" where resource.status <> 'Cancelled' and ${visible(actor)})`;
 
 /** An answer is in the place of its question. */
 function placed(name: "university" | "department", value: string | undefined): Condition[] {
