@@ -56,7 +56,7 @@ export async function prepareArchive(
     const db = archive.open();
     await fill(db, items);
     // PostgreSQL does this itself after a while.
-    if (postgresUrl) await sql`vacuum analyze`.execute(db.write);
+    if (postgresUrl) await db.withoutTimeout((unlimited) => sql`vacuum analyze`.execute(unlimited));
     await db.close();
     writeFileSync(complete, "");
   }

@@ -43,15 +43,16 @@ export interface QueueFacts {
 
 /** All SQL for the queue of the desk. */
 export function createDeskQueueRepo(db: Database) {
-  const items = () => db.read.selectFrom("resource").leftJoin("deskEntry", "deskEntry.itemId", "resource.id");
+  const ofItems = () =>
+    db.read.selectFrom("resource").leftJoin("deskEntry", "deskEntry.itemId", "resource.id");
   // SQLite reads the tables of a `cross join` in their order: there are few changes and very many approved items.
-  const changes = () =>
+  const ofChanges = () =>
     db.read
       .selectFrom("change")
       .crossJoin("resource")
-      .whereRef("change.resourceId", "=", "resource.id") as unknown as ReturnType<typeof items>;
+      .whereRef("change.resourceId", "=", "resource.id") as unknown as ReturnType<typeof ofItems>;
   const rowsOf = (part: QueuePart, filter: DeskFilter, actor: Actor, time: QueueTime) =>
-    (part === "items" ? items() : changes()).where(inQueue(part, filter, actor, time));
+    (part === "items" ? ofItems() : ofChanges()).where(inQueue(part, filter, actor, time));
 
   return {
     /**
