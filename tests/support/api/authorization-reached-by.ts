@@ -171,6 +171,7 @@ export const reachedBy: Record<string, string> = {
   "reviews.create": "postReview",
   "feedback.vote": "POST /question-details/:id",
   "feedback.rate": "POST /blog-details/:id and its like",
+  "feedback.hasPart": "GET /blog-details/:id and its like, with nobody's but the reader's own part",
   "feedback.ownRating": "GET /blog-details/:id and its like, with nobody's but the reader's own",
   "feedback.report": "POST /blog-details/:id/report and its like",
   "feedback.dismissReports": "POST /admin-dashboard/reports",

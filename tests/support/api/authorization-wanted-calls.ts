@@ -34,6 +34,9 @@ export const wantedRows = rows(`
 
 /** The functions of the services, as in `reachedBy`. */
 export const wantedReachedBy: Record<string, string> = {
+  "follows.followsCode": "GET /course/:university/:code, with nobody's but the reader's own follows",
+  "wanted.hasRequests":
+    "GET /wanted and /course/:university/:code, with nobody's but the reader's own requests",
   "wanted.ask": "ask",
   "wanted.takeBack": "takeBackRequest",
   "wanted.own": "requests",
