@@ -4,7 +4,7 @@ import { root } from "./ensure.mjs";
 /**
  * The arguments of Node, from the repository's folder. Its young generation has 12 MB at most, not 48, with
  * no visible loss of speed. The limit of the old generation, 512 MB, is far above what a worker needs; under
- * the default limit of several GB, Node collects garbage late, and a worker keeps 100 MB more.
+ * the default limit of several GB, Node collects garbage late, and a worker may keep 100 MB more.
  */
 export const serverArgs = ["--max-semi-space-size=4", "--max-old-space-size=512", "src/main.ts"];
 
