@@ -27,8 +27,8 @@ await main(async () => {
   await ensureSystemPackages();
 
   // These modules import dependencies, which are installed only now.
-  const { KEPT, recreate } = await import("./bench/archives.ts");
-  const { countItems, largestTables, loadFor, vacuum } = await import("./bench/large-archive.ts");
+  const { KEPT, recreate, vacuum } = await import("./bench/archives.ts");
+  const { countItems, largestTables, loadFor } = await import("./bench/large-archive.ts");
   const { startKeptPostgres } = await import("./bench/postgres.ts");
   const report = await import("./bench/report.ts");
   const { runHttp, STEPS } = await import("./bench/run-http.ts");
@@ -47,7 +47,7 @@ await main(async () => {
     const db = openDatabase({ databaseUrl, dataFolder });
     await migrate(db);
     if (minutes > 0) console.log(`${asText(await loadFor(minutes, db))}\n`);
-    console.log(`Vacuum and statistics: ${(await vacuum(db)).toFixed(1)} min\n`);
+    await vacuum(db);
     console.log(asText(await largestTables(db)));
 
     const env = { PROSHNO_DATA: dataFolder, DATABASE_URL: databaseUrl };

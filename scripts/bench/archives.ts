@@ -55,8 +55,7 @@ export async function prepareArchive(
     if (postgresUrl) await recreate(postgresUrl, name);
     const db = archive.open();
     await fill(db, items);
-    // PostgreSQL does this itself after a while.
-    if (postgresUrl) await db.withoutTimeout((unlimited) => sql`vacuum analyze`.execute(unlimited));
+    if (postgresUrl) await vacuum(db);
     await db.close();
     writeFileSync(complete, "");
   }
@@ -97,6 +96,11 @@ async function fill(db: Database, count: number): Promise<void> {
   await loadItems(db, generateItems(courses, count), (done) => progress.update(done, done));
   progress.stop();
   await addUniversities(db);
+}
+
+/** Does what PostgreSQL does itself after a while. */
+export async function vacuum(db: Database): Promise<void> {
+  await db.withoutTimeout((unlimited) => sql`vacuum analyze`.execute(unlimited));
 }
 
 /** Adds the universities of the items, as if they had been contributed, so that a server does not begin with updating all items. */

@@ -52,13 +52,6 @@ export async function loadFor(minutes: number, db: Database): Promise<Table> {
   return growth;
 }
 
-/** Does what PostgreSQL does itself after a while. @returns the time in minutes */
-export async function vacuum(db: Database): Promise<number> {
-  const start = performance.now();
-  await db.withoutTimeout((unlimited) => sql`vacuum analyze`.execute(unlimited));
-  return minutesSince(start);
-}
-
 /** The largest tables with their rows and sizes. */
 export async function largestTables(db: Database): Promise<Table> {
   const { rows } = await sql<{ name: string; rows: string; heap: string; indexes: string }>`

@@ -35,23 +35,22 @@ export function hasRow(exam: string, table: string, name: string, condition: Con
         and ${condition} limit 1) = 1)`;
 }
 
+/** The cells with papers of an exam's year and type, in any term. */
+const ofYearAndType = (exam: string): Condition =>
+  sql<SqlBool>`cell.papers > 0 and cell.year = ${sql.ref(`${exam}.year`)}
+    and cell."examType" = ${sql.ref(`${exam}.examType`)}`;
+
 /**
  * Whether the paper of an exam is missing, as the triggers of migration 202611261000 decide.
  * @param exam the table with the columns of an exam
  */
 export const isMissing = (exam: string): Condition => {
-  const of = (column: string) => sql.ref(`${exam}.${column}`);
-  const ofTerm = sql<SqlBool>`cell.papers > 0 and cell.year = ${of("year")} and cell."examType" = ${of("examType")}
-    and (${of("term")} = '' or cell.term in ('', ${of("term")}))`;
+  const term = sql.ref(`${exam}.term`);
+  const ofTerm = sql<SqlBool>`${ofYearAndType(exam)} and (${term} = '' or cell.term in ('', ${term}))`;
   return sql<SqlBool>`not ${hasRow(exam, "courseCell", "cell", ofTerm)}`;
 };
 
-const hasPaper = hasRow(
-  "wanted",
-  "courseCell",
-  "cell",
-  sql`cell.year = wanted.year and cell."examType" = wanted."examType" and cell.papers > 0`,
-);
+const hasPaper = hasRow("wanted", "courseCell", "cell", ofYearAndType("wanted"));
 
 const wasNotHeld = hasRow(
   "wanted",

@@ -3,8 +3,7 @@ import type { User } from "../../../shared/policy.ts";
 import { AdminEntry, ReaderMenu } from "./header.tsx";
 import type { readerOf } from "../../page/reader-of.ts";
 
-/** The visitors' part of the header, and the end of its menu. Both are before all content of a page. */
-const visitorsMenu = Buffer.from(renderToString(<ReaderMenu reader={undefined} />));
+/** The end of the header's menu, which is before all content of a page. */
 const menuEnd = Buffer.from("</ul></nav>");
 
 /**
@@ -19,9 +18,7 @@ export function withOwnHeader(
   { reader, isAdmin }: Awaited<ReturnType<typeof readerOf>>,
   madeFor: User | undefined,
 ): Buffer<ArrayBuffer> | undefined {
-  const shownMenu = madeFor
-    ? Buffer.from(renderToString(<ReaderMenu reader={{ ...madeFor, unread: 0 }} />))
-    : visitorsMenu;
+  const shownMenu = sharedMenu(madeFor);
   const end = html.indexOf(menuEnd);
   const menu = html.indexOf(shownMenu);
   if (end === -1 || menu < end) return undefined;
@@ -32,4 +29,15 @@ export function withOwnHeader(
     Buffer.from(renderToString(<ReaderMenu reader={reader} />)),
     html.subarray(menu + shownMenu.length),
   ]);
+}
+
+/** The menus of the few readers as whom pages are made. */
+const sharedMenus = new Map<User | undefined, Buffer>();
+
+function sharedMenu(madeFor: User | undefined): Buffer {
+  const known = sharedMenus.get(madeFor);
+  if (known) return known;
+  const menu = Buffer.from(renderToString(<ReaderMenu reader={madeFor && { ...madeFor, unread: 0 }} />));
+  sharedMenus.set(madeFor, menu);
+  return menu;
 }
