@@ -52,11 +52,8 @@ describe.each(engines)("the page of an item for logged-in people on %s", (engine
 
   /** The page that a person gets, which has to equal the page that is rendered for this person. */
   async function same(path: string, cookie: string) {
-    const made = await site.get(path, cookie);
-    const rendered = site.rendered.splice(0);
-    const whole = await site.direct(cookie).get(path);
-    site.rendered.length = 0;
-    expect([made.status, made.text]).toEqual([whole.status, whole.text]);
+    const { made, whole, rendered } = await site.compare(path, cookie);
+    expect(made).toEqual(whole);
     return { ...made, rendered };
   }
 

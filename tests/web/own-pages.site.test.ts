@@ -69,13 +69,10 @@ describe.each(engines)("pages with the same content for everybody on %s", (engin
     for (const { cookie } of [student, moderator, admin]) {
       const themes = ["", "; theme=dark"];
       for (const theme of themes) await site.get(path, theme.slice(2) || undefined);
-      site.rendered.length = 0;
       for (const theme of themes) {
-        const made = await site.get(path, cookie + theme);
-        expect(site.rendered).toEqual([]);
-        const whole = await site.direct(cookie + theme).get(path);
-        expect([made.status, made.text]).toEqual([whole.status, whole.text]);
-        site.rendered.length = 0;
+        const { made, whole, rendered } = await site.compare(path, cookie + theme);
+        expect(rendered).toEqual([]);
+        expect(made).toEqual(whole);
       }
     }
   });

@@ -44,30 +44,42 @@ export async function openCachedSite(archive: TestArchive) {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 
+  /**
+   * Requests paths one after another.
+   * @param cookie the cookie of a person; without it, the requests are from a visitor
+   */
+  async function get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
+    isFromMemory = true;
+    const headers: Record<string, string> = cookie ? { cookie } : {};
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: "manual" });
+    const text = await response.text();
+    if (isFromMemory) fromMemory.push(path);
+    return { status: response.status, text };
+  }
+
   return {
     /** The paths that the response cache answered. */
     fromMemory,
     /** The paths of the pages that were rendered as a whole. */
     rendered,
     faults: site.faults,
-    /** Asks the site without the response cache. */
-    direct: site.as,
-
     /** Requests a path with these headers. */
     fetch: (path: string, headers: Record<string, string>, method = "GET") =>
       fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" }),
 
+    get,
+
     /**
-     * Requests paths one after another.
-     * @param cookie the cookie of a person; without it, the requests are from a visitor
+     * Requests a path, and then the page that is rendered for this person without the response cache.
+     * @returns both, and the paths of the pages that were rendered as a whole for the first request
      */
-    async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
-      isFromMemory = true;
-      const headers: Record<string, string> = cookie ? { cookie } : {};
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: "manual" });
-      const text = await response.text();
-      if (isFromMemory) fromMemory.push(path);
-      return { status: response.status, text };
+    async compare(path: string, cookie: string) {
+      rendered.length = 0;
+      const made = await get(path, cookie);
+      const renderedFor = rendered.splice(0);
+      const { status, text } = await site.as(cookie).get(path);
+      rendered.length = 0;
+      return { made, whole: { status, text }, rendered: renderedFor };
     },
 
     async close(): Promise<void> {
