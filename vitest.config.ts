@@ -1,14 +1,15 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const postgres = ["tests/support/platform/postgres-setup.ts"];
-/** The ending of a test's name says what it needs, and what is set up for it; `npm run check` leaves out the last two. */
-const SETUPS = {
-  engine: postgres,
-  site: postgres,
-  browser: ["tests/support/platform/folder-setup.ts", "tests/support/platform/sample-setup.ts"],
-  slow: postgres,
-};
+const browser = [
+  "tests/support/platform/folder-setup.ts",
+  "tests/support/platform/sample-setup.ts",
+  "tests/support/platform/browser-setup.ts",
+];
+/** The ending of a test's name says what it needs, and what is set up for it. */
+const SETUPS = { engine: postgres, site: postgres, journey: browser, browser, slow: postgres };
 const named = (endings: string) => `{src,tests}/**/*${endings}.test.{ts,tsx}`;
 
 const project = (
@@ -18,6 +19,15 @@ const project = (
   extends: true,
   test: { ...test, name },
 });
+
+/** The files that `npm test` runs on SQLite only; `npm run test:long` runs them on PostgreSQL (`engines` in archive.ts). */
+const onOneEngine = (): string[] =>
+  globSync(named(".{engine,site}"), { cwd: import.meta.dirname }).filter((file) =>
+    /^(?:import .*|  )\bengines\b/m.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")),
+  );
+
+/** The files of a worker share its modules, because loading them again takes longer than most tests. */
+const sharedModules = { isolate: false, unstubEnvs: true };
 
 /** Apart from vite.config.ts, whose React Router plugin must not touch the tests. */
 export default defineConfig({
@@ -36,13 +46,17 @@ export default defineConfig({
       project("unit", {
         include: [named("")],
         exclude: [named(`.{${Object.keys(SETUPS).join(",")}}`)],
-        // The files of a worker share its modules, because loading them again takes longer than most tests.
-        isolate: false,
-        unstubEnvs: true,
+        ...sharedModules,
       }),
       ...Object.entries(SETUPS).map(([name, globalSetup]) =>
-        project(name, { include: [named(`.${name}`)], globalSetup }),
+        project(name, { include: [named(`.${name}`)], globalSetup, ...sharedModules }),
       ),
+      project("postgres", {
+        include: onOneEngine(),
+        globalSetup: postgres,
+        ...sharedModules,
+        env: { NODE_ENV: "production", TEST_ENGINE: "postgres" },
+      }),
     ],
   },
 });

@@ -1,12 +1,24 @@
-// `npm test`: installs everything that the tests need, runs them, and ends with one line of figures.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `npm test` and `npm run test:long`: install everything that the tests need, run them, and end with one line of figures.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run, runStep } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
+import { readReport, slowest } from "./lib/test-report.mjs";
+
+/** Vitest's projects of each command. `postgres` repeats on PostgreSQL what `npm test` runs on SQLite only. */
+const PROJECTS = {
+  short: ["unit", "engine", "site", "journey"],
+  long: ["postgres", "browser", "slow"],
+};
+/** No file of `npm run test:long` may take more than this share of the time of all files. */
+const LARGEST_SHARE = 0.1;
 
 await main(async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  const isLong = first === "--long";
+  const filters = isLong || first === undefined ? rest : [first, ...rest];
   await ensureDependencies();
   await ensureBuild();
   await ensureSystemPackages();
@@ -16,38 +28,40 @@ await main(async () => {
   });
 
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
-  const report = join(folder, "report.json");
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
-  args.push(`--outputFile.json=${report}`, ...process.argv.slice(2));
+  /** @param {string[]} args */
+  const vitest = async (args) => {
+    const report = join(folder, "report.json");
+    rmSync(report, { force: true });
+    const all = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
+    all.push(`--outputFile.json=${report}`, ...args);
+    const { code } = await run(node24(), all, { cwd: root });
+    return { code, ...readReport(report, code) };
+  };
   try {
-    const { code } = await run(node24(), args, { cwd: root });
-    const { passed, failed, skipped } = count(report);
-    // Vitest also fails if an error occurs outside any test. In this case the last line must not look like a
-    // success.
-    const failures = code !== 0 ? Math.max(failed, 1) : failed;
-    console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-    return code || (failures > 0 || passed === 0 ? 1 : 0);
+    const projects = PROJECTS[isLong ? "long" : "short"].flatMap((name) => ["--project", name]);
+    const result = await vitest([...projects, ...filters]);
+    let { passed, failed } = result;
+    const { skipped, files } = result;
+    console.log(`\nThe slowest files:\n${slowest(files, 10).join("\n")}`);
+    if (isLong) {
+      // A busy machine can break a test of a whole process. The file runs once more alone, and its first failure stays printed.
+      const unsteady = [];
+      for (const { path, failures } of files.filter(({ isBroken }) => isBroken)) {
+        const again = await vitest([...projects, "--maxWorkers=1", path]);
+        if (again.code !== 0 || again.failed > 0 || again.passed === 0) continue;
+        unsteady.push(`${path}\n${failures.map((failure) => `    ${failure}`).join("\n")}`);
+        failed -= Math.max(1, failures.length);
+        passed += failures.length;
+      }
+      if (unsteady.length > 0) console.log(`\nUnsteady (mend these first):\n${unsteady.join("\n")}`);
+      const sum = files.reduce((total, { ms }) => total + ms, 0);
+      const large = filters.length > 0 ? [] : files.filter(({ ms }) => ms > LARGEST_SHARE * sum);
+      for (const { path } of large) console.log(`${path} takes more than a tenth of the time of all files.`);
+      failed += large.length;
+    }
+    console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+    return failed > 0 || passed === 0 ? 1 : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-/**
- * @param {string} report path of vitest's JSON report; absent if vitest was stopped
- * @returns the figures; a file that failed before its first test counts as one failure
- */
-function count(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(report, "utf8"),
-  );
-  const brokenFiles = testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + brokenFiles.length,
-    skipped: numPendingTests + numTodoTests,
-  };
-}

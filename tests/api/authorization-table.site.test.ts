@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiOperations } from "../../src/api/api.ts";
-import { builtPages } from "../../src/process/pages.ts";
 import routes from "../../src/web/routes.ts";
 import { matrixCalls } from "../support/api/authorization-calls.ts";
+import {
+  allRows,
+  type AuthorizationCheck,
+  openAuthorizationCheck,
+  tellingPrincipals,
+} from "../support/api/authorization-check.ts";
 import { pageCalls } from "../support/api/authorization-page-calls.ts";
 import { pageTable } from "../support/api/authorization-pages.ts";
 import { nameOf } from "../support/api/authorization-rows.ts";
 import { reachedBy } from "../support/api/authorization-reached-by.ts";
 import { table } from "../support/api/authorization-table.ts";
-import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
+import type { MatrixWorld } from "../support/api/authorization-world.ts";
 
 const TABLE = "tests/support/api/authorization-table.ts";
 const REACHED_BY = "tests/support/api/authorization-reached-by.ts";
 const PAGES = "tests/support/api/authorization-pages.ts or authorization-admin-pages.ts";
 const CALLS = "tests/support/api/authorization-*-calls.ts";
 
+let check: AuthorizationCheck;
 let world: MatrixWorld;
 beforeAll(async () => {
-  world = await openMatrixWorld(await builtPages());
+  check = await openAuthorizationCheck();
+  world = check.world;
 });
-afterAll(() => world.archive.close());
+afterAll(() => check.close());
 
 const operationsOf = () => apiOperations({ services: world.archive.services, origin: world.archive.origin });
 const functionsOf = () =>
@@ -27,7 +34,7 @@ const functionsOf = () =>
     Object.keys(members).map((name) => `${service}.${name}`),
   );
 
-/** `tests/api/authorization-matrix.slow.test.ts` makes the requests of the rows. */
+/** `tests/api/authorization-matrix.slow.test.ts` makes the requests of the rows as every principal. */
 describe("the authorization table", () => {
   test("has a row for every operation and service function, and no other rows", () => {
     const operations = operationsOf().map(({ id }) => id);
@@ -97,5 +104,10 @@ describe("the authorization table", () => {
       calls.filter((name) => !names.includes(name)),
       `Add a row for these requests to ${TABLE}, or remove them from ${CALLS}.`,
     ).toEqual([]);
+  });
+
+  test("is true for a visitor, for the strongest principal that a row refuses, and for one that it allows", async () => {
+    expect(await check.wrongCells(allRows, tellingPrincipals)).toEqual([]);
+    expect(world.site.faults).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import { authorize } from "../../src/shared/authorize.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
 import { NOWHERE, payloadOf } from "../support/archive/factories.ts";
-import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
+import { bothEngines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";
 import { refusal } from "../support/archive/refusal.ts";
 
 const ROUNDS = 8;
 const WAYS = 10;
 
-describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
+describe.each(bothEngines)("simultaneous decisions on a change on %s", (engine) => {
   let world: ChangeWorld;
   beforeEach(async () => {
     world = await openChangeWorld(engine);

@@ -8,7 +8,7 @@ import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { statuses } from "../../src/shared/status.ts";
 import { insertItem, insertItems, insertPerson, type ItemOptions } from "../support/archive/factories.ts";
 import { source } from "../support/archive/question-rows.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { emptyAt } from "../support/platform/unmigrate.ts";
 
 const PEOPLE = ["id-ann", "id-bob"];
@@ -120,7 +120,7 @@ async function countsOfPlaces({ db }: TestArchive): Promise<[stored: Counts, exp
   return [Object.fromEntries(found), expected];
 }
 
-describe.each(engines)("the tables of courses on %s", (engine) => {
+describe.each(bothEngines)("the tables of courses on %s", (engine) => {
   let archive: TestArchive;
   beforeAll(async () => {
     archive = await openTestArchive(engine);
@@ -241,7 +241,7 @@ describe.each(engines)("the tables of courses on %s", (engine) => {
   });
 });
 
-describe.each(engines)("the migration of courses on %s", (engine) => {
+describe.each(bothEngines)("the migration of courses on %s", (engine) => {
   test("derives the courses of an archive that has items already", async () => {
     const archive = await openTestArchive(engine);
     await emptyAt(archive, "202611251400-photo-prints");

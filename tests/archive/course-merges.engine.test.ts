@@ -11,14 +11,14 @@ import {
   papersOf,
 } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const BUET = "Bangladesh University of Engineering and Technology";
 const KEY = { universityKey: DHAKA_KEY, codeNorm: "CSE2103" };
 const OLD = { universityKey: DHAKA_KEY, codeNorm: "CSE203" };
 const EXAM = { year: "2021", examType: "final", term: "fall" };
 
-describe.each(engines)("merged and renamed courses on %s", (engine) => {
+describe.each(bothEngines)("merged and renamed courses on %s", (engine) => {
   let archive: TestArchive;
   let admin: User;
   beforeEach(async () => {

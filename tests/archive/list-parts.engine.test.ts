@@ -5,7 +5,7 @@ import { offeredFacets } from "../../src/shared/facets.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { statuses } from "../../src/shared/status.ts";
 import { insertItems } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { type Engine, engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { watchPlans } from "../support/platform/plans.ts";
 
 const admin = { id: "an-admin", role: "admin" } as User;
@@ -48,7 +48,7 @@ const indexes = {
   exam: "resource_examType (kind=? AND status=? AND examType=?)",
 };
 
-async function archiveWithItems(engine: (typeof engines)[number]): Promise<TestArchive> {
+async function archiveWithItems(engine: Engine): Promise<TestArchive> {
   const archive = await openTestArchive(engine);
   const moment = Date.UTC(2023, 0);
   const any = (values: string[], n: number) => values[n % values.length] as string;

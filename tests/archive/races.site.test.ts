@@ -2,13 +2,13 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
 import { insertItem, insertPerson } from "../support/archive/factories.ts";
-import { engines, TEST_PASSWORD } from "../support/platform/archive.ts";
+import { bothEngines, TEST_PASSWORD } from "../support/platform/archive.ts";
 import type { Answer } from "../support/api/site.ts";
 import { openWorld, type World } from "../support/api/world.ts";
 
 const WAYS = 20;
 
-describe.each(engines)("simultaneous requests on %s", (engine) => {
+describe.each(bothEngines)("simultaneous requests on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(engine);

@@ -5,7 +5,7 @@ import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../../src/server/archive/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
-import { engines, openTestArchive, SEARCH_PATIENCE, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, SEARCH_PATIENCE, type TestArchive } from "../support/platform/archive.ts";
 
 /** Papers of one course from ten years. */
 const papers = (count: number, fields: Record<string, string>): ItemOptions[] =>
@@ -13,7 +13,7 @@ const papers = (count: number, fields: Record<string, string>): ItemOptions[] =>
     fields: { semester: "3", year: String(2010 + (at % 10)), examType: "final", ...fields },
   }));
 
-describe.each(engines)("the counts of a search on %s", (engine) => {
+describe.each(bothEngines)("the counts of a search on %s", (engine) => {
   let archive: TestArchive;
   const find = (text: string, more: object = {}) =>
     archive.services.search.find(undefined, { text, ...more });

@@ -6,7 +6,7 @@ import type { User } from "../../src/shared/policy.ts";
 import { statuses } from "../../src/shared/status.ts";
 import { rebuildHandlers } from "../../src/server/archive/search/rebuild.jobs.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
 /** The index entry of each item, without the entry's number. */
 async function indexed({ db }: TestArchive): Promise<Record<string, unknown>> {
@@ -63,7 +63,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-describe.each(engines)("the search index on %s", (engine) => {
+describe.each(bothEngines)("the search index on %s", (engine) => {
   test("is the same after any writes as after a rebuild", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const papers: [code: string, subject: string, facts: Record<string, string>][] = [
   ["CSE 2103", "Data Structures", { year: "2018", examType: "final", semester: "L1T2", term: "fall" }],
@@ -16,7 +16,7 @@ const papers: [code: string, subject: string, facts: Record<string, string>][] =
   ["BNG 101", "বাংলা সাহিত্য", { year: "2018", examType: "final" }],
 ];
 
-describe.each(engines)("a search with more than a title, on %s", (engine) => {
+describe.each(bothEngines)("a search with more than a title, on %s", (engine) => {
   let archive: TestArchive;
   const find = (text: string, more: object = {}) =>
     archive.services.search.find(undefined, { text, ...more });

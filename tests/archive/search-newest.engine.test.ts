@@ -4,7 +4,7 @@ import type { Expression } from "../../src/server/archive/search/expression.ts";
 import type { SearchFilter } from "../../src/server/archive/items/resource-filter.repo.ts";
 import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
 import { insertItem } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 /** Entry numbers at the edges of runs and between them, as in an archive of 300,000 items. */
 const NUMBERS = [
@@ -21,7 +21,7 @@ const words: Record<string, (number: number) => boolean> = {
 };
 const isHidden = (number: number) => number === 299_999 || number === 180_000 || number === 900;
 
-describe.each(engines)("the newest matches on %s", (engine) => {
+describe.each(bothEngines)("the newest matches on %s", (engine) => {
   let archive: TestArchive;
   /** The entry number of each item, by the item's id. */
   const numbers = new Map<string, number>();

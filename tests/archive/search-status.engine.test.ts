@@ -7,9 +7,9 @@ import { lookupsOf } from "../../src/server/archive/search/vocabulary.ts";
 import type { Actor } from "../../src/shared/policy.ts";
 import type { Status } from "../../src/shared/status.ts";
 import { insertItem } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-describe.each(engines)("a search for items with a status on %s", (engine) => {
+describe.each(bothEngines)("a search for items with a status on %s", (engine) => {
   let archive: TestArchive;
   let student: Actor;
   let admin: Actor;

@@ -5,14 +5,14 @@ import { createSearchService, type SearchService } from "../../src/server/archiv
 import type { User } from "../../src/shared/policy.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   SEARCH_PATIENCE,
   type TestArchive,
   VISIT,
 } from "../support/platform/archive.ts";
 
-describe.each(engines)("the words that a process knows on %s", (engine) => {
+describe.each(bothEngines)("the words that a process knows on %s", (engine) => {
   let archive: TestArchive;
   let search: SearchService;
   let now: number;
@@ -195,7 +195,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   });
 });
 
-test.each(engines)(
+test.each(bothEngines)(
   "the search stores and finds a word of 100 kB by its first 40 letters on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError } from "../../src/shared/errors.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 /** Courses in the spellings of six universities. Each course has papers of two years. */
 const courses: [code: string, subject: string, extra?: Record<string, string>][] = [
@@ -23,7 +23,7 @@ const courses: [code: string, subject: string, extra?: Record<string, string>][]
   ["BNG 204", "নোবেল সাহিত্য", { department: "Bangla" }],
 ];
 
-describe.each(engines)("search on %s", (engine) => {
+describe.each(bothEngines)("search on %s", (engine) => {
   let archive: TestArchive;
   let admin: User;
   const find = (text: string, more: object = {}) =>

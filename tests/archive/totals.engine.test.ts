@@ -13,7 +13,7 @@ import type { User } from "../../src/shared/policy.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { insertItem, insertItems, type ItemOptions, NOWHERE } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const admin = { id: "an-admin", role: "admin" } as User;
 const ADMIN = authorize(
@@ -85,7 +85,7 @@ function filters(): Omit<ListFilter, "kind">[] {
   return grown;
 }
 
-describe.each(engines)("totals on %s", (engine) => {
+describe.each(bothEngines)("totals on %s", (engine) => {
   let archive: TestArchive;
   let resourcesRepo: ResourcesRepo;
   beforeAll(async () => {

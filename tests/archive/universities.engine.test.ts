@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { universityId } from "../../src/shared/universities.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
 const BUET = "Bangladesh University of Engineering and Technology";
 const DHAKA = "University of Dhaka";
 
-describe.each(engines)("the table of universities on %s", (engine) => {
+describe.each(bothEngines)("the table of universities on %s", (engine) => {
   let archive: TestArchive;
   /** How far the clock is ahead, in ms. */
   let skew = 0;

@@ -1,14 +1,14 @@
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createServices } from "../../src/server/services.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { photo } from "../support/files/photo.ts";
 import { openSite } from "../support/api/site.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 type Me = ReturnType<ReturnType<typeof openSite>["as"]>;
 
-describe.each(engines)("simultaneous requests for one upload on %s", (engine) => {
+describe.each(bothEngines)("simultaneous requests for one upload on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let cookie: string;

@@ -1,12 +1,12 @@
 import { expect, inject, test } from "vitest";
 import { seeded } from "../../scripts/lib/seeded.ts";
 import { runBackupDrill } from "../support/operations/backup-drill.ts";
-import { engines } from "../support/platform/archive.ts";
+import { bothEngines } from "../support/platform/archive.ts";
 
 /** A small part of `npm run drill:backup`. */
 const ROUNDS = 2;
 
-test.each(engines)(
+test.each(bothEngines)(
   "an archive that is lost after a backup under load comes back with all acknowledged items, on %s",
   async (engine) => {
     const seed = Date.now() % 100_000;

@@ -5,7 +5,7 @@ import { type LimitedAction, limitRates, type Rates } from "../../src/server/pla
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import type { Client } from "../../src/server/platform/client.ts";
 import type { DomainError } from "../../src/shared/errors.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const HOUR = 3_600_000;
 const WAYS = 40;
@@ -18,7 +18,7 @@ const at = (address: string, device?: string): Client => ({ address, userAgent: 
 const stranger = (index: number): Client =>
   at(`198.${51 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`);
 
-describe.each(engines)("limits on %s", (engine) => {
+describe.each(bothEngines)("limits on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   let limits: LimitsService;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSessionsRepo } from "../../src/server/people/auth/sessions.repo.ts";
 import { createSessions } from "../../src/server/people/auth/sessions.service.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   TEST_ORIGIN,
   TEST_PASSWORD,
@@ -10,7 +10,7 @@ import {
   VISIT,
 } from "../support/platform/archive.ts";
 
-describe.each(engines)("a login during a change of the password on %s", (engine) => {
+describe.each(bothEngines)("a login during a change of the password on %s", (engine) => {
   let archive: TestArchive;
   let now = Date.UTC(2026, 10, 21);
   const clock = () => now;

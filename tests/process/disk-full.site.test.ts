@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
 import { payloadOf } from "../support/archive/factories.ts";
-import { engines, openTestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../support/platform/archive.ts";
 import { type KillWorld, openKillWorld } from "../support/process/kill-world.ts";
 import { limitRoom } from "../support/process/process-limits.ts";
 import { photo } from "../support/files/photo.ts";
@@ -23,7 +23,7 @@ const NO_ROOM = en.errors.no_room;
 const paperOf = (name: string, size = 4_000_000) =>
   tinyPdf([{ lines: [name], content: `%${"x".repeat(size)}` }]);
 
-describe.each(engines)("a full disk, on %s", (engine) => {
+describe.each(bothEngines)("a full disk, on %s", (engine) => {
   let world: KillWorld;
   let server: TestServer;
   let cookie: string;
@@ -140,7 +140,7 @@ describe.each(engines)("a full disk, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("a read-only folder of files, on %s", (engine) => {
+describe.each(bothEngines)("a read-only folder of files, on %s", (engine) => {
   test("the server refuses uploads, serves its files, and accepts uploads when it can write again", async () => {
     const archive = await openTestArchive(engine);
     onTestFinished(() => archive.close());

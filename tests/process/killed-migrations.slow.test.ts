@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { readSchemaParts } from "../support/platform/schema-parts.ts";
 import { unmigrate } from "../support/platform/unmigrate.ts";
 import { killEveryMigration, listed } from "../support/process/killed-migrations.ts";
@@ -7,7 +7,7 @@ import { killEveryMigration, listed } from "../support/process/killed-migrations
 /** `npm run drill:upgrade` kills each migration twice, and the suite every fourth one. */
 const isDrill = process.env["PROSHNO_DRILL"] === "1";
 
-describe.each(engines)("migrations that are killed on %s", (engine) => {
+describe.each(bothEngines)("migrations that are killed on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);

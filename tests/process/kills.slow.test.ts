@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { engines } from "../support/platform/archive.ts";
+import { bothEngines } from "../support/platform/archive.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 import { runKills } from "../support/process/kills.ts";
 import { openKillWorld } from "../support/process/kill-world.ts";
@@ -7,7 +7,7 @@ import { openKillWorld } from "../support/process/kill-world.ts";
 /** A small part of `npm run test:kills`. */
 const KILLS = 4;
 
-test.each(engines)(
+test.each(bothEngines)(
   "a server that is killed repeatedly loses no acknowledged write and leaves no stray files, on %s",
   async (engine) => {
     const world = await openKillWorld(engine === "postgres" ? inject("postgresUrl") : undefined);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { migrate, migrations } from "../../src/server/platform/db/migrate.ts";
 import { noteContraction } from "../../src/server/platform/db/schema-state.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer } from "../support/process/server.ts";
 import { logged, PATIENCE } from "../support/process/workers.ts";
 
 const NEWER = "999912310000-newer";
 
-describe.each(engines)("a server on the schema of a newer version on %s", (engine) => {
+describe.each(bothEngines)("a server on the schema of a newer version on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);

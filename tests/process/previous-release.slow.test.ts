@@ -6,7 +6,7 @@ import { parseReleases, type Release } from "../../src/cli/upgrade/releases.ts";
 import { FIRST_RELEASE } from "../../src/server/platform/db/contractions.ts";
 import { executedMigrations } from "../../src/server/platform/db/schema-state.ts";
 import { migrations } from "../../src/server/platform/db/migrate.ts";
-import { engines, openTestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../support/platform/archive.ts";
 import { unmigrate } from "../support/platform/unmigrate.ts";
 import { essentialCalls, sampleAccounts } from "../support/process/essential-calls.ts";
 import { checkOutRelease } from "../support/process/release-folder.ts";
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-describe.each(engines)(`release ${previous.version} on %s`, (engine) => {
+describe.each(bothEngines)(`release ${previous.version} on %s`, (engine) => {
   test("keeps working while and after the present code migrates its database", async () => {
     const archive = await openTestArchive(engine);
     ends.unshift(archive.close);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { ask, check, type Watched, watchedItems } from "../support/process/stale-checker.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 
@@ -14,7 +14,7 @@ const LONG = 3_600_000;
 /** How long one process is stopped, in ms: longer than a lease. */
 const STOPPED = 5_000;
 
-describe.each(engines)("two processes that answer from memory on %s", (engine) => {
+describe.each(bothEngines)("two processes that answer from memory on %s", (engine) => {
   let archive: TestArchive;
   let one: TestServer;
   let other: TestServer;

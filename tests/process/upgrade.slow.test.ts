@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { steps } from "../../src/cli/upgrade/state.ts";
 import type { ServerRecord } from "../../src/process/server-record.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { expireLease } from "../support/operations/backup-drill.ts";
 import { unmigrate } from "../support/platform/unmigrate.ts";
 import { essentialCalls, sampleAccounts } from "../support/process/essential-calls.ts";
@@ -26,7 +26,7 @@ const IN_SUITE = {
   postgres: "returns to the release before if the new one is not healthy",
 };
 
-describe.each(engines)("npm run upgrade with two workers under load on %s", (engine) => {
+describe.each(bothEngines)("npm run upgrade with two workers under load on %s", (engine) => {
   let world: UpgradeWorld;
   let archive: TestArchive;
   let server: TestServer;

@@ -5,14 +5,14 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { insertItem } from "../support/archive/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { freePort, startServer, type TestServer } from "../support/process/server.ts";
 import { isAlive, logged, PATIENCE, pidOf, pids, send } from "../support/process/workers.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 
-describe.each(engines)("two workers on %s", (engine) => {
+describe.each(bothEngines)("two workers on %s", (engine) => {
   let archive: TestArchive;
   let server: TestServer;
   let id: string;

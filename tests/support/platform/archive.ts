@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { createAccountsRepo } from "../../../src/server/people/accounts/accounts.repo.ts";
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import type { Visit } from "../../../src/server/platform/client.ts";
@@ -28,9 +28,14 @@ import { sampleContactDetails } from "../../../src/shared/contact-details.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import type { StoredRole } from "../../../src/server/platform/index.ts";
 
-/** The engines for `describe.each`. */
-export const engines = ["sqlite", "postgres"] as const;
-export type Engine = (typeof engines)[number];
+export type Engine = "sqlite" | "postgres";
+/**
+ * The engines of a file in whose subject the engines can differ: locks, races, jobs, search, totals, migrations, the change
+ * feed and transactions. `npm test` runs it on both.
+ */
+export const bothEngines: readonly Engine[] = ["sqlite", "postgres"];
+/** The engine of every other file: SQLite in `npm test`, PostgreSQL in `npm run test:long`. */
+export const engines: readonly Engine[] = [process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite"];
 export type TestArchive = Awaited<ReturnType<typeof openTestArchive>>;
 
 /** The password of everyone whom `signUp` makes. */
@@ -54,10 +59,10 @@ const PAPER_LIMIT = 60_000;
 export const SEARCH_PATIENCE = 60_000;
 let opened: Papers | undefined;
 /**
- * The archives of a test file share the process that opens papers, because it takes half a second to start.
+ * The archives of a worker's files share the process that opens papers, because it takes half a second to start. It ends with
+ * the worker.
  */
 const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
-afterAll(() => opened?.close());
 
 /** A new, migrated, empty archive. Close it after the test, which also removes it. */
 export async function openTestArchive(

@@ -24,11 +24,14 @@ export const FLAGS = [
 export const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 /**
- * Starts the machine's Chromium, which `npm test` installs.
+ * Connects to the Chromium of the test run, or starts the machine's Chromium, which `npm test` installs: outside a run, and
+ * for options that a running Chromium can't get.
  * @param options blocksPopups blocks pop-ups as for people, which needs a Chromium that is not headless; by
  * default pages can open windows. args are added to the flags of every test
  */
 export function launchBrowser({ blocksPopups = false, args = [] as string[] } = {}): Promise<Browser> {
+  const shared = process.env["TEST_BROWSER"];
+  if (shared && !blocksPopups && args.length === 0) return chromium.connect(shared);
   return chromium.launch({
     executablePath: blocksPopups ? chromiumPath() : there(findHeadlessChromium()),
     args: [...FLAGS, ...args],

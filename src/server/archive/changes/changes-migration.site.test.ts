@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { engines } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { openChangeWorld } from "../../../../tests/support/archive/change-world.ts";
 import { up as addChanges } from "../../platform/db/migrations/202611221500-changes.ts";
 
-test.each(engines)(
+test.each(bothEngines)(
   "the migration keeps earlier items unchanged, and their contributor can then edit them, on %s",
   async (engine) => {
     const world = await openChangeWorld(engine);

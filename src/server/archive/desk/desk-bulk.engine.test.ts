@@ -13,14 +13,14 @@ import {
   payloadOf,
   unique,
 } from "../../../../tests/support/archive/factories.ts";
-import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { departmentValue } from "../../../shared/departments.ts";
 import { BULK_BATCH, MAX_BULK } from "../../../shared/desk.ts";
 
 const WRONG = { action: "return", reason: "Too dark" } as const;
 const APPROVE = { action: "approve" } as const;
 
-describe.each(engines)("decisions about many items on %s", (engine) => {
+describe.each(bothEngines)("decisions about many items on %s", (engine) => {
   let world: DeskWorld;
   beforeEach(async () => {
     world = await openDeskWorld(engine);

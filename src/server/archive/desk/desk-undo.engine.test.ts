@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { saveRules, trust, uploadPdf } from "../../../../tests/support/archive/trust-world.ts";
-import { engines, TEST_PASSWORD, VISIT } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, TEST_PASSWORD, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { departmentKey } from "../../../shared/departments.ts";
 import { UNDO_LIMIT } from "../../../shared/desk.ts";
 import { UNUSED_LIMIT } from "../../files/storage/files.service.ts";
 
 const RETURN = { action: "return", reason: "Too dark" } as const;
 
-describe.each(engines)("the undo of decisions on %s", (engine) => {
+describe.each(bothEngines)("the undo of decisions on %s", (engine) => {
   let world: DeskWorld;
   beforeEach(async () => {
     world = await openDeskWorld(engine);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -15,7 +15,7 @@ import { setStatus, type StatusDecision } from "./set-status.repo.ts";
 
 const DARK = "The photo is too dark to read. Please take it again.";
 
-describe.each(engines)("a returned item on %s", (engine) => {
+describe.each(bothEngines)("a returned item on %s", (engine) => {
   let archive: TestArchive;
   let owner: User;
   let other: User;

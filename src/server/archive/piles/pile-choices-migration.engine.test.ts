@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { insertPile, PILE } from "../../../../tests/support/api/sample-pile.ts";
-import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { up } from "../../platform/db/migrations/202611251410-pile-choices.ts";
 
-test.each(engines)(
+test.each(bothEngines)(
   "the migration keeps piles as they are, and the release before can add rows to them, on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);

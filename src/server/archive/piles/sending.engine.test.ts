@@ -4,6 +4,7 @@ import { addFile, drainPiles, paper, paperLines } from "../../../../tests/suppor
 import { scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import {
+  type Engine,
   engines,
   openTestArchive,
   type TestArchive,
@@ -23,7 +24,7 @@ beforeEach(() => {
   now = NOW;
 });
 
-const openPile = async (engine: (typeof engines)[number], rates: Rates = limitRates) => {
+const openPile = async (engine: Engine, rates: Rates = limitRates) => {
   const archive = await openTestArchive(engine, { clock: () => now, rates });
   const student = (await archive.signUp("Student")).actor;
   return { archive, student, id: await archive.services.piles.create(student) };

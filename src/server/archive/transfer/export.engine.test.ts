@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, type Engine, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { csvRow, source } from "../../../../tests/support/archive/question-rows.ts";
 import type { User } from "../../../shared/policy.ts";
 import { readCsv } from "./csv.ts";
@@ -7,7 +7,7 @@ import { readCsv } from "./csv.ts";
 const LINK = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";
 const open: TestArchive[] = [];
 
-async function openFor(engine: (typeof engines)[number]): Promise<{ archive: TestArchive; admin: User }> {
+async function openFor(engine: Engine): Promise<{ archive: TestArchive; admin: User }> {
   const archive = await openTestArchive(engine);
   open.push(archive);
   return { archive, admin: (await archive.signUp("Operator", "admin")).actor };
@@ -16,7 +16,7 @@ async function openFor(engine: (typeof engines)[number]): Promise<{ archive: Tes
 const exported = async ({ services }: TestArchive, actor: User, kind?: string): Promise<string> =>
   (await Array.fromAsync(services.transfer.exportCsv(actor, { kind }))).join("");
 
-const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+const pairs = bothEngines.flatMap((from) => bothEngines.map((to) => [from, to] as const));
 
 describe("export", () => {
   afterEach(async () => {
@@ -62,7 +62,7 @@ describe("export", () => {
     },
   );
 
-  it.each(engines)(
+  it.each(bothEngines)(
     "an export of several pages contains every item once, oldest first, on %s",
     async (engine) => {
       const { archive, admin } = await openFor(engine);

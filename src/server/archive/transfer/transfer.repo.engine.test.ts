@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { insertItems } from "../../../../tests/support/archive/factories.ts";
-import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import type { Query } from "../../platform/index.ts";
 import { createTransferRepo } from "./transfer.repo.ts";
 
-test.each(engines)(
+test.each(bothEngines)(
   "an export continues after a page whose items were all deleted while it was read, on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);

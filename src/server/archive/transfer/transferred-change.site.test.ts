@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { insertItem, payloadOf, PNG } from "../../../../tests/support/archive/factories.ts";
-import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, type Engine, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "../../../../tests/support/archive/change-world.ts";
 import { csvRow, source } from "../../../../tests/support/archive/question-rows.ts";
 import type { User } from "../../../shared/policy.ts";
@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(({ archive }) => archive.close()));
 });
 
-async function openFor(engine: (typeof engines)[number]): Promise<ChangeWorld> {
+async function openFor(engine: Engine): Promise<ChangeWorld> {
   const world = await openChangeWorld(engine);
   open.push(world);
   return world;
@@ -34,7 +34,7 @@ async function importNote({ archive }: ChangeWorld, actor: User, change: string,
   return bad;
 }
 
-const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+const pairs = bothEngines.flatMap((from) => bothEngines.map((to) => [from, to] as const));
 
 describe("waiting changes", () => {
   test.each(pairs)("are identical after an export and an import, from %s to %s", async (from, to) => {

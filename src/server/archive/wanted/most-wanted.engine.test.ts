@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive/courses.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -14,7 +14,7 @@ import { createWantedRepo } from "./wanted.repo.ts";
 
 const EXAM = { year: 2024, examType: "final", term: "fall" };
 
-describe.each(engines)("the most wanted papers on %s", (engine) => {
+describe.each(bothEngines)("the most wanted papers on %s", (engine) => {
   let archive: TestArchive;
   let reader: User;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive/courses.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   TEST_PASSWORD,
   type TestArchive,
@@ -22,7 +22,7 @@ const KEY = { universityKey: DHAKA_KEY, codeNorm: "CSE203" };
 const EXAM = { year: 2024, examType: "final", term: "fall" };
 const COURSE = { university: DHAKA, code: "CSE 203" };
 
-describe.each(engines)("changes of requests at the same moment on %s", (engine) => {
+describe.each(bothEngines)("changes of requests at the same moment on %s", (engine) => {
   const time = { now: Date.UTC(2026, 10, 25) };
   let archive: TestArchive;
   let admin: User;

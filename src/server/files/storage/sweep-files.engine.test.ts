@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { payloadOf, PNG } from "../../../../tests/support/archive/factories.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -20,7 +20,7 @@ import { createPageImageCache } from "./page-image-cache.ts";
 const LATER = UNUSED_LIMIT + 60_000;
 
 /** The tests create the files that a killed process leaves behind. */
-describe.each(engines)("the sweep after a killed process, on %s", (engine) => {
+describe.each(bothEngines)("the sweep after a killed process, on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let late = 0;

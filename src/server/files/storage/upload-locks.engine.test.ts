@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { createUploadLocks } from "./upload-locks.ts";
 import { createUploadLocksRepo } from "./upload-locks.repo.ts";
 
 const NEVER = new AbortController().signal;
 const ID = "a".repeat(32);
 
-describe.each(engines)("the lock of an upload on %s", (engine) => {
+describe.each(bothEngines)("the lock of an upload on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   /** Makes separate lock instances, as if in several processes. The instances share only the database. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { contractedParts, readSchemaParts } from "../../../../tests/support/platform/schema-parts.ts";
 import { unmigrate } from "../../../../tests/support/platform/unmigrate.ts";
 import { contractions } from "./contractions.ts";
 import { migrations } from "./migrate.ts";
 
-describe.each(engines)("contractions on %s", (engine) => {
+describe.each(bothEngines)("contractions on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
-import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { emptyAt, unmigrate } from "../../../../tests/support/platform/unmigrate.ts";
 import { migrate, migrations, schemaState } from "./migrate.ts";
 
@@ -14,7 +14,7 @@ const OPEN = `
   await close();
 `;
 
-describe.each(engines)("migrate on %s", (engine) => {
+describe.each(bothEngines)("migrate on %s", (engine) => {
   test("only one of several processes that start together migrates, and all get a migrated archive", async () => {
     const archive = await openTestArchive(engine);
     await unmigrate(archive);

@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { openPostgresWay } from "../../../../tests/support/platform/postgres-way.ts";
 import { isUncertain, isUnavailable, openDatabase } from "./open.ts";
 import { openPostgres } from "./postgres/postgres.ts";
@@ -133,7 +133,7 @@ test("a pooler that drops prepared statements causes no error", async () => {
   await close();
 });
 
-test.each(engines)(
+test.each(bothEngines)(
   "the observer hears of the begin and the end of each transaction on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);

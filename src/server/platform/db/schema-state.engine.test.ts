@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { migrate, migrations, schemaState } from "./migrate.ts";
 import { noteContraction } from "./schema-state.ts";
 
 const NEWER = "999912310000-newer";
 
-describe.each(engines)("the schema of a database on %s", (engine) => {
+describe.each(bothEngines)("the schema of a database on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { createJobsRepo } from "../jobs/jobs.repo.ts";
 import { createJobsService } from "../jobs/jobs.service.ts";
 import { afterCommit } from "./transaction.ts";
 
-describe.each(engines)("a transaction on %s", (engine) => {
+describe.each(bothEngines)("a transaction on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);

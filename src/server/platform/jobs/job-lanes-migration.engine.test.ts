@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { up as makeJobs } from "../db/migrations/202611210200-jobs.ts";
 import { up as addLanes } from "../db/migrations/202611221400-job-lanes.ts";
 
-test.each(engines)("the migration gives older jobs a lane, an owner and a subject on %s", async (engine) => {
+test.each(bothEngines)("the migration gives older jobs a lane, an owner and a subject on %s", async (engine) => {
   const archive = await openTestArchive(engine);
   const { actor } = await archive.signUp("Student");
   const { key } = await archive.services.files.accept(actor, tinyPdf([{ lines: ["Paper"] }]), "paper");

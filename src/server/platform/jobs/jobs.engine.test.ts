@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { openDatabase } from "../db/open.ts";
 import { createJobsRepo } from "./jobs.repo.ts";
 import { createJobsService, LEASE, MAX_ATTEMPTS, pause } from "./jobs.service.ts";
@@ -16,7 +16,7 @@ test("the pauses between attempts grow, vary, and add up to about a day", () => 
   expect(pause(3, 0)).toBe(240_000);
 });
 
-describe.each(engines)("jobs on %s", (engine) => {
+describe.each(bothEngines)("jobs on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   let failures: { state: string; error: string }[];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import type { JobTable } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { nextJob } from "./jobs.repo.ts";
@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
 const PAGES: JobChoice = { lanes: [lanes.heads, lanes.pages], isShared: true };
 
-describe.each(engines)("job lanes on %s", (engine) => {
+describe.each(bothEngines)("job lanes on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -35,7 +35,7 @@ const unannounced = new Map([
   ]),
 ]);
 
-describe.each(engines)("the change feed on %s", (engine) => {
+describe.each(bothEngines)("the change feed on %s", (engine) => {
   let archive: TestArchive;
   /** Opens the same database as a second process does. */
   let other: Database;
