@@ -6,10 +6,10 @@ import { except } from "hono/combine";
 import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
 import type { Actor } from "../shared/policy.ts";
-import { DomainError, withLimit } from "../shared/errors.ts";
+import { DomainError, isDomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Health } from "../server/operations/index.ts";
-import { type Client, inRequest, networkOf, type Outbox, RequestAborted } from "../server/platform/index.ts";
+import { type Client, inRequest, networkOf, type Outbox } from "../server/platform/index.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
 import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
@@ -77,7 +77,7 @@ export interface Reader {
    */
   askedFrom: string | undefined;
   /**
-   * Reads the posted form. A second call returns the same form.
+   * Reads the posted form, and waits for a place. A second call returns the same form.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
    * unavailable
    */
@@ -153,10 +153,13 @@ export function createApp(options: AppOptions) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
   app.use(originCheck(origin));
-  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
-  const inTurn = createTurns({ services, clientOf });
-  if (ownPage) app.use(ownPages({ services, ownPage, inTurn }));
-  app.use(expensiveRequests(inTurn));
+  const turns = createTurns({ services, clientOf });
+  app.route(
+    "/uploads",
+    createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }),
+  );
+  if (ownPage) app.use(ownPages({ services, ownPage, inTurn: turns.read }));
+  app.use(expensiveRequests(turns));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
@@ -169,26 +172,33 @@ export function createApp(options: AppOptions) {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const client = clientOf(c);
     const actor = c.env?.commonReader ?? (await services.accounts.actor(c.req.raw.headers));
-    const sender = { ...sentBy(c), actor, client };
+    let refusal: unknown;
+    const awaitPlace = async () => {
+      await c
+        .get("awaitPlace")()
+        .catch((error: unknown) => {
+          refusal = error;
+          // The pages log other errors, such as of a client that disconnected.
+          throw isDomainError(error) ? error : new DomainError("unavailable", { retryAfter: 1 });
+        });
+    };
+    const sender = { ...sentBy(c), actor, client, awaitPlace };
     const posted =
       actor && mayBringFile(c)
         ? postedForm(() => withLimit("form", bodies.form(sender, FILE_FORM_BODY)))
         : postedForm(() => bodies.form(sender, MAX_FORM_TEXT));
     const { readForm } = posted;
-    let refusal: unknown;
-    const awaitPlace = async () => {
-      await c
-        .get("awaitPlace")()
-        .catch((error: unknown) => (refusal = error));
-      return refusal === undefined;
-    };
     const reader = {
       actor,
       isCommon: c.env?.commonReader !== undefined,
       client,
       askedFrom: c.req.header("origin"),
       readForm,
-      awaitPlace,
+      awaitPlace: () =>
+        awaitPlace().then(
+          () => true,
+          () => false,
+        ),
     };
     try {
       const page = await pages(onOrigin(c.req.raw, origin), reader);
@@ -199,7 +209,6 @@ export function createApp(options: AppOptions) {
     }
   });
   app.onError((error, c) => {
-    if (error instanceof RequestAborted) return c.body(null, 503);
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, logError) : errorDocument(c, error, logError);
   });

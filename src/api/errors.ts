@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isUnavailable } from "../server/platform/index.ts";
+import { isUnavailable, RequestAborted } from "../server/platform/index.ts";
 import { storageFailure } from "../server/files/index.ts";
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
@@ -27,6 +27,7 @@ export function errorResponse(
   logError: LogError,
   labels: Record<string, FieldWords> = {},
 ): Response {
+  if (error instanceof RequestAborted) return context.body(null, 503);
   const known = knownError(context, error, logError);
   if (!known)
     return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
@@ -44,6 +45,7 @@ export function errorDocument(
   error: unknown,
   logError: LogError,
 ): Response | Promise<Response> {
+  if (error instanceof RequestAborted) return context.body(null, 503);
   const known = knownError(context, error, logError);
   const sentence = known ? errorText(messages, known) : messages.wrong.ours;
   return context.html(errorPage(messages, sentence), known?.status ?? 500, {

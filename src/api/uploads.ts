@@ -27,9 +27,11 @@ import {
   presentLarge,
   sizeLimitOf,
 } from "./large-uploads.ts";
+import type { InWriteTurn } from "./expensive-requests.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { createAdmission } from "./upload-admission.ts";
 import { UploadParts } from "./upload-parts.ts";
+import { createUploadTurns } from "./upload-turns.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
@@ -40,6 +42,8 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
   folder: string;
   clientOf: (c: Context) => Client;
   bodies: Pick<Bodies, "stream">;
+  /** Gives a place to the work before and after the bytes of an upload. */
+  inTurn: InWriteTurn;
 }
 
 interface Sender {
@@ -61,7 +65,7 @@ const ID = /^[0-9a-f]{32}$/;
  * upload survives any number of broken connections. The response to the last part describes the uploaded
  * file, whose key is the upload's id.
  */
-export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
+export function createUploads({ services, folder, clientOf, bodies, inTurn }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
   const senderOf = (request: object): Sender => {
     const sender = senders.get(request);
@@ -73,27 +77,12 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     () => new UploadParts(folder, createAdmission({ services, alone, parts: () => parts() })),
   );
   const removePart = (id: string) => parts().remove(id);
-  const locker = services.uploadLocks;
+  const { alone, aloneInTurn } = createUploadTurns({ services, inTurn });
   const piled = createPileUploads({ services, folder });
   const partOf = (id: string): Promise<Upload | undefined> =>
     parts()
       .getUpload(id)
       .catch(() => undefined);
-
-  /** Runs a task under the lock of an id, across all processes. */
-  async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
-    const lock = locker.newLock(id);
-    await lock
-      .lock(new AbortController().signal, () => {})
-      .catch((failure: unknown) => {
-        throw failureOf(failure);
-      });
-    try {
-      return await task();
-    } finally {
-      await lock.unlock();
-    }
-  }
 
   /**
    * Checks and stores a complete upload under its lock. A refused file is removed, and its pile names the reason.
@@ -142,7 +131,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /** Accepts an upload after its last part, unless a status request has already accepted it. */
   function finish({ id }: Upload, actor: User): Promise<UploadedFile | ZipUpload | LargeUpload> {
-    return alone(id, async () => {
+    return aloneInTurn(id, actor, async () => {
       const upload = await partOf(id);
       const zipped = upload && zipPileOf(upload);
       if (upload && zipped !== undefined) return piled.acceptZip(upload, actor, zipped);
@@ -158,7 +147,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       new Server({
         path: UPLOADS,
         datastore: parts(),
-        locker,
+        locker: services.uploadLocks,
         relativeLocation: true,
         // This function must not wait: the bytes that arrive meanwhile are lost if the connection breaks.
         maxSize: (request) => senderOf(request).maxBytes,
@@ -167,7 +156,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
         async onUploadCreate(request, upload) {
           const sender = senderOf(request);
           const { filename = null, place, mark } = upload.metadata ?? {};
-          await piled.begin(upload, sender);
+          await inTurn(sender.actor.id, () => piled.begin(upload, sender));
           sender.begun = upload;
           const pile = pileOf(upload);
           const ofPile = pile !== undefined && { pile, ...(place && { place }), ...(mark && { mark }) };
@@ -209,7 +198,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   /** Waits until no request writes this upload, so that the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
     await ownUpload(actor, id);
-    return alone(id, async () => {
+    return aloneInTurn(id, actor, async () => {
       const upload = await ownUpload(actor, id);
       const zipped = zipPileOf(upload);
       if (upload.offset !== upload.size) return { offset: upload.offset, size: upload.size ?? 0 };

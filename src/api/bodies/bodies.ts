@@ -23,7 +23,15 @@ export interface Sender {
   /** The user of the session. The server looks it up before it reads the body. */
   actor: Actor;
   client: Client;
+  /**
+   * Waits for a place, after the body is read. Until then the body counts towards the budget of bytes.
+   * @throws the error that refuses the request
+   */
+  awaitPlace: () => Promise<void>;
 }
+
+/** The sender of a body that passes on as it arrives, without a place. */
+export type Streamer = Omit<Sender, "awaitPlace">;
 
 /** The request as Hono and Node see it. */
 export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({
@@ -43,15 +51,15 @@ export type Bodies = ReturnType<typeof createBodies>;
 
 /**
  * Reads bodies within limits of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large and request_aborted. `json` and `form` also throw request_timeout, and unavailable if
- * the budget ended the body.
+ * DomainError too_large and request_aborted. `json` and `form` return with a place (docs/decisions/038); they also
+ * throw request_timeout, unavailable if the budget ended the body, and the errors of `awaitPlace`.
  */
 export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
   const disk = createBodyBudget(DISK);
   const spool = createSpool(folder);
 
-  const paced = ({ request, incoming, actor }: Sender, maxBytes: number, signal?: AbortSignal) =>
+  const paced = ({ request, incoming, actor }: Streamer, maxBytes: number, signal?: AbortSignal) =>
     pacedBody(request, {
       incoming,
       maxBytes,
@@ -78,7 +86,7 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
      * the received bytes are valid, and another request can send the rest.
      * @param maxBytes the largest allowed body
      */
-    stream: (sender: Sender, maxBytes: number) =>
+    stream: (sender: Streamer, maxBytes: number) =>
       // The DOM and Node declare the same class slightly differently.
       NodeReadableStream.from(untilLate(paced(sender, maxBytes))) as ReadableStream<Bytes>,
 
@@ -101,6 +109,8 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
           held.hold(chunk.length);
           chunks.push(chunk);
         }
+        held.arrived();
+        await sender.awaitPlace();
         await stillActs(sender, since);
         return chunks.length === 0 ? undefined : parseJson(chunks);
       } finally {
@@ -128,10 +138,14 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
           holdFile: onDisk.hold,
         });
         onDisk.arrived();
-        await stillActs(sender, since).catch(async (error: unknown) => {
+        inMemory.arrived();
+        try {
+          await sender.awaitPlace();
+          await stillActs(sender, since);
+        } catch (error) {
           await discard();
           throw error;
-        });
+        }
         return { form, discard: () => discard().finally(onDisk.release) };
       } catch (error) {
         onDisk.release();
@@ -152,7 +166,7 @@ async function* untilLate(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
 }
 
 /** A whole campus can share one IP address, so each person with a session is a separate requester. */
-function requesterOf({ actor, client }: Sender): string {
+function requesterOf({ actor, client }: Streamer): string {
   return actor ? `person ${actor.id}` : `address ${networkOf(client.address)}`;
 }
 
