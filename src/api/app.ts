@@ -17,7 +17,7 @@ import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
 import { compressed } from "./compressed.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
-import { errorDocument, errorResponse, type LogError } from "./errors.ts";
+import { errorDocument, errorResponse, faultHeaders, type LogError } from "./errors.ts";
 import { createTurns, expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
@@ -129,6 +129,7 @@ export function createApp(options: AppOptions) {
     return inRequest(id, next, c.env?.actorId ?? networkOf(clientOf(c).address));
   });
   app.use(...securityHeaders(origin));
+  app.use(faultHeaders);
   app.use(async (c, next) => {
     const start = performance.now();
     await next();

@@ -35,6 +35,12 @@ export const errors: Record<ErrorCode, string> = {
   too_many_requests: "Too many attempts. Wait a little and try again.",
   read_only:
     "The archive is moving to another database, so we can't save anything right now. Reading still works. Try again in a few minutes.",
+  unavailable: "The archive isn't available right now. Try again in a moment.",
+  no_room: "The archive has no free space right now. Try again later.",
+};
+
+/** The errors of a request that should have saved something. */
+export const notSaved = {
   unavailable: "The archive isn't available right now. Nothing was saved. Try again in a moment.",
   no_room: "The archive has no free space right now. Nothing was saved. Try again later.",
 };
