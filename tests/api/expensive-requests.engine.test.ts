@@ -39,7 +39,7 @@ beforeEach(() => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/form")) await readForm();
       acting.add(pathname);
-      await withoutPlace(() => actions.promise);
+      if (request.method === "POST") await withoutPlace(() => actions.promise);
       if (!(await awaitPlace())) return new Response("refused");
       return new Promise((resolve) => {
         begun.set(pathname, () => resolve(new Response("page")));

@@ -99,8 +99,8 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function refuseOne(): void {
     const now = clock();
-    const fresh = [...waiting].filter(({ isReturning }) => !isReturning);
-    const last = first(fresh.reverse(), (waiter) => {
+    const all = [...waiting].reverse();
+    const last = first(returning > 0 ? all.filter(({ isReturning }) => !isReturning) : all, (waiter) => {
       const [owner, person] = namesOf(waiter);
       return [-waitingOf(owner), -used.by(owner, now), -waitingOf(person)];
     });
