@@ -155,10 +155,7 @@ export function createApp(options: AppOptions) {
   }
   app.use(originCheck(origin));
   const turns = createTurns({ services, clientOf });
-  app.route(
-    "/uploads",
-    createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }),
-  );
+  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }));
   if (ownPage) app.use(ownPages({ services, ownPage, inTurn: turns.read }));
   app.use(expensiveRequests(turns));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));

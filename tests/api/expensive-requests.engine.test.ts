@@ -159,9 +159,7 @@ test.each(["form", "unread"])("one address holds two places for its posts to /%s
   await untilBegun(2);
   const others = [ask("/read", ADDRESS), ask("/other", OTHER), post(`/${path}/other`, OTHER)];
   await untilBegun(5);
-  expect([...begun.keys()]).toEqual(
-    expect.arrayContaining(["/read", "/other", `/${path}/other`]),
-  );
+  expect([...begun.keys()]).toEqual(expect.arrayContaining(["/read", "/other", `/${path}/other`]));
   expect(await finishAll([...flood, ...others])).toEqual(Array(23).fill(200));
 });
 

@@ -58,6 +58,7 @@ test("a full queue never refuses a request that comes back", async () => {
   const semaphore = createSemaphore({ atOnce: 2, perOwner: 1, waiting: 1 });
   const [outside, inside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const login = request(semaphore, "a", () => withoutPlace(() => outside.promise));
+  await rounds();
   const second = request(semaphore, "a", () => inside.promise);
   const waiting = request(semaphore, "a", async () => {});
   await rounds();
@@ -73,7 +74,10 @@ test.each([
   ["fails", () => Promise.reject(new Error("It failed"))],
   ["fails elsewhere", () => withoutPlace(() => Promise.reject(new Error("It failed")))],
   ["ends while a part of it is elsewhere", async () => void withoutPlace(() => rounds())],
-  ["ends while a part of it comes back", () => Promise.race([withoutPlace(() => setImmediate()), setImmediate()])],
+  [
+    "ends while a part of it comes back",
+    () => Promise.race([withoutPlace(() => setImmediate()), setImmediate()]),
+  ],
 ])("a request that %s gives its place back", async (_how, work) => {
   const semaphore = open(1);
   for (let turn = 0; turn < 3; turn += 1) await request(semaphore, "a", work).catch(() => {});

@@ -126,10 +126,18 @@ export function createLimitsService({
     /**
      * Counts an action for the client's address, and for the account if there is one. A refused action does
      * not count.
+     * @param options.amount the rows, lines or items of the action, if its rates count work instead of calls. An amount
+     * above the number of a rate needs the whole allowance
      * @throws DomainError too_many_requests with the seconds to wait
      */
-    async take<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
-      refuseAfter(action, await takeAll(bucketsOf(action, subject)));
+    async take<Action extends LimitedAction>(
+      action: Action,
+      subject: Subject<Action>,
+      { amount = 1 }: { amount?: number } = {},
+    ): Promise<void> {
+      if (amount === 0) return;
+      const buckets = bucketsOf(action, subject).map((bucket) => ({ ...bucket, amount }));
+      refuseAfter(action, await takeAll(buckets));
     },
 
     /** Refuses like `take`, but counts nothing. @throws DomainError too_many_requests */
