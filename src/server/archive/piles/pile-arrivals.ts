@@ -139,6 +139,7 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
       // No white space before or after the line break: such a pattern needs quadratic time for a run of spaces.
       const lines = (links.match(/[^\n]+/g) ?? []).map((line) => line.trim()).filter(Boolean);
       if (lines.length > MAX_PILE_LINKS) throw invalid("links", "tooMany", String(MAX_PILE_LINKS));
+      await limits.take("pileRows", { account: by.email }, { amount: lines.length });
       const kind = kindNamed(FIRST_KIND);
       const name = linkName(kind) ?? "";
       const field = kind.fields[name];

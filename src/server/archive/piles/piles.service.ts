@@ -96,8 +96,12 @@ export function createPilesService(dependencies: PilesDependencies) {
   const continueStopped = createContinueStopped({ ...dependencies, enqueueSend: sending.enqueue });
 
   /** Counts an attempt. A read-only archive counts nothing, and its piles can still be read. @throws DomainError too_many_requests */
-  async function count(limit: "pileChange" | "pileView", account: string): Promise<void> {
-    await limits.take(limit, { account }).catch((error: unknown) => {
+  async function count(
+    limit: "pileChange" | "pileRows" | "pileView",
+    account: string,
+    amount = 1,
+  ): Promise<void> {
+    await limits.take(limit, { account }, { amount }).catch((error: unknown) => {
       if (!isDomainError(error) || error.code !== "read_only") throw error;
     });
   }
@@ -205,7 +209,7 @@ export function createPilesService(dependencies: PilesDependencies) {
      * @throws DomainError invalid_input, too_many_requests, conflict if a named row is already sent, and as `openPile`
      */
     async setRows(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
-      const { pile } = await change(actor, id);
+      const { by, pile } = await change(actor, id);
       const { rows, kind, values = {}, leftOut, sendAnyway, keepWhole } = validate(pileRowsSchema, input);
       if (kind !== undefined && !pileKinds.some(({ name }) => name === kind)) {
         const param = pileKinds.map(({ name }) => name).join(", ");
@@ -221,6 +225,7 @@ export function createPilesService(dependencies: PilesDependencies) {
         ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0 }),
         ...(keepWhole !== undefined && { keepWhole: keepWhole ? 1 : 0 }),
       });
+      await count("pileRows", by.email, rows === "all" ? await pileRowsRepo.takenPlaces(id) : rows.length);
       const outcome = await pileEditsRepo.edit(id, rows === "all" ? undefined : rows, edit, clock());
       requireRows(outcome);
       await sending.sendRest(pile);

@@ -75,6 +75,11 @@ export const limitRates = {
   pile: { account: { tries: 30, per: DAY } },
   /** Changes of a pile's rows: an afternoon of work on 500 rows, cell by cell. */
   pileChange: { account: { tries: 6_000, per: HOUR } },
+  /**
+   * Rows and lines that changes of piles carry. It counts work instead of calls: sixty changes of all 500 rows, or
+   * pasted links, in an hour.
+   */
+  pileRows: { account: { tries: 30_000, per: HOUR } },
   /** Views of a pile: a page that looks again every two seconds while papers are read, in three tabs. */
   pileView: { account: { tries: 6_000, per: HOUR } },
   /** Files and ZIPs that are uploaded to a pile: 500 photos or papers at once, and the second attempts. */
