@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -18,6 +20,8 @@ let begun: Map<string, () => void>;
 /** The pages whose actions have begun. An action waits without a place until `actions` resolves. */
 let acting: Set<string>;
 let actions: PromiseWithResolvers<void>;
+/** How often the site began and accepted an upload. */
+let uploads: { begin: number; accept: number };
 
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
@@ -27,12 +31,21 @@ beforeEach(() => {
   actions = Promise.withResolvers();
   actions.resolve();
   acting = new Set();
-  const { services, origin, uploads, spool } = archive;
+  uploads = { begin: 0, accept: 0 };
+  const { services, origin, uploads: folder, spool } = archive;
+  const { files } = services;
   begun = new Map();
   app = createApp({
-    services,
+    services: {
+      ...services,
+      files: {
+        ...files,
+        begin: (...args) => ((uploads.begin += 1), files.begin(...args)),
+        accept: (...args) => ((uploads.accept += 1), files.accept(...args)),
+      },
+    },
     origin,
-    uploads,
+    uploads: folder,
     spool,
     assets: undefined,
     pages: async (request, { readForm, awaitPlace }) => {
@@ -185,6 +198,46 @@ test("200 students of one address who post a login at the same time are all answ
   const others = Array.from({ length: 200 }, (_none, index) => post(`/form/other/${index}`, OTHER));
   const campus = Array.from({ length: 200 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   expect(await finishAll([...others, ...campus])).toEqual(Array(400).fill(200));
+});
+
+test("the work before and after the bytes of an upload waits for the turn of its account", async () => {
+  const { cookie } = await archive.signUp("Selim");
+  const headers = { cookie, origin: archive.origin };
+  const tus = { ...headers, "tus-resumable": "1.0.0" };
+  const holdPlaces = async () => {
+    const forms = [0, 1].map((index) =>
+      ask(`/form/${index}`, ADDRESS, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ name: "Selim" }),
+      }),
+    );
+    await untilBegun(2);
+    return forms;
+  };
+  const rounds = async () => {
+    for (let round = 0; round < 50; round += 1) await setImmediate();
+  };
+
+  const before = await holdPlaces();
+  const creating = ask("/uploads", ADDRESS, { method: "POST", headers: { ...tus, "upload-length": "5" } });
+  await rounds();
+  expect(uploads.begin).toBe(0);
+  await finishAll(before);
+  const location = (await creating).headers.get("location") ?? "";
+  expect(uploads.begin).toBe(1);
+
+  const after = await holdPlaces();
+  const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  const sending = ask(location, ADDRESS, { method: "PATCH", headers: { ...tus, ...type }, body: "bytes" });
+  const part = join(archive.uploads, location.slice("/uploads/".length));
+  await expect.poll(() => statSync(part).size).toBe(5);
+  await rounds();
+  expect(uploads.accept).toBe(0);
+  await finishAll(after);
+  // Five bytes are no paper.
+  expect((await sending).status).toBe(400);
+  expect(uploads.accept).toBe(1);
 });
 
 test.each([

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ApiOptions, apiOperations, createApi } from "../../src/api/api.ts";
 import { createBodies } from "../../src/api/bodies/bodies.ts";
 import { faultHeaders } from "../../src/api/errors.ts";
-import { createTurns, expensiveRequests, type PlaceVariables, type Turns } from "../../src/api/expensive-requests.ts";
+import {
+  createTurns,
+  expensiveRequests,
+  type PlaceVariables,
+  type Turns,
+} from "../../src/api/expensive-requests.ts";
 import type { Operation } from "../../src/api/operation.ts";
 import { builtPages } from "../../src/process/pages.ts";
 import { inRequest } from "../../src/server/platform/index.ts";
@@ -54,7 +59,9 @@ function openApi(operations: Operation[]) {
 
   const send = (path: string, { method = "POST", cookie = people.admin.cookie, signal }: Sent = {}) => {
     const headers = { cookie, "content-type": "application/json" };
-    return app.request(new Request(`${origin}/api${path}`, { method, headers, body: "{}", ...(signal && { signal }) }));
+    return app.request(
+      new Request(`${origin}/api${path}`, { method, headers, body: "{}", ...(signal && { signal }) }),
+    );
   };
   /** Holds all four places until `free` is called. */
   async function fill(): Promise<() => void> {
@@ -197,7 +204,10 @@ test("a call above the bound gets 503 with Retry-After and no-store, and others'
   const other = send("/write", { cookie: people.student.cookie });
   await expect.poll(() => seen.asked).toBe(502);
   const refused = await Promise.any(flood);
-  expect(["retry-after", "cache-control"].map((name) => refused.headers.get(name))).toEqual(["10", "no-store"]);
+  expect(["retry-after", "cache-control"].map((name) => refused.headers.get(name))).toEqual([
+    "10",
+    "no-store",
+  ]);
   free();
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 503)).toHaveLength(2);

@@ -81,7 +81,8 @@ export async function withPlaceHolder<T>(run: (holder: PlaceHolder) => Promise<T
 /**
  * Runs work that waits for something outside this process or in a queue of its own, such as a provider, S3 or the
  * hashing of a password. The request gives its place back meanwhile, and waits for a place afterwards. Work without
- * a place runs unchanged.
+ * a place runs unchanged. A promise that several requests share is awaited in here as a whole: otherwise the others hold
+ * places while the request that makes it waits for one.
  */
 export function withoutPlace<T>(work: () => Promise<T>): Promise<T> {
   const holder = holders.getStore();
