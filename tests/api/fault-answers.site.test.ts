@@ -35,7 +35,7 @@ const visitor = () => site.as();
 const student = () => site.as("proshno=token");
 
 const reads: [string, () => Promise<Awaited<ReturnType<ReturnType<typeof visitor>["send"]>>>][] = [
-  ["a page", () => visitor().send("/questions")],
+  ["a page", () => visitor().send("/universities")],
   ["a page of a logged-in person", () => student().send("/dashboard")],
   ["a call", () => visitor().send("/api/review")],
   ["a file", () => visitor().send(`/files/${KEY}`)],
