@@ -57,7 +57,10 @@ function openApi(operations: Operation[]) {
   app.use((_c, next) => inRequest("request", next, "203.0.113.1"), faultHeaders, expensiveRequests(counted));
   app.route("/api", createApi(options));
 
-  const send = (path: string, { method = "POST", cookie = people.admin.cookie, signal }: Sent = {}) => {
+  const send = (
+    path: string,
+    { method = "POST", cookie = people.admin.cookie, signal }: RequestInit & { cookie?: string } = {},
+  ) => {
     const headers = { cookie, "content-type": "application/json" };
     return app.request(
       new Request(`${origin}/api${path}`, { method, headers, body: "{}", ...(signal && { signal }) }),
@@ -76,12 +79,6 @@ function openApi(operations: Operation[]) {
     return held.resolve;
   }
   return { send, seen, fill, turns };
-}
-
-interface Sent {
-  method?: string;
-  cookie?: string;
-  signal?: AbortSignal;
 }
 
 const operation = (id: string, handle: Operation["handle"]): Operation => ({
@@ -258,12 +255,15 @@ describe("the actions of all pages", () => {
 
   /** Posts an empty form to each page, and notes the services that the page calls before it has a place. */
   async function postAll(actor: Actor): Promise<string[]> {
-    const { services, origin } = archive;
     let hasPlace = false;
-    const spied = watched(services, (name) => {
+    const spied = watched(archive.services, (name) => {
       if (!hasPlace) early.push(name);
     });
-    const site = (await builtPages()).handler({ services: spied, origin, logError: () => {} });
+    const site = (await builtPages()).handler({
+      services: spied,
+      origin: archive.origin,
+      logError: () => {},
+    });
     // An action that is also the loader only says that the page does not exist.
     const paths = Object.entries(routes)
       .filter(([, { module }]) => module.action && module.action !== module.loader)
@@ -271,7 +271,7 @@ describe("the actions of all pages", () => {
     for (const path of paths) {
       hasPlace = false;
       const address = path.replace(/:\w+\??/g, "x").replace("*", "x");
-      await site(new Request(origin + address, { method: "POST" }), {
+      await site(new Request(archive.origin + address, { method: "POST" }), {
         actor,
         client: VISIT.client,
         isCommon: false,
