@@ -9,7 +9,7 @@ import type { Actor } from "../shared/policy.ts";
 import { DomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Health } from "../server/operations/index.ts";
-import { type Client, inRequest, type Outbox, RequestAborted } from "../server/platform/index.ts";
+import { type Client, inRequest, networkOf, type Outbox, RequestAborted } from "../server/platform/index.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
 import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
@@ -126,7 +126,7 @@ export function createApp(options: AppOptions) {
   app.use((c, next) => {
     const id = c.env?.requestId ?? requestIdOf(peerOf(c), c.req.header("x-request-id"));
     c.set("requestId", id);
-    return inRequest(id, next);
+    return inRequest(id, next, c.env?.actorId ?? networkOf(clientOf(c).address));
   });
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {

@@ -128,6 +128,6 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
-export { currentRequestId, inRequest } from "./request-scope.ts";
+export { currentRequester, currentRequestId, inRequest, nameRequester } from "./request-scope.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";
