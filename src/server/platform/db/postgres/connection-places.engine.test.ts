@@ -188,10 +188,11 @@ test("a request is refused at once while the database is silent, and served when
   try {
     await behind.changeFeed.follow({ lost: () => {}, found: () => {} });
     expect(behind.isSilent()).toBe(false);
-    way.fallSilent();
+    way.staySilent();
     await vi.waitFor(() => expect(behind.isSilent()).toBe(true), PATIENCE);
     expect(await errorOf(as("a person", query))).toMatchObject(UNAVAILABLE);
     expect(busy).toEqual([]);
+    way.leadTo(archive.env.DATABASE_URL);
     await vi.waitFor(() => expect(behind.isSilent()).toBe(false), PATIENCE);
     await as("a person", query);
   } finally {
