@@ -40,16 +40,16 @@ export const connections: Scenario = {
       "a login": () => logIn(world, other.email),
     };
 
-    let isOver = false;
+    const over = new AbortController();
     const flood = Promise.all(
       Array.from({ length: CHANGES }, () =>
         flooded("PUT", `/piles/${pile}/rows`, { rows: "all", kind: "question" }),
       ),
-    ).finally(() => (isOver = true));
+    ).finally(() => over.abort());
     const waited = await Promise.all(
       Object.values(others).map(async (act) => {
         const answers = [await act()];
-        while (!isOver) answers.push(await act());
+        while (!over.signal.aborted) answers.push(await act());
         return answers;
       }),
     );

@@ -115,7 +115,9 @@ export function createPeople(
 }
 
 /** Lets a service of logins and sessions use the connections to PostgreSQL that are kept for them. */
-function withReserve<Service extends Record<string, (...given: never[]) => unknown>>(service: Service): Service {
+function withReserve<Service extends Record<string, (...given: never[]) => unknown>>(
+  service: Service,
+): Service {
   const functions = Object.entries(service).map(([name, act]) => [
     name,
     (...given: never[]) => withPriority("reserve", () => act(...given)),

@@ -76,10 +76,7 @@ export function openPostgres(
   });
   const need = createConnectionNeed(connections);
 
-  function connect(
-    config: pg.PoolConfig,
-    { timeout, isPooled = false, share }: ConnectOptions,
-  ): Connections {
+  function connect(config: pg.PoolConfig, { timeout, isPooled = false, share }: ConnectOptions): Connections {
     const places = share && createConnectionPlaces(share);
     const pool = new pg.Pool({
       connectionString,
