@@ -39,6 +39,8 @@ const FILE_FORMS = [
 const ASSETS = "/assets/*";
 /** The methods that pages accept. */
 const METHODS = ["GET", "HEAD", "POST"];
+/** When to try again while the database is silent, in seconds. */
+const RETRY_AFTER = 5;
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
@@ -56,6 +58,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   ownPage?: OwnPage | undefined;
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
+  /** Whether the database doesn't answer. By default, it always answers. */
+  isSilent?: () => boolean;
   /** Checks whether the server can handle requests. */
   health: () => Promise<Health>;
   /** Serves the metrics at /metrics; undefined if that is off. */
@@ -154,6 +158,11 @@ export function createApp(options: AppOptions) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
   app.use(originCheck(origin));
+  // A request that needs a place or a body first would wait with them for the database.
+  app.use((_c, next) => {
+    if (options.isSilent?.()) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
+    return next();
+  });
   const turns = createTurns({ services, clientOf });
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }));
   if (ownPage) app.use(ownPages({ services, ownPage, inTurn: turns.read }));

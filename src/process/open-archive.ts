@@ -6,6 +6,7 @@ import {
   type LimitedAction,
   migrate,
   migrations,
+  type OnBusy,
   type OnQuery,
   openDatabase,
   schemaState,
@@ -26,6 +27,8 @@ import { enMove } from "../shared/messages/en-move.ts";
 export interface ArchiveObservers {
   /** Called after each database statement. */
   onQuery?: OnQuery;
+  /** Called each time PostgreSQL could not serve a request soon enough. */
+  onBusy?: OnBusy;
   /** Called each time a rate limit refuses an action. */
   onRefused?: (action: LimitedAction) => void;
   /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
@@ -55,13 +58,13 @@ export interface OpenOptions extends ArchiveObservers {
  */
 export async function openArchive(env: Env, options: OpenOptions = {}) {
   const { onError = () => {}, onLeftOver, changesNothing = false } = options;
-  const { onQuery, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
+  const { onQuery, onBusy, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
   const { databaseUrl, replicaUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
   const connections = connectionsOf(env);
-  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery });
+  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery, onBusy });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);

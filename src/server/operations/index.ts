@@ -20,6 +20,8 @@ export interface OperationsOptions {
   databaseUrl?: string | undefined;
   /** The place of the daily backup, as the operator named it. By default, there is none. */
   backupPlace?: string | undefined;
+  /** How many processes serve requests on this machine. The default is 1. */
+  processes?: number;
   /** The name of this machine in the history. The default is the system's host name. */
   machine?: string;
 }
@@ -29,7 +31,7 @@ export function createOperations(
   core: Core,
   { fileStore }: FilesModule,
   { accountsRepo }: PeopleModule,
-  { dataFolder, databaseUrl, backupPlace, machine = hostname() }: OperationsOptions,
+  { dataFolder, databaseUrl, backupPlace, processes = 1, machine = hostname() }: OperationsOptions,
 ) {
   const { db, clock } = core;
   const archiveMetricsRepo = createArchiveMetricsRepo(db);
@@ -38,6 +40,7 @@ export function createOperations(
     schema: () => schemaState(db),
     dataFolder,
     disk,
+    connections: () => db.connectionNeed(processes),
     storage: () => fileStore.check(),
   });
   const historyRepo = createHistoryRepo(db);

@@ -63,7 +63,15 @@ export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
-export type { OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
+export type {
+  BusyReason,
+  ConnectionNeed,
+  OnBusy,
+  OnQuery,
+  PoolName,
+  PoolUse,
+  QueryFacts,
+} from "./db/on-query.ts";
 export { listOf, rowsOf } from "./db/parameters.ts";
 export type {
   ChangeTable,
@@ -129,6 +137,12 @@ export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
 export { keepPlace, type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
-export { currentRequester, currentRequestId, inRequest, nameRequester } from "./request-scope.ts";
+export {
+  currentRequester,
+  currentRequestId,
+  inRequest,
+  nameRequester,
+  withPriority,
+} from "./request-scope.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";

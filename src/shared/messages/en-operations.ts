@@ -23,6 +23,8 @@ export const enOperations = {
       storage_unreachable:
         "The service that stores the files does not respond or refuses access. Check the S3 service, the bucket and the key.",
       disk_nearly_full: "The disk with the data folder is nearly full. Make room on this disk.",
+      connections_short:
+        "PostgreSQL accepts fewer connections than the servers may open, so people may have to wait. Raise max_connections of PostgreSQL, or lower PROSHNO_WORKERS.",
     },
     period: "Period",
     periods: { day: "Last 24 hours", fortnight: "Last 14 days" },

@@ -15,6 +15,7 @@ function healthWith(changed: Partial<HealthDependencies> = {}) {
     schema: async () => CURRENT,
     dataFolder,
     disk: async () => ({ free: 50 * GB, size: 100 * GB }),
+    connections: async () => undefined,
     storage: async () => false,
     ...changed,
   });
@@ -55,6 +56,8 @@ describe("the health of a server", () => {
   it.each([
     ["schema_newer", { schema: async () => NEWER }],
     ["storage_unreachable", { storage: fail }],
+    ["connections_short", { connections: async () => ({ needed: 24, allowed: 17, wasRefused: false }) }],
+    ["connections_short", { connections: async () => ({ needed: 24, allowed: 97, wasRefused: true }) }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 4, size: 100 * GB }) }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 50, size: GB }) }],
   ])("names %s, and the server still gets requests", async (name, changed) => {

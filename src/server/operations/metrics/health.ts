@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import type { SchemaState } from "../../platform/index.ts";
+import type { ConnectionNeed, SchemaState } from "../../platform/index.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { shareAnswer } from "./shared-answer.ts";
 
@@ -12,6 +12,7 @@ export const problemNames = [
   "data_not_writable",
   "storage_unreachable",
   "disk_nearly_full",
+  "connections_short",
   "schema_newer",
 ] as const;
 export type ProblemName = (typeof problemNames)[number];
@@ -42,6 +43,8 @@ export interface HealthDependencies {
   schema: () => Promise<SchemaState>;
   dataFolder: string;
   disk: () => Promise<DiskSpace>;
+  /** Compares the connections that the archive needs with the database's limit; undefined on SQLite. */
+  connections: () => Promise<ConnectionNeed | undefined>;
   /** Asks the service that stores the files. @throws its error */
   storage: () => Promise<unknown>;
 }
@@ -57,7 +60,7 @@ const LEAST_FREE_SHARE = 0.05;
  * @returns a function that never throws. Its answer is shared for a second, and a check that hangs is not
  * started again
  */
-export function createHealth({ schema, dataFolder, disk, storage }: HealthDependencies) {
+export function createHealth({ schema, dataFolder, disk, connections, storage }: HealthDependencies) {
   const checks = [
     bounded(schema, schemaProblems, "database_unreachable"),
     bounded(
@@ -70,6 +73,8 @@ export function createHealth({ schema, dataFolder, disk, storage }: HealthDepend
       (space) => (isNearlyFull(space) ? [["disk_nearly_full", `${space.free} bytes free`]] : []),
       undefined,
     ),
+    // If the database doesn't answer, the check of the schema says so.
+    bounded(connections, connectionProblems, undefined),
     bounded(storage, () => [], "storage_unreachable"),
   ];
   return shareAnswer(async (): Promise<Health> => {
@@ -89,6 +94,12 @@ function schemaProblems({ missing, newer, contracted }: SchemaState): Found {
     return [["schema_contracted", contracted.map(({ migration }) => migration).join()]];
   if (missing.length > 0) return [["schema_older", `missing ${missing.join()}`]];
   return newer.length > 0 ? [["schema_newer", newer.join()]] : [];
+}
+
+function connectionProblems(need: ConnectionNeed | undefined): Found {
+  if (!need || (need.needed <= need.allowed && !need.wasRefused)) return [];
+  const { needed, allowed } = need;
+  return [["connections_short", `the servers may open ${needed}, and PostgreSQL accepts ${allowed}`]];
 }
 
 /** On a large disk, some hundred MB are enough; a small disk may never have that much. */

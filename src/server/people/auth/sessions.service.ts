@@ -1,6 +1,13 @@
 import { photoAddress } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import { nameRequester, newId, sessionCookie, type UserTable, type Visit } from "../../platform/index.ts";
+import {
+  nameRequester,
+  newId,
+  sessionCookie,
+  type UserTable,
+  type Visit,
+  withPriority,
+} from "../../platform/index.ts";
 import { roleOf } from "./role-of.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
@@ -38,7 +45,8 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   async function find(headers: Headers): Promise<FoundSession | undefined> {
     const token = cookie.read(headers);
-    const found = token && (await sessionsRepo.find(tokenHash(token), clock()));
+    const found =
+      token && (await withPriority("reserve", () => sessionsRepo.find(tokenHash(token), clock())));
     return found && found.user.suspendedAt === null ? found : undefined;
   }
 
