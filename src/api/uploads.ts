@@ -1,5 +1,4 @@
 import { MAX_PAPER_BYTES, MAX_ZIP_BYTES } from "../shared/file-limits.ts";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
@@ -7,7 +6,7 @@ import { DomainError, invalid, isDomainError } from "../shared/errors.ts";
 import { FILE_FIELD } from "../shared/files.ts";
 import type { User } from "../shared/policy.ts";
 import { type Client, randomKey } from "../server/platform/index.ts";
-import type { UploadedFile } from "../server/files/index.ts";
+import { readOwn, type UploadedFile } from "../server/files/index.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import {
   arrivalOf,
@@ -28,7 +27,7 @@ import {
   sizeLimitOf,
 } from "./large-uploads.ts";
 import type { ApiContext } from "./resource-operations.ts";
-import { createAdmission } from "./upload-admission.ts";
+import { admitUpload } from "./upload-admission.ts";
 import { UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
@@ -69,12 +68,10 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     return sender;
   };
   // The store is created with the first upload, so that the server can start without the folder.
-  const parts: () => UploadParts = once(
-    () => new UploadParts(folder, createAdmission({ services, alone, parts: () => parts() })),
-  );
+  const parts = once(() => new UploadParts(folder, services.uploadSpace));
   const removePart = (id: string) => parts().remove(id);
   const locker = services.uploadLocks;
-  const piled = createPileUploads({ services, folder });
+  const piled = createPileUploads({ services, folder, removePart });
   const partOf = (id: string): Promise<Upload | undefined> =>
     parts()
       .getUpload(id)
@@ -104,7 +101,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const pile = pileOf(upload);
     try {
       if (pile !== undefined) await services.piles.check(actor, pile);
-      const read = () => readFile(join(folder, upload.id));
+      const read = () => readOwn(join(folder, upload.id));
       const { traits, ...file } = await services.files.accept(actor, read, name, upload.id);
       if (pile !== undefined)
         await services.piles.addUpload(
@@ -169,6 +166,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
           const { filename = null, place, mark } = upload.metadata ?? {};
           await piled.begin(upload, sender);
           sender.begun = upload;
+          await admitUpload(services, upload, sender, parts());
           const pile = pileOf(upload);
           const ofPile = pile !== undefined && { pile, ...(place && { place }), ...(mark && { mark }) };
           return { metadata: { filename, owner: sender.actor.id, ...ofPile } };
@@ -272,8 +270,9 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) {
       const failure = failureOf(sender.failure);
-      // The quota refuses an upload after it began, and the pile names this file, too.
-      if (sender.begun && isDomainError(failure)) await piled.refuse(actor, sender.begun, failure);
+      // The quota refuses an upload after it began, and the pile names this file, too. A refusal that passes is no row.
+      if (sender.begun && isDomainError(failure) && failure.code === "invalid_input")
+        await piled.refuse(actor, sender.begun, failure);
       throw failure;
     }
     if (response.status >= 400) throw refusal(response.status);

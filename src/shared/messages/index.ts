@@ -52,6 +52,6 @@ export function errorText(
   { code, retryAfter, limit }: Pick<DomainError, "code"> & Partial<Pick<DomainError, "retryAfter" | "limit">>,
 ): string {
   if (limit !== undefined) return messages.tooLarge[limit];
-  if (retryAfter === undefined || code === "read_only") return messages.errors[code];
+  if (retryAfter === undefined || code === "read_only" || code === "no_room") return messages.errors[code];
   return code === "unavailable" ? messages.serverBusy(retryAfter) : messages.tooManyTries(retryAfter);
 }

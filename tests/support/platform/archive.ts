@@ -81,6 +81,8 @@ export async function openTestArchive(
     dataFolder: folder,
     searchPatience: SEARCH_PATIENCE,
     databaseUrl,
+    // A test does not depend on the free space of its machine.
+    freeSpace: 0,
     ...options,
     papers,
     origin,
@@ -102,6 +104,7 @@ export async function openTestArchive(
       PROSHNO_DATA: folder,
       PROSHNO_SECRET: SECRET,
       PROSHNO_LOG: "silent",
+      PROSHNO_FREE_SPACE_MB: "0",
       DATABASE_URL: databaseUrl ?? "",
     },
 

@@ -12,6 +12,8 @@ export interface Bucket {
   pause: number;
   /** How long an empty bucket takes to fill, in ms. */
   per: number;
+  /** How many attempts one change takes or gives back; by default, one. */
+  cost?: number;
 }
 
 /** Changes to buckets in one transaction, because the commit is the most expensive part. */
@@ -102,8 +104,9 @@ const impossibleAfter = ({ per, pause }: Bucket, now: number): number => now + p
  * than the bucket has.
  */
 async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
-  const { key, pause, per } = bucket;
-  /** A bucket with a later time holds less than one attempt. */
+  const { key, per } = bucket;
+  const pause = bucket.pause * (bucket.cost ?? 1);
+  /** A bucket with a later time holds fewer attempts than this change takes. */
   const latest = now + per - pause;
   const impossible = impossibleAfter(bucket, now);
   const taken = await trx
@@ -134,8 +137,8 @@ async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 
-async function giveBackOne(trx: Query, { key, pause }: Bucket): Promise<void> {
-  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", pause) }));
+async function giveBackOne(trx: Query, { key, pause, cost = 1 }: Bucket): Promise<void> {
+  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", pause * cost) }));
   await row.where("key", "=", key).execute();
 }
 
