@@ -22,27 +22,29 @@ export function createUploadSpaceRepo(db: Database) {
   return {
     /** Counts a new upload, if it fits into all limits. Concurrent calls on all servers can't exceed a limit together. */
     reserve: (upload: OpenUploadTable, limits: ReserveLimits): Promise<Reserved> =>
-      db.transaction(async (trx): Promise<Reserved> => {
-        if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(trx);
-        await lockUser(trx, db.engine, upload.ownerId);
-        const idle = await idleToReplace(trx, upload, limits);
-        if (idle === "none") return { refusal: "tooMany" };
-        if (idle) await endUpload(trx, idle);
-        const { ownerId, size, papers } = upload;
-        const refusal =
-          (await overSpace(trx, ownerId, { size, papers }, limits)) ??
-          ((await awaitedBytes(trx, limits.restingSince)) + size > limits.free ? "noSpace" : undefined);
-        if (refusal) {
-          // The idle upload stays.
-          if (idle) throw new Refused(refusal);
-          return { refusal };
-        }
-        await trx.insertInto("openUpload").values(upload).execute();
-        return { replaced: idle };
-      }).catch((error: unknown) => {
-        if (error instanceof Refused) return { refusal: error.refusal };
-        throw error;
-      }),
+      db
+        .transaction(async (trx): Promise<Reserved> => {
+          if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(trx);
+          await lockUser(trx, db.engine, upload.ownerId);
+          const idle = await idleToReplace(trx, upload, limits);
+          if (idle === "none") return { refusal: "tooMany" };
+          if (idle) await endUpload(trx, idle);
+          const { ownerId, size, papers } = upload;
+          const refusal =
+            (await overSpace(trx, ownerId, { size, papers }, limits)) ??
+            ((await awaitedBytes(trx, limits.restingSince)) + size > limits.free ? "noSpace" : undefined);
+          if (refusal) {
+            // The idle upload stays.
+            if (idle) throw new Refused(refusal);
+            return { refusal };
+          }
+          await trx.insertInto("openUpload").values(upload).execute();
+          return { replaced: idle };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Refused) return { refusal: error.refusal };
+          throw error;
+        }),
 
     /** Notes how many bytes of an upload arrived. */
     async arrived(id: string, arrived: number, writtenAt: number): Promise<void> {
@@ -72,8 +74,12 @@ export function createUploadSpaceRepo(db: Database) {
     },
 
     /** Returns why a person can't have one more file; undefined if they can. */
-    over: (ownerId: string, size: number, papers: 0 | 1, limits: SpaceLimits): Promise<OverSpace | undefined> =>
-      overSpace(db.write, ownerId, { size, papers }, limits),
+    over: (
+      ownerId: string,
+      size: number,
+      papers: 0 | 1,
+      limits: SpaceLimits,
+    ): Promise<OverSpace | undefined> => overSpace(db.write, ownerId, { size, papers }, limits),
   };
 }
 
