@@ -155,7 +155,7 @@ describe("a disk that has only its reserve left", () => {
 
 describe("a newcomer", () => {
   test("can upload and contribute forty papers, and the sixty-first names the way out", async () => {
-    const archive = await openTestArchive("sqlite");
+    const archive = await openTestArchive("sqlite", { newcomer: { bytes: 500 * MB, papers: 60 } });
     const { actor } = await archive.signUp("Newcomer");
     const { files } = archive.services;
     for (let index = 0; index < 60; index += 1)

@@ -154,7 +154,7 @@ test("a file is not written below the reserve of the disk, and the form keeps it
   expect(read20.get("topic")).toBe("Sorting");
   await expect((read20.get("file") as File).arrayBuffer()).rejects.toMatchObject({ status: 507 });
   expect(held.file).toBeLessThan(10_000_000);
-  expect(readdirSync(spool)).toEqual([]);
+  expect(spooled()).toEqual([]);
 });
 
 test("a read of a file reports the disk's error, and the form keeps its fields", async () => {

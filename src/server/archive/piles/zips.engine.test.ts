@@ -20,7 +20,7 @@ describe.each(engines)("ZIPs of piles on %s", (engine) => {
   let id: string;
 
   beforeEach(async () => {
-    archive = await openTestArchive(engine, { newcomer: { bytes: 2_500_000_000, papers: 1_000 } });
+    archive = await openTestArchive(engine);
     student = (await archive.signUp("Student")).actor;
     id = await archive.services.piles.create(student);
     await mkdir(archive.uploads, { recursive: true });

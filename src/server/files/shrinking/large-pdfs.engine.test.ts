@@ -34,7 +34,7 @@ describe.each(engines)("large PDFs on %s", (engine) => {
 
   beforeEach(async () => {
     now = Date.now();
-    archive = await openTestArchive(engine, { newcomer: { bytes: 2_500_000_000, papers: 1_000 } });
+    archive = await openTestArchive(engine);
     services = serving(createShrinker({ maxBytes: MAX_BYTES, pageLimit: 300_000 }));
     student = (await archive.signUp("Student")).actor;
     await mkdir(archive.uploads, { recursive: true });

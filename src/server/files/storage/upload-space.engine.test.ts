@@ -18,6 +18,7 @@ import { type DiskSpace, diskSpace, reserveOf } from "./disk-space.ts";
 const MB = 1_000_000;
 const GB = 1_000 * MB;
 const HOUR = 3_600_000;
+const NEWCOMER = { bytes: 500 * MB, papers: 60 };
 
 describe.each(engines)("the space for uploads on %s", (engine) => {
   let archive: TestArchive;
@@ -28,7 +29,7 @@ describe.each(engines)("the space for uploads on %s", (engine) => {
 
   const reopen = async (more: Partial<ServicesOptions> = {}) => {
     await archive?.close();
-    options = { clock: () => now, disk: async () => disk, freeSpace: 2 * GB, ...more };
+    options = { clock: () => now, disk: async () => disk, freeSpace: 2 * GB, newcomer: NEWCOMER, ...more };
     archive = await openTestArchive(engine, options);
     student = (await archive.signUp("Student")).actor;
   };
