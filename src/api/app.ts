@@ -126,7 +126,12 @@ export function createApp(options: AppOptions) {
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
   const logError = log.error;
-  const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
+  const bodies = createBodies({
+    spool,
+    space: services.uploadSpace,
+    pace,
+    actorOf: services.accounts.actor,
+  });
   app.use((c, next) => {
     const id = c.env?.requestId ?? requestIdOf(peerOf(c), c.req.header("x-request-id"));
     c.set("requestId", id);

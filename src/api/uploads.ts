@@ -1,5 +1,4 @@
 import { MAX_PAPER_BYTES, MAX_ZIP_BYTES } from "../shared/file-limits.ts";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
@@ -7,7 +6,7 @@ import { DomainError, invalid, isDomainError } from "../shared/errors.ts";
 import { FILE_FIELD } from "../shared/files.ts";
 import type { User } from "../shared/policy.ts";
 import { type Client, randomKey } from "../server/platform/index.ts";
-import type { UploadedFile } from "../server/files/index.ts";
+import { readOwn, type UploadedFile } from "../server/files/index.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import {
   arrivalOf,
@@ -29,7 +28,7 @@ import {
 } from "./large-uploads.ts";
 import type { InWriteTurn } from "./expensive-requests.ts";
 import type { ApiContext } from "./resource-operations.ts";
-import { createAdmission } from "./upload-admission.ts";
+import { admitUpload } from "./upload-admission.ts";
 import { UploadParts } from "./upload-parts.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
@@ -73,12 +72,10 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
     return sender;
   };
   // The store is created with the first upload, so that the server can start without the folder.
-  const parts: () => UploadParts = once(
-    () => new UploadParts(folder, createAdmission({ services, alone, parts: () => parts() })),
-  );
+  const parts = once(() => new UploadParts(folder, services.uploadSpace));
   const removePart = (id: string) => parts().remove(id);
   const { alone, aloneInTurn } = createUploadTurns({ services, inTurn });
-  const piled = createPileUploads({ services, folder });
+  const piled = createPileUploads({ services, folder, removePart });
   const partOf = (id: string): Promise<Upload | undefined> =>
     parts()
       .getUpload(id)
@@ -93,7 +90,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
     const pile = pileOf(upload);
     try {
       if (pile !== undefined) await services.piles.check(actor, pile);
-      const read = () => readFile(join(folder, upload.id));
+      const read = () => readOwn(join(folder, upload.id));
       const { traits, ...file } = await services.files.accept(actor, read, name, upload.id);
       if (pile !== undefined)
         await services.piles.addUpload(
@@ -156,8 +153,11 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
         async onUploadCreate(request, upload) {
           const sender = senderOf(request);
           const { filename = null, place, mark } = upload.metadata ?? {};
-          await inTurn(sender.actor.id, () => piled.begin(upload, sender));
-          sender.begun = upload;
+          await inTurn(sender.actor.id, async () => {
+            await piled.begin(upload, sender);
+            sender.begun = upload;
+            await admitUpload(services, upload, sender, parts());
+          });
           const pile = pileOf(upload);
           const ofPile = pile !== undefined && { pile, ...(place && { place }), ...(mark && { mark }) };
           return { metadata: { filename, owner: sender.actor.id, ...ofPile } };
@@ -261,8 +261,9 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
     const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) {
       const failure = failureOf(sender.failure);
-      // The quota refuses an upload after it began, and the pile names this file, too.
-      if (sender.begun && isDomainError(failure)) await piled.refuse(actor, sender.begun, failure);
+      // The quota refuses an upload after it began, and the pile names this file, too. A refusal that passes is no row.
+      if (sender.begun && isDomainError(failure) && failure.code === "invalid_input")
+        await piled.refuse(actor, sender.begun, failure);
       throw failure;
     }
     if (response.status >= 400) throw refusal(response.status);

@@ -113,6 +113,7 @@ export function prepareJobRunners(
     handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
     log,
     choice: SHRINKING,
+    mayWork: services.uploadSpace.hasSpace,
     limit: SHRINK_LIMIT,
   });
   const recogniser =

@@ -4,6 +4,7 @@ import { type Env, EnvError } from "../config/env.ts";
 import {
   type Database,
   type LimitedAction,
+  limitRates,
   migrate,
   migrations,
   type OnBusy,
@@ -11,6 +12,7 @@ import {
   openDatabase,
   schemaState,
   sqlitePath,
+  uploadRates,
 } from "../server/platform/index.ts";
 import {
   createFolderStore,
@@ -85,6 +87,9 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     papers,
     pageImageCache,
     uploadQuota: env.uploadQuota,
+    newcomer: env.newcomer,
+    freeSpace: env.freeSpace,
+    rates: { ...limitRates, uploadBytes: uploadRates(env.uploadDay) },
     processes: env.workers,
     ocrPagesPerDay: env.ocrPagesPerDay,
     driveCopyLimit: env.driveCopyLimit,

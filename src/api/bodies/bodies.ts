@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { IncomingMessage } from "node:http";
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { UploadSpace } from "../../server/files/index.ts";
 import { type Client, networkOf } from "../../server/platform/index.ts";
 import { DomainError, isDomainError } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
@@ -42,6 +43,8 @@ export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incomin
 export interface BodiesOptions {
   /** The folder for the files of forms that the server is still processing. */
   spool: string;
+  /** Says whether the disk has its reserve. */
+  space: Pick<UploadSpace, "hasSpace">;
   pace?: Pace | undefined;
   /** Looks up the user of a session again. */
   actorOf: (headers: Headers) => Promise<Actor>;
@@ -54,10 +57,10 @@ export type Bodies = ReturnType<typeof createBodies>;
  * DomainError too_large and request_aborted. `json` and `form` return with a place (docs/decisions/038); they also
  * throw request_timeout, unavailable if the budget ended the body, and the errors of `awaitPlace`.
  */
-export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
+export function createBodies({ spool: folder, space, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
   const disk = createBodyBudget(DISK);
-  const spool = createSpool(folder);
+  const spool = createSpool(folder, space);
 
   const paced = ({ request, incoming, actor }: Streamer, maxBytes: number, signal?: AbortSignal) =>
     pacedBody(request, {

@@ -134,6 +134,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
     fileStore: files.fileStore,
     cover: files.makeCover,
     files: files.services.files,
+    uploadSpace: files.services.uploadSpace,
     discard: files.discard,
   };
   const duplicates = createDuplicatesService({

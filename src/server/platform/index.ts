@@ -114,6 +114,7 @@ export type {
   DeskEntryTable,
   DeskItemState,
 } from "./db/schema/desk-tables.ts";
+export type { OpenUploadTable } from "./db/schema/open-upload-table.ts";
 export type { LargePdfTable } from "./db/schema/large-pdf-table.ts";
 export type { PileFileTable, PileRowTable, PileTable, PileZipTable } from "./db/schema/pile-tables.ts";
 export type { StoredRole } from "./db/schema/role-tables.ts";
@@ -127,8 +128,8 @@ export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";
-export type { LimitsService } from "./limits/limits.service.ts";
-export type { LimitedAction } from "./limits/rates.ts";
+export type { Allowance, LimitsService } from "./limits/limits.service.ts";
+export { type LimitedAction, limitRates, UPLOAD_STEP, uploadRates } from "./limits/rates.ts";
 export { networkOf, plainAddress } from "./limits/network.ts";
 export { type MailLimits, mailLimitsFor, type DeliveryService } from "./mail/delivery.service.ts";
 export { parseEml } from "./mail/eml.ts";

@@ -22,6 +22,8 @@ export const enOperations = {
         "The server can't write to the data folder. Check the owner of the folder, and its disk.",
       storage_unreachable:
         "The service that stores the files does not respond or refuses access. Check the S3 service, the bucket and the key.",
+      uploads_refused:
+        "Nobody can upload files, because the disk has less free space than its reserve (PROSHNO_FREE_SPACE_MB). Make room on this disk.",
       disk_nearly_full: "The disk with the data folder is nearly full. Make room on this disk.",
       connections_short:
         "PostgreSQL accepts fewer connections than the servers may open, so people may have to wait. Raise max_connections of PostgreSQL, or lower PROSHNO_WORKERS.",

@@ -1,6 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
+import { enSpaceProblems } from "./en-space-problems.ts";
 import { enSavedProblems, enWantedProblems } from "./en-list-problems.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
@@ -106,8 +107,7 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   fileShrinking: () =>
     "We are still making your file smaller. Wait a few minutes, then send the form again. Everything that you typed is kept.",
   linkOrFile: () => "You entered a link and chose a file. Keep one of them.",
-  quota: (_label, param) =>
-    `You already uploaded ${param} MB, the most that one person can upload. Share a link instead.`,
+  ...enSpaceProblems,
   ...enPileProblems,
   ...enSavedProblems,
   ...enWantedProblems,

@@ -56,7 +56,7 @@ export function errorText(
   isWrite = false,
 ): string {
   if (limit !== undefined) return messages.tooLarge[limit];
-  if (retryAfter === undefined || code === "read_only") {
+  if (retryAfter === undefined || code === "read_only" || code === "no_room") {
     const isNews = isWrite && (code === "unavailable" || code === "no_room");
     return isNews ? messages.notSaved[code] : messages.errors[code];
   }

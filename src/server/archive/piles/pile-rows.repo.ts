@@ -6,6 +6,7 @@ import type {
   PileZipTable,
   Query,
 } from "../../platform/index.ts";
+import { endUpload } from "../../files/index.ts";
 import { duplicateQueries } from "./pile-duplicates.repo.ts";
 import { insertFiles, keepFiles } from "./pile-files.repo.ts";
 
@@ -195,6 +196,7 @@ export function createPileRowsRepo(db: Database) {
         const known = trx.selectFrom("pileZip").select("id").where("id", "=", zip.id);
         if (await known.executeTakeFirst()) return true;
         await trx.insertInto("pileZip").values(zip).execute();
+        await endUpload(trx, zip.id);
         await also(trx);
         return true;
       }).then((done) => done ?? false),

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import type { FilesService, LargePdfsService } from "../../files/index.ts";
+import { type FilesService, type LargePdfsService, requireOwn } from "../../files/index.ts";
 import type { JobsService, PileTable, PileZipTable } from "../../platform/index.ts";
 import { derivedId, refusalOf, refusedRow, rowOfFile } from "./pile-arrivals.ts";
 import { findDuplicate, type FindDuplicates } from "./pile-duplicates.ts";
@@ -34,6 +34,8 @@ export interface ZipsDependencies extends FindDuplicates {
 const TURN = 240_000;
 /** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
+/** How long a ZIP waits if the disk is full, in ms. */
+const FULL_PAUSE = 600_000;
 /** How many attempts a job has to find a ZIP that another server may have. */
 const MOST_ATTEMPTS = 4;
 const ZIP = ".zip";
@@ -155,9 +157,10 @@ export function createZips(dependencies: ZipsDependencies) {
   /** @throws ZipRefused; ZipMissing */
   async function unpack(zip: PileZipTable, by: User, signal: AbortSignal): Promise<boolean> {
     await moveOutOfUploads(zip.id);
-    const opened = await openZip(pathOf(zip.id)).catch((error: unknown) => {
+    await requireOwn(pathOf(zip.id)).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
     });
+    const opened = await openZip(pathOf(zip.id));
     try {
       if (zip.entries === null) await pileRowsRepo.updateZip(zip.id, { entries: opened.entries.length });
       return await takeOut(by, zip, opened.entries, signal);
@@ -245,6 +248,9 @@ export function createZips(dependencies: ZipsDependencies) {
         }
         await finish(zip.id, { state: "done" });
       } catch (error) {
+        // The ZIP waits until the disk has space again.
+        if (isDomainError(error) && error.code === "no_room")
+          return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
         const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         if (!(error instanceof ZipRefused) && !isGone) throw error;
         const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
@@ -259,7 +265,7 @@ export function createZips(dependencies: ZipsDependencies) {
       const ids = names.map((name) => name.slice(0, -ZIP.length));
       const waiting = await pileRowsRepo.waitingZips(ids);
       for (const id of ids.filter((one) => !waiting.has(one))) {
-        const { mtimeMs } = await stat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
+        const { mtimeMs } = await lstat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < before) await removeZips([id]);
       }
     },

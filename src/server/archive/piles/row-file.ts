@@ -6,12 +6,12 @@ import type { PaperRefusal } from "../../../shared/paper.ts";
 import { MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
 import { type Jpeg, writePdf } from "../../../shared/pdf-writer.ts";
 import type { User } from "../../../shared/policy.ts";
-import type { FilesService, FileStore, Papers } from "../../files/index.ts";
+import { type FilesService, type FileStore, isImage, type Papers } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileFile } from "./pile-types.ts";
 
 export interface RowFileDependencies {
-  files: Pick<FilesService, "accept">;
+  files: Pick<FilesService, "accept" | "fits">;
   fileStore: Pick<FileStore, "get">;
   papers: Pick<Papers, "sheet" | "cut">;
   /** The site's secret. */
@@ -45,7 +45,11 @@ export async function fileOfRow(
 ): Promise<string> {
   const [first] = files;
   if (!first) throw invalid(FILE_FIELD, "fileGone");
-  if (isWhole(files)) return first.fileKey;
+  if (isWhole(files)) {
+    // A photo of a pile becomes a paper now; its bytes count already.
+    if (isImage(first)) await dependencies.files.fits(sender.id, 0);
+    return first.fileKey;
+  }
   const bytes =
     first.type === PDF
       ? await pagesOf(dependencies, sender, first)

@@ -1,7 +1,7 @@
 import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import { lanes } from "../../platform/index.ts";
 import { type ArchiveMetricsRepo, type LaneCount, pagesIn } from "./archive-metrics.repo.ts";
-import type { DiskSpace } from "./disk-space.ts";
 import { type Health, problemNames } from "./health.ts";
 
 const STATES = ["queued", "running", "dead"] as const;

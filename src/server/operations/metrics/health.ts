@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import type { ConnectionNeed, SchemaState } from "../../platform/index.ts";
-import type { DiskSpace } from "./disk-space.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import { shareAnswer } from "./shared-answer.ts";
 
 /** The problems that `/readyz` names, the most serious first. */
@@ -11,6 +11,7 @@ export const problemNames = [
   "schema_contracted",
   "data_not_writable",
   "storage_unreachable",
+  "uploads_refused",
   "disk_nearly_full",
   "connections_short",
   "schema_newer",
@@ -45,13 +46,15 @@ export interface HealthDependencies {
   disk: () => Promise<DiskSpace>;
   /** Compares the connections that the archive needs with the database's limit; undefined on SQLite. */
   connections: () => Promise<ConnectionNeed | undefined>;
+  /** Returns the space that uploads leave free, in bytes; 0 if there is no reserve. */
+  reserve: (space: DiskSpace) => number;
   /** Asks the service that stores the files. @throws its error */
   storage: () => Promise<unknown>;
 }
 
 /** How long one check may take, in ms. */
 const PATIENCE = 2_000;
-/** Below this space the disk is nearly full, in bytes, or below this part of a small disk. */
+/** Below this space a disk without a reserve is nearly full, in bytes, or below this part of a small disk. */
 const LEAST_FREE_BYTES = 500_000_000;
 const LEAST_FREE_SHARE = 0.05;
 
@@ -60,7 +63,7 @@ const LEAST_FREE_SHARE = 0.05;
  * @returns a function that never throws. Its answer is shared for a second, and a check that hangs is not
  * started again
  */
-export function createHealth({ schema, dataFolder, disk, connections, storage }: HealthDependencies) {
+export function createHealth({ schema, dataFolder, disk, reserve, connections, storage }: HealthDependencies) {
   const checks = [
     bounded(schema, schemaProblems, "database_unreachable"),
     bounded(
@@ -70,7 +73,7 @@ export function createHealth({ schema, dataFolder, disk, connections, storage }:
     ),
     bounded(
       disk,
-      (space) => (isNearlyFull(space) ? [["disk_nearly_full", `${space.free} bytes free`]] : []),
+      (space) => spaceProblems(space, reserve(space)),
       undefined,
     ),
     // If the database doesn't answer, the check of the schema says so.
@@ -102,9 +105,16 @@ function connectionProblems(need: ConnectionNeed | undefined): Found {
   return [["connections_short", `the servers may open ${needed}, and PostgreSQL accepts ${allowed}`]];
 }
 
-/** On a large disk, some hundred MB are enough; a small disk may never have that much. */
-const isNearlyFull = ({ free, size }: DiskSpace): boolean =>
-  free < Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE);
+/**
+ * Names a disk that has only its reserve left, and before that a disk with less than twice its reserve. Without a reserve,
+ * some hundred MB are enough; a small disk may never have that much.
+ */
+function spaceProblems({ free, size }: DiskSpace, reserve: number): Found {
+  const reason = `${free} bytes free`;
+  if (free < reserve) return [["uploads_refused", reason]];
+  const least = Math.max(2 * reserve, Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE));
+  return free < least ? [["disk_nearly_full", reason]] : [];
+}
 
 /**
  * One check with a time limit.

@@ -1,9 +1,9 @@
 import { authorize } from "../../../shared/authorize.ts";
 import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
 import type { HistoryPeriod } from "../../../shared/operations.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type ArchiveMetricsRepo, jobsIn, pagesIn } from "./archive-metrics.repo.ts";
-import type { DiskSpace } from "./disk-space.ts";
 import type { HealthCheck, ProblemName } from "./health.ts";
 import type { HistoryPoint, HistoryRepo } from "./history.repo.ts";
 import { figuresBetween, type Totals, totalsOf } from "./request-figures.ts";

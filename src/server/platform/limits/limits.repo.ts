@@ -140,9 +140,9 @@ async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 
-async function giveBackOne(trx: Query, { key, pause }: Bucket): Promise<void> {
-  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", pause) }));
-  await row.where("key", "=", key).execute();
+async function giveBackOne(trx: Query, bucket: Bucket): Promise<void> {
+  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", costOf(bucket)) }));
+  await row.where("key", "=", bucket.key).execute();
 }
 
 async function fillOne(trx: Query, { key }: Bucket): Promise<void> {
