@@ -34,6 +34,7 @@ import * as notices from "./migrations/202611251320-notices.ts";
 import * as desk from "./migrations/202611251330-desk.ts";
 import * as courseRequests from "./migrations/202611261000-course-requests.ts";
 import * as savedLists from "./migrations/202611261010-saved-lists.ts";
+import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   "202611260900-courses": courses,
   "202611261000-course-requests": courseRequests,
   "202611261010-saved-lists": savedLists,
+  "202611280950-mails-at-once": mailsAtOnce,
 };
 
 /**
