@@ -8,6 +8,7 @@ import { createEdit } from "./changes/edit-item.ts";
 import { createBrowseRepo } from "./courses/browse.repo.ts";
 import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
 import { createCourseChangesService } from "./courses/course-changes.service.ts";
+import { createCourseSayRepo } from "./courses/course-say.repo.ts";
 import { createCoursesRepo } from "./courses/courses.repo.ts";
 import { createCoursesService } from "./courses/courses.service.ts";
 import { createShelves } from "./courses/shelves.ts";
@@ -164,6 +165,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...core,
         coursesRepo,
         courseChangesRepo: createCourseChangesRepo(db),
+        courseSayRepo: createCourseSayRepo(db),
       }),
       changes: createChangesService(common),
       search,

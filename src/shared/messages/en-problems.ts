@@ -22,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   account_suspended:
     "This account is suspended. Write to us on the contact page if you think this is a mistake.",
   forbidden: "Your account isn't allowed to do this.",
+  own_item: "You contributed this item, so another moderator or an admin decides about it.",
   step_up_required: "To continue, confirm that it's you: log in again.",
   second_factor_required: "Admins need two-step login. Set it up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
@@ -139,6 +140,9 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   agree: () => "Tick the statement if it is true. We can't accept a claim without it.",
   itemAddress: (label) => `${label} must be the address of an item's page, such as …/book-details/…`,
   oneWord: (label) => `${label} must be one word of letters and digits`,
+  ownOriginal: () =>
+    "You contributed the other item, so another moderator or an admin decides whether this is a duplicate of it.",
+  trustSelf: () => "You can't mark yourself as trusted. Ask another admin to do it.",
   originalGone: () => "The other item is neither Approved nor Pending any more. Choose another item.",
   wholeChange: () => "This is a change of an approved item. You can only approve it or return it.",
   notHere: (label) => `${label} doesn't lead to a public item`,

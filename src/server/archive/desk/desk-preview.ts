@@ -26,13 +26,15 @@ export async function countEffects(
     missing: 0,
     unfit: 0,
     changed: 0,
+    own: 0,
     outside: 0,
   };
   for (const [index, { found, seen, isHeld }] of items.entries()) {
     if (index > 0 && index % BATCH === 0) await setImmediate();
     const plan = planDecision(by, command, found, seen);
-    const isOutside = "skip" in plan && plan.skip === "outside";
-    counts[isHeld && !isOutside ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
+    // Nobody learns who holds an item outside their area, and an own item can't be decided even if it is free.
+    const isFor = !("skip" in plan && (plan.skip === "outside" || plan.skip === "own"));
+    counts[isHeld && isFor ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
   }
   return counts;
 }

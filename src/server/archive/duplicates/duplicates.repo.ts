@@ -103,7 +103,7 @@ export function createDuplicatesRepo(db: Database) {
      * Stores that two items are different.
      * @returns false if this is already stored or one of the items is missing
      */
-    async setNotSame(id: string, other: string, act: Act<"moderate">): Promise<boolean> {
+    async setNotSame(id: string, other: string, act: Act<"decide">): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
       return db.transaction(async (trx) => {
         const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);

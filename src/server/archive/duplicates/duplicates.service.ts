@@ -3,13 +3,13 @@ import { z } from "zod";
 import { DomainError } from "../../../shared/errors.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import { type FilesService, unpackPrints } from "../../files/index.ts";
 import { itemFields } from "../items/resource-row.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem, moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import { traitsOf } from "./draft-traits.ts";
@@ -190,7 +190,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
       authorize(actor, "setStatus");
       const [row] = idPattern.test(id) ? await duplicatesRepo.rows([id], actor) : [];
-      const { item } = moderatedItem(actor, row);
+      const item = moderatedItem(actor, row);
       const [found = []] = await similarTo(await duplicatesRepo.traits([id]));
       return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
     },
@@ -216,17 +216,19 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * Stores that two items are different, so they are no longer listed as duplicates of each other.
      * @param input `{id, other}`
      * @returns `modified`: false if this was already stored
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     * @throws DomainError sign_in_required, forbidden, own_item (also for `other`), invalid_input, not_found
      */
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
       authorize(actor, "setStatus");
       const { id, other } = validate(notSameSchema, input);
       const there = await duplicatesRepo.rows([id, other], actor);
       if (there.length < 2) throw new DomainError("not_found");
-      const { by } = moderatedItem(
+      const { by } = decidedItem(
         actor,
         there.find((row) => row.id === id),
       );
+      if (!policy.decideOwn(actor) && there.some((row) => policy.seeOwn(actor, row)))
+        throw new DomainError("own_item");
       return { modified: await duplicatesRepo.setNotSame(id, other, { by, at: clock() }) };
     },
   };

@@ -35,6 +35,7 @@ import * as desk from "./migrations/202611251330-desk.ts";
 import * as courseRequests from "./migrations/202611261000-course-requests.ts";
 import * as savedLists from "./migrations/202611261010-saved-lists.ts";
 import * as openUploads from "./migrations/202611280940-open-uploads.ts";
+import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -123,6 +124,7 @@ export const migrations: Record<string, Migration> = {
   "202611261000-course-requests": courseRequests,
   "202611261010-saved-lists": savedLists,
   "202611280940-open-uploads": openUploads,
+  "202611280950-mails-at-once": mailsAtOnce,
 };
 
 /**
