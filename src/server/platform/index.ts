@@ -128,7 +128,7 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
-export { keepPlace, type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+export { type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
 export { currentRequester, currentRequestId, inRequest, nameRequester } from "./request-scope.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";
