@@ -19,7 +19,6 @@ import type { Actor } from "../../src/shared/policy.ts";
 import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
 const OWNERS = ["a", "b", "c", "d"];
-
 let archive: TestArchive;
 let people: Record<"admin" | "student", { cookie: string; actor: Actor }>;
 beforeAll(async () => {
@@ -28,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 
-async function rounds(count = 20): Promise<void> {
-  for (let round = 0; round < count; round += 1) await setImmediate();
+async function rounds(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await setImmediate();
 }
 
 /** An API with these operations. `asked` counts the writes that wait for a place or have one. */

@@ -32,7 +32,7 @@ export interface Sender {
 }
 
 /** The sender of a body that passes on as it arrives, without a place. */
-export type Streamer = Omit<Sender, "awaitPlace">;
+type Streamer = Omit<Sender, "awaitPlace">;
 
 /** The request as Hono and Node see it. */
 export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({

@@ -137,7 +137,7 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
-export { keepPlace, type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+export { type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
 export {
   currentRequester,
   currentRequestId,
