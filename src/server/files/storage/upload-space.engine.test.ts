@@ -27,11 +27,14 @@ describe.each(engines)("the space for uploads on %s", (engine) => {
   let disk: DiskSpace;
   let options: Partial<ServicesOptions>;
 
-  const reopen = async (more: Partial<ServicesOptions> = {}) => {
-    await archive?.close();
+  const open = async (more: Partial<ServicesOptions> = {}) => {
     options = { clock: () => now, disk: async () => disk, freeSpace: 2 * GB, newcomer: NEWCOMER, ...more };
     archive = await openTestArchive(engine, options);
     student = (await archive.signUp("Student")).actor;
+  };
+  const reopen = async (more: Partial<ServicesOptions>) => {
+    await archive.close();
+    await open(more);
   };
   /** The services of another process of the same archive. */
   const otherProcess = () =>
@@ -45,7 +48,7 @@ describe.each(engines)("the space for uploads on %s", (engine) => {
   beforeEach(async () => {
     now = 1_700_000_000_000;
     disk = { free: 100 * GB, size: 200 * GB };
-    await reopen();
+    await open();
   });
   afterEach(() => archive.close());
 

@@ -3,7 +3,13 @@ import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { MB } from "../../../shared/bytes.ts";
 import type { User } from "../../../shared/policy.ts";
-import { type Allowance, type Client, type LimitsService, UPLOAD_STEP } from "../../platform/index.ts";
+import {
+  type Allowance,
+  type Client,
+  createSemaphore,
+  type LimitsService,
+  UPLOAD_STEP,
+} from "../../platform/index.ts";
 import { type DiskSpace, reserveOf } from "./disk-space.ts";
 import type { UploadSpaceRepo } from "./upload-space.repo.ts";
 import type { OverSpace, SpaceLimits } from "./used-space.repo.ts";
@@ -44,9 +50,16 @@ const RETRY_AFTER = 3_600;
 /** How many expired uploads one step of the sweep ends. */
 const CHUNK = 100;
 
+/**
+ * Uploads begin one after another, so that in each process at most one of them holds a connection to the database while it
+ * waits for the others.
+ */
+const PLACES = { atOnce: 1, waiting: 100 };
+
 /** Counts the bytes of uploads before they arrive: towards their owner's quota, the day of their address, and the disk. */
 export function createUploadSpace(dependencies: UploadSpaceDependencies) {
   const { uploadSpaceRepo: repo, limits, disk, reserve, quota, newcomer, clock } = dependencies;
+  const places = createSemaphore(PLACES);
   const params: Record<OverSpace, number> = {
     quota: Math.floor(quota / MB),
     newcomerBytes: Math.floor(newcomer.bytes / MB),
@@ -85,39 +98,43 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
     if (unused > 0) await limits.giveBack(JSON.parse(ended.allowance) as Allowance, unused);
   }
 
+  async function begin(by: User, client: Client, upload: BegunUpload): Promise<string | undefined> {
+    const { id, size = MAX_PAPER_BYTES, pileId = null, papers } = upload;
+    const allowance = allowanceOf(by, client, size);
+    await takeDay(allowance);
+    const now = clock();
+    const row = { id, ownerId: by.id, pileId, papers, size, arrived: 0, writtenAt: now };
+    try {
+      const reserved = await repo.reserve(
+        { ...row, allowance: JSON.stringify(allowance) },
+        {
+          quota,
+          newcomer,
+          most: pileId === null ? MAX_OPEN : MAX_OPEN_TO_PILES,
+          free: await free(),
+          restingSince: now - RESTING,
+        },
+      );
+      if (!("refusal" in reserved)) return reserved.replaced;
+      if (reserved.refusal === "noSpace") throw noSpace();
+      if (reserved.refusal === "tooMany")
+        throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
+      throw over(reserved.refusal);
+    } catch (error) {
+      await limits.giveBack(allowance, stepsOf(size));
+      throw error;
+    }
+  }
+
   return {
     /**
      * Counts an upload that begins.
      * @returns the id of an idle upload of the same person that gave way; the caller removes its bytes
-     * @throws DomainError too_many_requests, invalid_input or no_room with the reason at `fileKey`
+     * @throws DomainError too_many_requests, invalid_input or no_room with the reason at `fileKey`; unavailable if too many
+     * uploads begin now
      */
-    async begin(by: User, client: Client, upload: BegunUpload): Promise<string | undefined> {
-      const { id, size = MAX_PAPER_BYTES, pileId = null, papers } = upload;
-      const allowance = allowanceOf(by, client, size);
-      await takeDay(allowance);
-      const now = clock();
-      const row = { id, ownerId: by.id, pileId, papers, size, arrived: 0, writtenAt: now };
-      try {
-        const reserved = await repo.reserve(
-          { ...row, allowance: JSON.stringify(allowance) },
-          {
-            quota,
-            newcomer,
-            most: pileId === null ? MAX_OPEN : MAX_OPEN_TO_PILES,
-            free: await free(),
-            restingSince: now - RESTING,
-          },
-        );
-        if (!("refusal" in reserved)) return reserved.replaced;
-        if (reserved.refusal === "noSpace") throw noSpace();
-        if (reserved.refusal === "tooMany")
-          throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
-        throw over(reserved.refusal);
-      } catch (error) {
-        await limits.giveBack(allowance, stepsOf(size));
-        throw error;
-      }
-    },
+    begin: (by: User, client: Client, upload: BegunUpload): Promise<string | undefined> =>
+      places.take({ owner: by.id }, () => begin(by, client, upload)),
 
     /** Notes how many bytes of an upload arrived. */
     arrived: (id: string, bytes: number): Promise<void> => repo.arrived(id, bytes, clock()),
