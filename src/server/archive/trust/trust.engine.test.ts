@@ -132,9 +132,12 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
   test("readers can open the file of every published item, while forty contributions race with the sweep", async () => {
     await saveRules(archive, admin, { perDay: "100" });
     await trust(archive, admin, student);
-    const keys = await Promise.all(Array.from({ length: 4 }, () => uploadPdf(archive, student)));
-    // The uploads are old enough for the sweep.
+    const upload = () => Promise.all([uploadPdf(archive, student), uploadPdf(archive, student)]);
+    const old = await upload();
+    // The first uploads are old enough for the sweep.
     now += 2 * DAY;
+    const fresh = await upload();
+    const keys = [...old, ...fresh];
     const races = Array.from({ length: 40 }, (_, index) => [
       contributeNote(archive, student, { fileKey: keys[index % keys.length] }),
       ...(index % 5 === 0 ? [services().files.sweep()] : []),
@@ -147,6 +150,7 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
       .select(["resource.status", "resource.fileKey"])
       .execute();
     expect(new Set(published.map(({ fileKey }) => fileKey)).size).toBe(published.length);
+    expect(published.map(({ fileKey }) => fileKey)).toEqual(expect.arrayContaining(fresh));
     for (const { status, fileKey } of published) {
       expect(status).toBe("Approved");
       const { sha256 } = await services().files.get(undefined, fileKey ?? "");
