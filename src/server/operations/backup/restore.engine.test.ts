@@ -139,10 +139,10 @@ describe.each(engines)("restores of backups on %s", (engine) => {
     const met: unknown[] = [];
     const slow: Place = {
       ...place,
-      async read(key) {
+      async read(key, maxBytes) {
         if (key.startsWith("databases/"))
           met.push(await restore(place, target).catch((error: unknown) => error));
-        return place.read(key);
+        return place.read(key, maxBytes);
       },
     };
     await restore(slow, target);
@@ -169,10 +169,10 @@ describe.each(engines)("restores of backups on %s", (engine) => {
     let reads = 0;
     const broken: Place = {
       ...place,
-      async read(key) {
+      async read(key, maxBytes) {
         reads += 1;
         if (reads > 3) throw new Error("The power failed.");
-        return place.read(key);
+        return place.read(key, maxBytes);
       },
     };
     await expect(restore(broken, target)).rejects.toThrow("The power failed.");
