@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { compareVersions, migrations, productVersion } from "../../platform/index.ts";
 import { problem } from "./backup-problem.ts";
@@ -37,45 +37,36 @@ const secret: z.ZodType<SealedSecret> = z.strictObject({
 });
 
 /** Everything in a manifest but its list of files, whose entries `readManifest` checks one by one. */
-const schema = z
-  .strictObject({
-    format: z.union([z.literal(1), z.literal(FORMAT)]),
-    id: z.string().refine(isBackupId),
-    /** The random name of the installation. A restored archive has another one. */
-    series: z.string().regex(SERIES),
-    /** The time when the backup began, in epoch milliseconds. */
-    createdAt: count.max(Date.UTC(9999, 11)),
-    engine: z.enum(["sqlite", "postgres"]),
-    /** The version of Proshno that made the backup. */
-    version: z.string().regex(VERSION),
-    /** The names of the migrations that have run, in order. */
-    migrations: z.array(z.string().regex(/^[\w-]{1,200}$/)).max(MIGRATIONS),
-    /** The number of rows of each table, and the digest of its content (`digestTable`). */
-    tables: z
-      .record(z.string().regex(/^\w{1,63}$/), z.strictObject({ rows: count, hash: sha256 }))
-      .refine((tables) => Object.keys(tables).length <= TABLES),
-    /** The snapshot, as it is stored in the place. */
-    database: z.strictObject({
-      name: z.string(),
-      bytes: size,
-      sha256,
-      /** The size of SQLite's database before it was packed. Format 1 and PostgreSQL's dumps have none. */
-      unpacked: size.optional(),
-    }),
-    files: z.array(z.strictObject({ sha256, bytes: count })),
-    /** The SHA-256s of files that were already missing or damaged in the archive. */
-    missing: z.array(sha256),
-    /** The archive's secret; null if no passphrase was set. */
-    secret: secret.nullable(),
-  })
-  .superRefine(({ format, id, createdAt, engine, database }, { addIssue }) => {
-    const wrong = (...path: string[]) => addIssue({ code: "custom", path });
-    // Two releases wrote ids with other milliseconds.
-    if (id.slice(0, SECONDS) !== newBackupId(createdAt).slice(0, SECONDS)) wrong("createdAt");
-    if (database.name !== databaseName(id, engine)) wrong("database", "name");
-    if ((database.unpacked !== undefined) !== (format === FORMAT && engine === "sqlite"))
-      wrong("database", "unpacked");
-  });
+const schema = z.strictObject({
+  format: z.union([z.literal(1), z.literal(FORMAT)]),
+  id: z.string().refine(isBackupId),
+  /** The random name of the installation. A restored archive has another one. */
+  series: z.string().regex(SERIES),
+  /** The time when the backup began, in epoch milliseconds. */
+  createdAt: count.max(Date.UTC(9999, 11)),
+  engine: z.enum(["sqlite", "postgres"]),
+  /** The version of Proshno that made the backup. */
+  version: z.string().regex(VERSION),
+  /** The names of the migrations that have run, in order. */
+  migrations: z.array(z.string().regex(/^[\w-]{1,200}$/)).max(MIGRATIONS),
+  /** The number of rows of each table, and the digest of its content (`digestTable`). */
+  tables: z
+    .record(z.string().regex(/^\w{1,63}$/), z.strictObject({ rows: count, hash: sha256 }))
+    .refine((tables) => Object.keys(tables).length <= TABLES),
+  /** The snapshot, as it is stored in the place. */
+  database: z.strictObject({
+    name: z.string(),
+    bytes: size,
+    sha256,
+    /** The size of SQLite's database before it was packed. Format 1 and PostgreSQL's dumps have none. */
+    unpacked: size.optional(),
+  }),
+  files: z.array(z.strictObject({ sha256, bytes: count })),
+  /** The SHA-256s of files that were already missing or damaged in the archive. */
+  missing: z.array(sha256),
+  /** The archive's secret; null if no passphrase was set. */
+  secret: secret.nullable(),
+});
 
 /** What one backup contains. It is written last: without a manifest, there is no backup. */
 export type Manifest = z.infer<typeof schema>;
@@ -99,14 +90,16 @@ export const databaseName = (id: string, engine: Manifest["engine"]): string =>
   `${id}.${engine === "sqlite" ? "sqlite.zst" : "dump"}`;
 
 /**
- * The text of a manifest, which ends with the SHA-256 of its content, and with the MAC of this SHA-256.
+ * The text of a manifest. It ends with the MAC of the SHA-256 of its content, and with the SHA-256 of all before it, which
+ * finds damage without the passphrase.
  * @param macKey from the passphrase (`openSecret`); undefined for a backup without a passphrase
  */
 export function writeManifest(manifest: Manifest, macKey?: Uint8Array): string {
   const content = JSON.stringify(manifest);
-  const sum = createHash("sha256").update(content).digest("hex");
-  const mac = macKey && macOf(macKey, sum);
-  return `${content.slice(0, -1)},"sha256":"${sum}"${mac === undefined ? "" : `,"mac":"${mac}"`}}`;
+  const whole = macKey
+    ? JSON.stringify({ ...manifest, mac: macOf(macKey, hash("sha256", content)) })
+    : content;
+  return `${whole.slice(0, -1)},"sha256":"${hash("sha256", whole)}"}`;
 }
 
 /**
@@ -116,10 +109,23 @@ export function writeManifest(manifest: Manifest, macKey?: Uint8Array): string {
  */
 export function checkManifest(content: unknown, id: string): Manifest | string {
   const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data.id === id ? parsed.data : "id";
+  if (parsed.success) return mismatchOf(parsed.data, id) ?? parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
   // The names of tables may be hostile, too.
   return String(path[0] === "tables" ? "tables" : path.join(".")) || "content";
+}
+
+/** The first value of a manifest that doesn't fit the others. */
+function mismatchOf(
+  { format, id, createdAt, engine, database }: Manifest,
+  wanted: string,
+): string | undefined {
+  if (id !== wanted) return "id";
+  // Release 0.2.0 wrote ids with other milliseconds.
+  if (id.slice(0, SECONDS) !== newBackupId(createdAt).slice(0, SECONDS)) return "createdAt";
+  if (database.name !== databaseName(id, engine)) return "database.name";
+  const isNamed = format === FORMAT && engine === "sqlite";
+  return (database.unpacked !== undefined) === isNamed ? undefined : "database.unpacked";
 }
 
 /**

@@ -6,7 +6,7 @@ import { checkManifest, FORMAT, type Manifest, VERSION } from "./manifest.ts";
 /** A manifest whose content fits its SHA-256, and the MAC that only `checkMac` has compared. */
 export interface ReadManifest {
   manifest: Manifest;
-  /** The SHA-256 of the content, in hex. */
+  /** The SHA-256 of the content without the MAC, in hex. */
   sum: string;
   /** The MAC of this SHA-256, in hex; undefined if the backup was made without a passphrase or by release 0.2.0. */
   mac: string | undefined;
@@ -17,7 +17,9 @@ const MISSING = '],"missing":[';
 const SECRET = '],"secret":';
 const FILE = /\{"sha256":"([0-9a-f]{64})","bytes":(\d{1,8})\}(?:,(?=\{)|(?=\]))/y;
 const SHA256 = /"([0-9a-f]{64})"(?:,(?=")|(?=\]))/y;
-const END = /,"sha256":"([0-9a-f]{64})"(?:,"mac":"([0-9a-f]{64})")?\}$/;
+const END = /(?:,"mac":"([0-9a-f]{64})")?,"sha256":"([0-9a-f]{64})"\}$/;
+/** The length of the SHA-256 at the end. */
+const SUM = `,"sha256":"${"0".repeat(64)}"}`.length;
 /** No entry of a list is longer than this number of characters. */
 const ENTRY = 110;
 
@@ -50,11 +52,12 @@ export async function readManifest(chunks: AsyncIterable<Uint8Array>, id: string
     sum.update(entry, "latin1");
   }
   const rest = await text.rest(BOUNDS.tail);
-  const [end, written, mac] = END.exec(rest ?? "") ?? [];
+  const [end, mac, written] = END.exec(rest ?? "") ?? [];
   if (rest === undefined || end === undefined) throw damaged("its end");
   const tail = `${SECRET}${rest.slice(0, -end.length)}}`;
-  const found = sum.update(tail, "latin1").digest("hex");
-  if (found !== written) throw damaged("sha256");
+  const found = sum.copy().update(tail, "latin1").digest("hex");
+  const all = sum.update(`${SECRET}${rest.slice(0, -SUM)}}`, "latin1").digest("hex");
+  if (all !== written) throw damaged("sha256");
 
   const manifest = checkManifest(parse(`${head}${MISSING}${tail}`), id);
   if (typeof manifest === "string") throw damaged(manifest);
