@@ -100,7 +100,7 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     await run("backup", [place]);
     await says(run("restore", [place]), 1, `The data folder ${data} is not empty`);
     const wrong = { ...target, PROSHNO_BACKUP_PASSPHRASE: "some other words" };
-    await says(run("restore", [place], wrong), 1, problems.wrongPassphrase);
+    await says(run("restore", [place], wrong), 1, "is not the passphrase of the backup");
     const none = { ...target, PROSHNO_BACKUP_PASSPHRASE: "" };
     const { out } = await run("restore", [place], none);
     expect(out).toContain(words.withoutSecret);

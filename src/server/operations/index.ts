@@ -72,7 +72,7 @@ export type { MadeBackup } from "./backup/backups.service.ts";
 export { openPlace } from "./backup/open-place.ts";
 export type { Place, PlaceBucket } from "./backup/place.ts";
 export { listBackups, openManifest } from "./backup/read-place.ts";
-export { restoreBackup } from "./backup/restore.ts";
+export { restoreBackup, type Unproven } from "./backup/restore.ts";
 export { isRestoring } from "./backup/restore-target.ts";
 export { verifyPlace } from "./backup/verify-place.ts";
 export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";

@@ -76,12 +76,12 @@ describe("backups in a bucket", () => {
     for (let count = 0; count < 17; count += 1) await appendFile(path, part.fill(count));
     await own.putFile(LARGE, path);
     let bytes = 0;
-    for await (const chunk of (await own.read(LARGE)) ?? []) {
+    for await (const chunk of (await own.read(LARGE, 20_000_000)) ?? []) {
       expect(chunk[0]).toBe(Math.floor(bytes / 1_000_000));
       bytes += chunk.length;
     }
     expect(bytes).toBe(17_000_000);
-    expect(await own.read("databases/none")).toBeUndefined();
+    expect(await own.read("databases/none", 1)).toBeUndefined();
   });
 
   test("say that a bucket, a key or a service is wrong, and leave the archive as it is", async () => {
@@ -119,7 +119,7 @@ describe("backups in a bucket", () => {
     const own = place(`s3://${BUCKET}`, { service });
     await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
     expect(broken).toBeGreaterThan(1);
-    expect(await own.read(LARGE)).toBeUndefined();
+    expect(await own.read(LARGE, 20_000_000)).toBeUndefined();
   }, 60_000);
 
   test("are not complete if the service can't join the parts of a database", async () => {

@@ -3,6 +3,8 @@ import { stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { type BackupProblem, problem } from "./backup-problem.ts";
+import { boundedFetch, OddResponse } from "./bounded-fetch.ts";
+import { LIST_BOUNDS, type ListBounds } from "./bounds.ts";
 import { isOwnKey } from "./keys.ts";
 import type { Place, PlaceBucket } from "./place.ts";
 
@@ -15,7 +17,11 @@ const PAUSES = [500, 2_000];
 /** How many bytes one request reads. */
 const RANGE = 8_000_000;
 const PAGE = 1_000;
+/** The longest token of a page, in characters. */
+const TOKEN = 4_000;
 const DENIED = new Set([401, 403]);
+/** How much of a service's own words a sentence shows, in characters. */
+const SHOWN = 200;
 
 /**
  * A place in a bucket.
@@ -28,9 +34,11 @@ export function createS3Place(
   { service: _service, ...access }: PlaceBucket,
   endpoint: string,
   prefix: string,
+  bounds: ListBounds = LIST_BOUNDS,
 ): Place {
-  const s3 = new S3mini({ ...access, endpoint, requestAbortTimeout: TIMEOUT });
-  const transfers = new S3mini({ ...access, endpoint, requestAbortTimeout: TRANSFER_TIMEOUT });
+  const options = { ...access, endpoint, fetch: boundedFetch };
+  const s3 = new S3mini({ ...options, requestAbortTimeout: TIMEOUT });
+  const transfers = new S3mini({ ...options, requestAbortTimeout: TRANSFER_TIMEOUT });
   const root = prefix === "" ? "" : `${prefix}/`;
 
   /** Sends a request again after a failure that may pass, and turns an error of the service into a sentence. */
@@ -67,10 +75,27 @@ export function createS3Place(
     for (let start = 0; start < size; start += RANGE) {
       const end = Math.min(start + RANGE, size);
       yield await reached(async () => {
-        const answer = await transfers.getObjectRaw(root + key, false, start, end);
-        return new Uint8Array(await answer.arrayBuffer());
+        const { body } = await transfers.getObjectRaw(root + key, false, start, end);
+        return rangeOf(body, end - start);
       });
     }
+  }
+
+  /**
+   * Adds up what a listing brings. A hostile service lists without an end, or gives a token again.
+   * @throws BackupProblem placeTooLarge
+   */
+  function createCounter(): (entries: number, token: string | undefined) => void {
+    const tokens = new Set<string>();
+    let [all, empty] = [0, 0];
+    return (entries, token) => {
+      all += entries;
+      empty = entries === 0 ? empty + 1 : 0;
+      if (token === undefined) return;
+      const isEndless = tokens.has(token) || tokens.add(token).size >= bounds.pages;
+      if (isEndless || token.length > TOKEN || all > bounds.entries || empty > bounds.emptyPages)
+        throw problem("placeTooLarge", name);
+    };
   }
 
   return {
@@ -84,6 +109,7 @@ export function createS3Place(
     },
 
     async *list(under) {
+      const count = createCounter();
       let token: string | undefined;
       do {
         const from = token;
@@ -91,17 +117,19 @@ export function createS3Place(
         // The answer is empty if the bucket doesn't exist.
         if (!page) throw problem("noBucket", name);
         for (const { Key, Size, LastModified } of page.objects ?? []) {
-          const key = Key.slice(root.length);
-          const writtenAt = new Date(LastModified).getTime();
-          if (isOwnKey(key)) yield { key, bytes: Number(Size), writtenAt };
+          const key = String(Key).slice(root.length);
+          const [bytes, writtenAt] = [Number(Size), new Date(LastModified).getTime()];
+          if (isOwnKey(key) && key.startsWith(under) && Number.isSafeInteger(bytes) && bytes >= 0)
+            yield { key, bytes, writtenAt };
         }
-        token = page.nextContinuationToken;
-      } while (token);
+        token = page.nextContinuationToken || undefined;
+        count(page.objects?.length ?? 0, token);
+      } while (token !== undefined);
     },
 
-    async read(key) {
+    async read(key, maxBytes) {
       const size = await sizeOf(key);
-      return size === undefined ? undefined : rangesOf(key, size);
+      return size === undefined ? undefined : rangesOf(key, Math.min(size, maxBytes + 1));
     },
 
     async put(key, bytes) {
@@ -126,6 +154,18 @@ export function createS3Place(
   };
 }
 
+/** The bytes of a range. @throws OddResponse if the service sends more than we asked for */
+async function rangeOf(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<Uint8Array> {
+  const range = new Uint8Array(bytes);
+  let at = 0;
+  for await (const chunk of body ?? []) {
+    if (at + chunk.length > bytes) throw new OddResponse("The range is too long.");
+    range.set(chunk, at);
+    at += chunk.length;
+  }
+  return range.subarray(0, at);
+}
+
 interface Failure {
   /** The status of the response; undefined if there was none. */
   status: number | undefined;
@@ -133,17 +173,22 @@ interface Failure {
   code: string;
 }
 
+/** Stands for the status of a response that we don't ask for again. */
+const ODD = 200;
+
 /** Some errors of the client hide the service's error in their cause. */
 function failureOf(error: unknown): Failure {
   const { cause, message, name } = error as Error & { cause?: NodeJS.ErrnoException };
   const refusal = [error, cause].find((one) => one instanceof S3ServiceError);
   if (refusal) {
     // The client reads the code only from one of the usual content types.
-    const [, code = `HTTP ${refusal.status}`] = /<Code>(\w+)<\/Code>/.exec(refusal.body ?? "") ?? [];
+    const [, code = `HTTP ${refusal.status}`] = /<Code>(\w{1,100})<\/Code>/.exec(refusal.body ?? "") ?? [];
     return { status: refusal.status, code };
   }
+  const odd = [error, cause].find((one) => one instanceof OddResponse);
+  if (odd) return { status: ODD, code: odd.message };
   if (name === "TimeoutError") return { status: undefined, code: "ETIMEDOUT" };
-  const { code = message } = error as NodeJS.ErrnoException;
+  const { code = message.slice(0, SHOWN) } = error as NodeJS.ErrnoException;
   return { status: undefined, code: cause?.code ?? code };
 }
 
