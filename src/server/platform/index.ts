@@ -64,7 +64,8 @@ export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
 export type { OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
-export { listOf, rowsOf } from "./db/parameters.ts";
+export { listOf, pairsOf, rowsOf } from "./db/parameters.ts";
+export { yieldIfLong } from "./event-loop.ts";
 export type {
   ChangeTable,
   ContactMessageTable,
