@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 
 /** How long the work of one iteration of the event loop may take before other requests have their turn, in ms. */
-const SHARE = 10;
+export const LOOP_SHARE = 10;
 
 /** When the work of this iteration began, in ms from any starting point; undefined before it begins. */
 let since: number | undefined;
@@ -12,14 +12,20 @@ let since: number | undefined;
  * @returns undefined if the work may continue at once
  */
 export function yieldIfLong(): Promise<void> | undefined {
-  const now = performance.now();
-  if (since === undefined) {
-    since = now;
-    setImmediate(endIteration);
-  }
-  return now - since < SHARE ? undefined : new Promise((resolve) => void setImmediate(resolve));
+  if (performance.now() - begin() < LOOP_SHARE) return undefined;
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      begin();
+      resolve();
+    });
+  });
 }
 
-const endIteration = (): void => {
-  since = undefined;
-};
+/** @returns when the work of this iteration began */
+function begin(): number {
+  if (since === undefined) {
+    since = performance.now();
+    setImmediate(() => (since = undefined));
+  }
+  return since;
+}
