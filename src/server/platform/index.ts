@@ -72,7 +72,8 @@ export type {
   PoolUse,
   QueryFacts,
 } from "./db/on-query.ts";
-export { listOf, rowsOf } from "./db/parameters.ts";
+export { listOf, pairsOf, rowsOf } from "./db/parameters.ts";
+export { yieldIfLong } from "./event-loop.ts";
 export type {
   ChangeTable,
   ContactMessageTable,

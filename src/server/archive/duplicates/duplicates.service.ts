@@ -8,6 +8,7 @@ import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import { type FilesService, unpackPrints } from "../../files/index.ts";
+import { yieldIfLong } from "../../platform/index.ts";
 import { itemFields } from "../items/resource-row.ts";
 import { decidedItem, moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
@@ -70,13 +71,19 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     const own = items.flatMap(fileHashes);
     const sha256s = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
     const candidates = await duplicatesRepo.alike(items, sha256s);
-    return items.map((item) =>
-      candidates
-        .filter(({ id }) => id !== item.id)
-        .map((candidate) => ({ candidate, reasons: reasonsBetween(item, candidate) }))
-        .filter(({ reasons }) => reasons.length > 0)
-        .sort(byConfidence),
-    );
+    const byLink = Map.groupBy(candidates, ({ linkKey }) => linkKey);
+    const found: Found[][] = [];
+    for (const item of items) {
+      const compared = isBareLink(item) ? (byLink.get(item.linkKey) ?? []) : candidates;
+      const alike: Found[] = [];
+      for (const candidate of compared) {
+        const reasons = candidate.id === item.id ? [] : reasonsBetween(item, candidate);
+        if (reasons.length > 0) alike.push({ candidate, reasons });
+        await yieldIfLong();
+      }
+      found.push(alike.sort(byConfidence));
+    }
+    return found;
   }
 
   /** @throws DomainError not_found */
@@ -109,13 +116,15 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   ): Promise<SimilarToDraft[]> {
     authorize(actor, "contribute");
     const traits: Traits[] = [];
-    for (const input of inputs)
+    for (const input of inputs) {
       traits.push(
         await traitsOf(kindNamed(kindName), await universities.named(input), async (key) => {
           await files.unused(actor, key);
           return fingerprintOf(actor, key);
         }),
       );
+      await yieldIfLong();
+    }
     const all = await similarTo(traits);
     const ids = [...new Set(all.flat().map(({ candidate }) => candidate.id))];
     const rows = new Map((await duplicatesRepo.rows(ids, actor)).map((row) => [row.id, row]));
@@ -233,6 +242,15 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
   };
 }
+
+/** Whether only the link of an item can be compared: it has neither a file nor a code nor a title. */
+const isBareLink = (item: Traits): boolean =>
+  item.linkKey !== null &&
+  item.codeNorm === null &&
+  item.title === "" &&
+  item.hash === null &&
+  item.pageHashes === null &&
+  fileHashes(item).length === 0;
 
 /** The hashes of the first pages, upright and upside down. */
 const searchedHashes = (item: Traits): string[] =>
