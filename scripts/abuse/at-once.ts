@@ -42,7 +42,11 @@ export function counted(found: readonly string[]): Statuses {
 }
 
 /** Sends a request. @returns its status, or "none" */
-export function send(origin: string, { method, path, headers, body }: Prepared, agent?: Agent): Promise<string> {
+export function send(
+  origin: string,
+  { method, path, headers, body }: Prepared,
+  agent?: Agent,
+): Promise<string> {
   return new Promise((resolve) => {
     const fields = {
       origin,
@@ -50,13 +54,16 @@ export function send(origin: string, { method, path, headers, body }: Prepared, 
       ...headers,
       ...(method === "GET" ? {} : { "content-length": String(body?.length ?? 0) }),
     };
-    request(origin + path, { method, agent, headers: fields, timeout: PATIENCE }, (response) => {
-      const end = () => resolve(String(response.statusCode));
-      response.on("error", end).on("end", end).resume();
-    })
-      .on("timeout", function timeout() {
-        this.destroy();
-      })
+    const asked = request(
+      origin + path,
+      { method, agent, headers: fields, timeout: PATIENCE },
+      (response) => {
+        const end = () => resolve(String(response.statusCode));
+        response.on("error", end).on("end", end).resume();
+      },
+    );
+    asked
+      .on("timeout", () => asked.destroy())
       .on("error", () => resolve("none"))
       .end(body);
   });

@@ -32,13 +32,12 @@ function read({ name, url, headers }: Reader, agent: Agent): Promise<Waited> {
   return new Promise((resolve) => {
     const end = (status: number) =>
       resolve({ name, at, ms: performance.timeOrigin + performance.now() - at, status });
-    request(address, { agent, headers, timeout: PATIENCE }, (response) => {
+    const asked = request(address, { agent, headers, timeout: PATIENCE }, (response) => {
       response.on("error", () => end(0)).on("end", () => end(response.statusCode ?? 0));
       response.resume();
-    })
-      .on("timeout", function timeout() {
-        this.destroy();
-      })
+    });
+    asked
+      .on("timeout", () => asked.destroy())
       .on("error", () => end(0))
       .end();
   });

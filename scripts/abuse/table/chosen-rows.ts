@@ -4,7 +4,13 @@ import routes from "../../../src/web/routes.ts";
 import { type Call, matrixCalls } from "../../../tests/support/api/authorization-calls.ts";
 import { pageCalls } from "../../../tests/support/api/authorization-page-calls.ts";
 import { pageTable } from "../../../tests/support/api/authorization-pages.ts";
-import { type Cell, nameOf, type Principal, principals, type Row } from "../../../tests/support/api/authorization-rows.ts";
+import {
+  type Cell,
+  nameOf,
+  type Principal,
+  principals,
+  type Row,
+} from "../../../tests/support/api/authorization-rows.ts";
 import { table } from "../../../tests/support/api/authorization-table.ts";
 import type { MatrixWorld, Person } from "../../../tests/support/api/authorization-world.ts";
 import type { Prepared } from "../at-once.ts";

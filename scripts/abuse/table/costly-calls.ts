@@ -1,3 +1,4 @@
+import { MAX_PILE_ROWS } from "../../../src/shared/pile-limits.ts";
 import { PILE } from "../../../tests/support/api/sample-pile.ts";
 import { payloadOf, unique } from "../../../tests/support/archive/factories.ts";
 import type { MatrixWorld } from "../../../tests/support/api/authorization-world.ts";
@@ -9,8 +10,8 @@ import { badLines, longText, manyLinks, refusedContact } from "../costly-bodies.
 import type { Attacker, Line } from "./chosen-rows.ts";
 import { fillDesk } from "./table-world.ts";
 
-/** How many rows the large pile has. */
-const ROWS = 240;
+/** How many rows the large pile has: as many as a pile can have. */
+const ROWS = MAX_PILE_ROWS;
 /** How many rows an INSERT has. */
 const CHUNK = 80;
 /** The most items that a decision without a job has. */
@@ -89,8 +90,12 @@ export function costlyLines(world: MatrixWorld): Line[] {
       }),
     ),
     line("POST /contact | refused", "visitor", () => formRequest("/contact", "", refusedContact)),
-    line("POST /register | refused", "visitor", () => formRequest("/register", "", { name: "", email: "no" })),
-    line("POST /copyright | refused", "visitor", () => formRequest("/copyright", "", { item: "no", name: "" })),
+    line("POST /register | refused", "visitor", () =>
+      formRequest("/register", "", { name: "", email: "no" }),
+    ),
+    line("POST /copyright | refused", "visitor", () =>
+      formRequest("/copyright", "", { item: "no", name: "" }),
+    ),
     atDesk("deskNext | 500 wait", () => desk("next", { filter: {} })),
     atDesk("previewDesk | 500 by a filter", () => desk("preview", { action: "approve", filter: {} })),
     atDesk("previewDesk | 500 by name", async () =>

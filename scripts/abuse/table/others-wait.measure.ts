@@ -34,7 +34,8 @@ async function measure(engine: Engine): Promise<void> {
       else rows.push(await measured(world, line).catch((error: unknown) => unmeasured(line, String(error))));
       const last = rows.at(-1) as Measured;
       const waits = `page ${Math.round(last.page.max)} ms, list ${Math.round(last.list.max)} ms`;
-      const note = last.problem ?? `${JSON.stringify(last.statuses)} ${waits}${isFlagged(last) ? " ABOVE" : ""}`;
+      const note =
+        last.problem ?? `${JSON.stringify(last.statuses)} ${waits}${isFlagged(last) ? " ABOVE" : ""}`;
       console.log(`${engine} ${rows.length}/${lines.length} ${line.name}, ${line.attacker}: ${note}`);
     }
     const report: TableReport = { engine, atOnce: options.atOnce, items: options.items, quiet, rows };

@@ -52,7 +52,8 @@ export function asMarkdown({ engine, atOnce, items, quiet, rows }: TableReport):
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const measured = rows.filter(({ problem }) => problem === undefined);
   const flagged = measured.filter(isFlagged).length;
-  const quietOf = ({ p50, p99, max }: Waits) => `p50 ${whole(p50)}, p99 ${whole(p99)}, longest ${whole(max)} ms`;
+  const quietOf = ({ p50, p99, max }: Waits) =>
+    `p50 ${whole(p50)}, p99 ${whole(p99)}, longest ${whole(max)} ms`;
   return [
     `## ${atOnce} equal requests at once on ${engine}, ${items} items`,
     "",
