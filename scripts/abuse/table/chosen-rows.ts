@@ -13,7 +13,7 @@ import {
 } from "../../../tests/support/api/authorization-rows.ts";
 import { table } from "../../../tests/support/api/authorization-table.ts";
 import type { MatrixWorld, Person } from "../../../tests/support/api/authorization-world.ts";
-import type { Prepared } from "../at-once.ts";
+import { formRequest, type Prepared } from "../at-once.ts";
 
 /** The three attackers. The student is the owner of the thing, if only its owner gets a success. */
 export const attackers = ["visitor", "student", "moderator"] as const;
@@ -57,13 +57,22 @@ function lineOf(world: MatrixWorld, calls: Record<string, Call>, { operation, ow
   const cellOf = ({ row, person }: (typeof pairs)[number]) => row.expected[principals.indexOf(person)];
   const good = pairs.filter((pair) => isSuccess(cellOf(pair)));
   const best = good.find(({ row }) => row.writes.length > 0) ?? good[0] ?? pairs[0];
-  if (!best) return { name: operation, attacker, prepare: async () => undefined };
+  if (!best)
+    return { name: operation, attacker, prepare: async () => emptyForm(operation, world.people[attacker]) };
   const call = calls[nameOf(best.row)] as Call;
   return {
     name: nameOf(best.row),
     attacker,
     prepare: () => recorded(call, world.people[best.person]),
   };
+}
+
+/** A form without fields, for an action that the matrix has no row of; undefined for a call. */
+function emptyForm(operation: string, { headers }: Person): Prepared | undefined {
+  const [method, path = ""] = operation.split(" ");
+  return method === "POST"
+    ? formRequest(path.replace("*", "nowhere"), headers.get("cookie") ?? "", {})
+    : undefined;
 }
 
 class Recorded extends Error {}

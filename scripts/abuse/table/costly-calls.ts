@@ -12,6 +12,8 @@ import { fillDesk } from "./table-world.ts";
 
 /** How many rows the large pile has: as many as a pile can have. */
 const ROWS = MAX_PILE_ROWS;
+/** The size of a bad line in a form, in bytes: 500 of them fit into the largest form. */
+const FORM_LINE = 1_500;
 /** How many rows an INSERT has. */
 const CHUNK = 80;
 /** The most items that a decision without a job has. */
@@ -79,14 +81,18 @@ export function costlyLines(world: MatrixWorld): Line[] {
       headers: { cookie: student },
     })),
     ofPile("POST /dashboard/contribute/:id | 500 links", form({ act: "add", links: manyLinks() }), 0),
-    ofPile("POST /dashboard/contribute/:id | 500 bad lines", form({ act: "add", links: badLines() }), 0),
+    ofPile(
+      "POST /dashboard/contribute/:id | 500 bad lines",
+      form({ act: "add", links: badLines(FORM_LINE) }),
+      0,
+    ),
     ofPile(`POST /dashboard/contribute/:id | sends ${ROWS} rows`, form({ act: "send" })),
     line("postBlogs | 90 kB of markup", "student", () =>
-      jsonRequest("POST", "/api/postBlogs", student, payloadOf("blog", { description: longText() })),
+      jsonRequest("POST", "/api/postBlogs", student, payloadOf("blog", { blog: longText() })),
     ),
     line("POST /dashboard/add-blogs | 90 kB of markup", "student", () =>
       formRequest("/dashboard/add-blogs", student, {
-        ...(payloadOf("blog", { description: longText() }) as Record<string, string>),
+        ...(payloadOf("blog", { blog: longText() }) as Record<string, string>),
       }),
     ),
     line("POST /contact | refused", "visitor", () => formRequest("/contact", "", refusedContact)),

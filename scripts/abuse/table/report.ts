@@ -62,13 +62,23 @@ export function asMarkdown({ engine, atOnce, items, quiet, rows }: TableReport):
     "",
     "| Call or action | Who | Statuses | Page, longest | List, longest | List, p99 | Attacker, slowest | Processor for one | |",
     "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |",
-    ...sorted.map(({ name, attacker, statuses, page, list, slowest, cpu, isUnfinished, problem, ...row }) =>
-      problem === undefined
-        ? `| ${name.replaceAll("|", "·")} | ${attacker} | ${statusesOf(statuses)} | ${whole(page.max)} | ${whole(list.max)} | ${whole(list.p99)} | ${whole(slowest)} | ${whole(cpu)} | ${[isFlagged({ page, list, ...row }) ? "above" : "", isUnfinished ? "jobs go on" : "", page.busy + list.busy > 0 ? "others got 503" : "", page.failed + list.failed > 0 ? "others got errors" : ""].filter(Boolean).join(", ")} |`
-        : `| ${name.replaceAll("|", "·")} | ${attacker} | | | | | | | ${problem} |`,
-    ),
+    ...sorted.map(lineOf),
     "",
   ].join("\n");
+}
+
+function lineOf({ name, attacker, statuses, problem, ...measured }: Measured): string {
+  const { page, list, slowest, cpu, isUnfinished } = measured;
+  const notes = [
+    isFlagged(measured) && "above",
+    isUnfinished && "jobs go on",
+    page.busy + list.busy > 0 && "others got 503",
+    page.failed + list.failed > 0 && "others got errors",
+    problem,
+  ].filter(Boolean);
+  const times = [page.max, list.max, list.p99, slowest, cpu].map(whole);
+  const cells = [name.replaceAll("|", "·"), attacker, statusesOf(statuses), ...times, notes.join(", ")];
+  return `| ${cells.join(" | ")} |`;
 }
 
 /** Writes the report as Markdown and JSON. @returns the path without its ending */
