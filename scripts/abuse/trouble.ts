@@ -108,9 +108,9 @@ async function besideFault(
     const ms = performance.now() - start;
     return { kind, status: answer?.status ?? 0, ms, retryAfter: answer?.headers.has("retry-after") ?? false };
   };
-  let isOver = false;
-  const over = fault().then(() => (isOver = true));
-  while (!isOver) {
+  const ended = new AbortController();
+  const over = fault().finally(() => ended.abort());
+  while (!ended.signal.aborted) {
     number += 1;
     for (const [kind, act] of Object.entries(kinds)) asked.push(ask(kind, act));
     await pause(PAUSE);

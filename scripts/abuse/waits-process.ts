@@ -10,25 +10,23 @@ const PATIENCE = 120_000;
 
 const readers = JSON.parse(process.argv[2] ?? "[]") as Reader[];
 let samples: Waited[] = [];
-let asked = 0;
+let count = 0;
 
 for (const reader of readers) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let isBusy = false;
-  setInterval(() => {
-    if (isBusy) return;
+  const once = async () => {
     isBusy = true;
-    void read(reader, agent).then((sample) => {
-      samples.push(sample);
-      isBusy = false;
-    });
-  }, PROBE_PAUSE);
+    samples.push(await read(reader, agent));
+    isBusy = false;
+  };
+  setInterval(() => void (isBusy || once()), PROBE_PAUSE);
 }
 
 /** @returns how long the response took; status 0 if it never came */
 function read({ name, url, headers }: Reader, agent: Agent): Promise<Waited> {
   const at = performance.timeOrigin + performance.now();
-  const address = url.replace("{n}", String((asked += 1)));
+  const address = url.replace("{n}", String((count += 1)));
   return new Promise((resolve) => {
     const end = (status: number) =>
       resolve({ name, at, ms: performance.timeOrigin + performance.now() - at, status });
