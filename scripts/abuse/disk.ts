@@ -7,7 +7,7 @@ const ZIP = 500_000_000;
 /** What each of two accounts announces, in bytes. */
 const EACH = 5_000_000_000;
 /** The attack from one address ends after so many accounts, each with as many uploads as one can have open. */
-const [ACCOUNTS, UPLOADS] = [15, 40];
+const [ACCOUNTS, UPLOADS] = [100, 40];
 const GB = 1_000 * MB;
 
 /** Announces uploads that never come: two accounts 5 GB each, then one address as much as it may. */

@@ -7,8 +7,8 @@ import { counted } from "./at-once.ts";
 import { contribute, postNote } from "./writes.ts";
 import { type AbuseWorld, type Figure, openAbuseWorld, type Scenario } from "./world.ts";
 
-/** The most connections of the database, and how many posts come at once. */
-const [CONNECTIONS, POSTS] = [20, 80];
+/** The most connections of the database, how many posts come at once, and to how many workers. */
+const [CONNECTIONS, POSTS, WORKERS] = [20, 80, 3];
 /** How long the database is silent or locked, in ms. */
 const FAULT = 5_000;
 /** The pause between two requests of one kind, in ms. */
@@ -28,13 +28,14 @@ export const trouble: Scenario = {
     appendFileSync(join(data, "postgresql.conf"), `max_connections = ${CONNECTIONS}\n`);
     const database = await cluster.start(data);
     try {
-      const { product } = other;
-      const world = await openAbuseWorld({ engine: "postgres", postgresUrl: database.url, product });
+      const options = { engine: "postgres", postgresUrl: database.url, product: other.product } as const;
+      const few = await openAbuseWorld({ ...options, env: { PROSHNO_WORKERS: String(WORKERS) } });
+      const figures = await fewConnections(few, await signUpAll(few)).finally(few.close);
+      const world = await openAbuseWorld(options);
       try {
-        const students: string[] = [];
-        for (let index = 0; index < STUDENTS; index += 1) students.push((await world.signUp()).cookie);
+        const students = await signUpAll(world);
         return [
-          ...(await fewConnections(world, students)),
+          ...figures,
           ...(await besideFault(world, students, "quiet", () => pause(FAULT))),
           ...(await besideFault(world, students, "stopped for 5 s", () => stopFor(cluster, database))),
           ...(await besideFault(world, students, "resource locked for 5 s", () =>
@@ -51,6 +52,12 @@ export const trouble: Scenario = {
   },
 };
 
+async function signUpAll(world: AbuseWorld): Promise<string[]> {
+  const students: string[] = [];
+  for (let index = 0; index < STUDENTS; index += 1) students.push((await world.signUp()).cookie);
+  return students;
+}
+
 async function fewConnections({ origin }: AbuseWorld, students: string[]): Promise<Figure[]> {
   const start = performance.now();
   const posts = Array.from({ length: POSTS }, async (_, index) => {
@@ -60,7 +67,7 @@ async function fewConnections({ origin }: AbuseWorld, students: string[]): Promi
   });
   const ready = fetch(`${origin}/readyz`).then(({ status }) => status);
   const done = await Promise.all(posts);
-  const name = `${POSTS} posts at once, max_connections = ${CONNECTIONS}`;
+  const name = `${POSTS} posts at once to ${WORKERS} workers, max_connections = ${CONNECTIONS}`;
   return [
     ...Object.entries(counted(done.map(({ status }) => String(status)))).map(([status, value]) => ({
       name: `${name}: ${status}`,

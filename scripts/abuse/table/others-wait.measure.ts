@@ -22,7 +22,7 @@ test.each(options.engines)("no row makes others wait too long on %s", async (eng
 async function measure(engine: Engine): Promise<Measured[]> {
   const world = await openTableWorld(engine, options.items);
   try {
-    const lines = [...costlyLines(world.matrix), ...allLines(world.matrix)].filter(
+    const lines = [...allLines(world.matrix), ...costlyLines(world.matrix)].filter(
       ({ name, attacker }) =>
         options.rows.every((part) => `${name} ${attacker}`.toLowerCase().includes(part.toLowerCase())) &&
         options.attackers.includes(attacker),

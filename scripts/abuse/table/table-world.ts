@@ -6,7 +6,7 @@ import { insertItems } from "../../../tests/support/archive/factories.ts";
 import { type MatrixWorld, openMatrixWorld } from "../../../tests/support/api/authorization-world.ts";
 import type { Engine } from "../../../tests/support/platform/archive.ts";
 import { startServer } from "../../../tests/support/process/server.ts";
-import { addUniversities } from "../../bench/archives.ts";
+import { addUniversities, vacuum } from "../../bench/archives.ts";
 import { generateCourses, generateItems } from "../../lib/generate-archive.ts";
 import { loadItems } from "../../lib/load-archive.ts";
 import { startReaders, twoReaders } from "../waits.ts";
@@ -18,7 +18,7 @@ export const WAITING = 500;
 const MOST_WORK = 20_000;
 const POLL = 50;
 /** The lanes of the work that waits for nothing else. */
-const LANES: ReadonlySet<string> = new Set([lanes.mail, lanes.desk, lanes.piles]);
+const LANES = [lanes.mail, lanes.desk, lanes.piles];
 
 export type TableWorld = Awaited<ReturnType<typeof openTableWorld>>;
 
@@ -33,6 +33,7 @@ export async function openTableWorld(engine: Engine, items: number) {
   await loadItems(db, generateItems(generateCourses(Math.ceil(items / ITEMS_OF_A_COURSE)), items));
   await addUniversities(db);
   await fillDesk(matrix);
+  if (engine === "postgres") await vacuum(db);
   const server = await startServer({
     ...env,
     PROSHNO_MODE: "production",
@@ -42,13 +43,18 @@ export async function openTableWorld(engine: Engine, items: number) {
   });
   const cookie = matrix.people.other.headers.get("cookie") ?? "";
   const readers = await startReaders(twoReaders(server.origin, cookie));
+  /** The ids of jobs from earlier rows, which the current row does not wait for. */
+  let earlier = new Set<string>();
   return {
     matrix,
     server,
     readers,
 
-    /** Restores sessions and limits, and removes unfinished uploads, so that a row doesn't depend on earlier rows. */
+    /** Restores sessions and limits, and removes unfinished uploads and jobs, so that a row doesn't depend on earlier rows. */
     async reset(): Promise<void> {
+      await db.write.deleteFrom("job").where("lane", "in", LANES).where("state", "=", "queued").execute();
+      const left = await db.read.selectFrom("job").select("id").execute();
+      earlier = new Set(left.map(({ id }) => id));
       await matrix.revive();
       await db.write.deleteFrom("rateLimit").execute();
       await rm(matrix.archive.uploads, { recursive: true, force: true });
@@ -57,10 +63,12 @@ export async function openTableWorld(engine: Engine, items: number) {
     /** Waits until the work that requests started is done, or does not end. @returns whether it is done */
     async settle(): Promise<boolean> {
       for (const end = performance.now() + MOST_WORK; performance.now() < end; await pause(POLL)) {
-        const jobs = await db.read.selectFrom("job").select(["lane", "state", "runAt"]).execute();
+        const jobs = await db.read.selectFrom("job").select(["id", "lane", "state", "runAt"]).execute();
         const now = Date.now();
-        const isDue = ({ lane, state, runAt }: (typeof jobs)[number]) =>
-          LANES.has(lane) && (state === "running" || (state === "queued" && Number(runAt) <= now));
+        const isDue = ({ id, lane, state, runAt }: (typeof jobs)[number]) =>
+          !earlier.has(id) &&
+          LANES.some((one) => one === lane) &&
+          (state === "running" || (state === "queued" && Number(runAt) <= now));
         if (!jobs.some(isDue)) return true;
       }
       return false;
