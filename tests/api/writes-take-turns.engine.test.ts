@@ -49,7 +49,7 @@ function openApi(operations: Operation[]) {
     origin,
     operations,
     clientOf,
-    bodies: createBodies({ spool, actorOf: services.accounts.actor }),
+    bodies: createBodies({ spool, space: services.uploadSpace, actorOf: services.accounts.actor }),
     logError: (error) => void seen.faults.push(error),
   };
   const app = new Hono<{ Variables: PlaceVariables }>();

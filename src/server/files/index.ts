@@ -168,7 +168,7 @@ export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
-export { type DiskSpace, reserveOf } from "./storage/disk-space.ts";
+export { type DiskSpace, diskSpace, reserveOf } from "./storage/disk-space.ts";
 export { openOwn, readOwn, requireOwn } from "./storage/own-file.ts";
 export { endUpload } from "./storage/upload-space.repo.ts";
 export { noSpace, UNFINISHED_LIMIT, UNSENT_LIMIT, type UploadSpace } from "./storage/upload-space.service.ts";
