@@ -57,7 +57,9 @@ export async function fileOfRow(
   const mac = createHmac("sha256", dependencies.secret).update(`pile\0${row.id}\0${row.version}`);
   const key = mac.digest("hex").slice(0, 32);
   const name = `${row.label.replace(/\.[^./]*$/, "")}.pdf`;
-  await dependencies.files.accept(sender, bytes, name, key);
+  // The photos are removed when the row is sent. The pages of a PDF may belong to other rows, too.
+  const replaces = first.type === PDF ? 0 : files.reduce((sum, { size }) => sum + size, 0);
+  await dependencies.files.accept(sender, bytes, name, key, replaces);
   return key;
 }
 

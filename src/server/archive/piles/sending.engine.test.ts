@@ -52,6 +52,30 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.row.id });
   });
 
+  test("a newcomer whose photos fill their space can still send them, up to their number of papers", async () => {
+    await archive.close();
+    const photos = await Promise.all([1, 2, 3].map((at) => scan([`Photo ${at}`])));
+    const bytes = photos.reduce((sum, { length }) => sum + length, 0);
+    archive = await openTestArchive(engine, { clock: () => now, newcomer: { bytes, papers: 1 } });
+    student = (await archive.signUp("Newcomer")).actor;
+    id = await piles().create(student);
+    for (const [at, bytesOf] of photos.entries()) await addFile(archive, student, id, bytesOf, `${at}.jpg`);
+    const [first, second, third] = (await rows()).map(({ row }) => row.id);
+    await piles().join(student, id, { rows: [first, second] });
+    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await piles().send(student, id, { rows: [first] });
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent", "ready"]);
+    // The single photo would be a second paper.
+    await piles().setRows(student, id, { rows: [third], values: { ...VALUES, code: "CSE 2105" } });
+    await piles().send(student, id, { rows: [third] });
+    await drainPiles(archive);
+    expect((await rows())[1]).toMatchObject({
+      status: "ready",
+      failure: { fileKey: { code: "newcomerPapers", param: "1" } },
+    });
+  });
+
   test("rows that always fail go behind the others, which are sent in the meantime", async () => {
     const link = (at: number) => `https://example.edu/papers/${at}.pdf`;
     const links = Array.from({ length: 12 }, (_, at) => link(at));

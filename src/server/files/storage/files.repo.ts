@@ -115,6 +115,7 @@ export function createFilesRepo(
     /**
      * Stores a file within its owner's space. A second call with the same key changes nothing.
      * @param also runs in the same transaction if the file is new
+     * @param replaces the size of files that the caller removes for this one, in bytes
      * @returns why the file does not fit, if it doesn't
      */
     async insert(
@@ -122,6 +123,7 @@ export function createFilesRepo(
       paper: NewPaper,
       limits: SpaceLimits,
       also: (trx: Query) => Promise<void>,
+      replaces = 0,
     ): Promise<"kept" | OverSpace> {
       return db.transaction(async (trx) => {
         if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
@@ -133,9 +135,10 @@ export function createFilesRepo(
         if (same) return "kept";
         // A photo of a pile may become a part of a paper.
         const papers = isImage(file) ? 0 : 1;
+        const size = Math.max(0, file.size - replaces);
         const over =
           file.uploaderId !== null &&
-          (await overSpace(trx, file.uploaderId, { size: file.size, papers, but: file.key }, limits));
+          (await overSpace(trx, file.uploaderId, { size, papers, but: file.key }, limits));
         if (over) return over;
         await endUpload(trx, file.key);
         await trx.insertInto("file").values(file).execute();

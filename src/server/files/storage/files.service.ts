@@ -67,7 +67,11 @@ export function createFilesService(dependencies: FilesDependencies) {
     return file;
   }
 
-  async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<UploadedFile> {
+  async function keep(
+    actor: User,
+    given: Uint8Array,
+    { name, key, replaces }: { name: string; key: string; replaces: number },
+  ): Promise<UploadedFile> {
     await space.requireSpace(given.length);
     const prepared = await prepare(given, actor.id);
     const { paper } = prepared;
@@ -75,7 +79,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
     const outcome = await storeRows(
       prepared,
-      () => filesRepo.insert(file, paper, spaceLimits, read),
+      () => filesRepo.insert(file, paper, spaceLimits, read, replaces),
       (result) => result === "kept",
     );
     if (outcome !== "kept") throw space.over(outcome);
@@ -134,6 +138,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * the same key changes nothing.
      * @param given the bytes, or a function that reads them when there is a free place
      * @param key random; the file's address from now on
+     * @param replaces the size of files that the caller removes for this one, in bytes
      * @throws DomainError sign_in_required, unavailable, invalid_input or no_room with the reason at `file`
      */
     async accept(
@@ -141,10 +146,11 @@ export function createFilesService(dependencies: FilesDependencies) {
       given: Uint8Array | (() => Promise<Uint8Array>),
       name: string,
       key = randomKey(),
+      replaces = 0,
     ): Promise<UploadedFile> {
       const sender = authorize(actor, "contribute");
       return acceptPlaces.take({ owner: sender.id }, async () =>
-        keep(sender, typeof given === "function" ? await given() : given, name, key),
+        keep(sender, typeof given === "function" ? await given() : given, { name, key, replaces }),
       );
     },
 
