@@ -9,6 +9,8 @@ import { PROBE_PAUSE, type Reader, type Waited } from "./waits.ts";
 const PATIENCE = 120_000;
 
 const readers = JSON.parse(process.argv[2] ?? "[]") as Reader[];
+/** The server that ends with the script, however the script ends; 0 for none. */
+const guarded = Number(process.argv[3] ?? 0);
 let samples: Waited[] = [];
 let count = 0;
 
@@ -41,6 +43,14 @@ function read({ name, url, headers }: Reader, agent: Agent): Promise<Waited> {
   });
 }
 
+function endServer(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch {
+    // It has ended already.
+  }
+}
+
 /** Sends the samples as soon as each reader has a response to a request that began after the question. */
 process.on("message", () => {
   const since = performance.timeOrigin + performance.now();
@@ -53,5 +63,8 @@ process.on("message", () => {
     process.send?.(taken);
   }, 5);
 });
-process.on("disconnect", () => process.exit());
+process.on("disconnect", () => {
+  if (guarded > 0) endServer(guarded);
+  process.exit();
+});
 process.send?.([]);

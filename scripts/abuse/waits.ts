@@ -39,13 +39,14 @@ export interface Waits {
 
 /**
  * Starts readers in a process of their own, and measures how long they wait.
+ * @param guarded the id of a server's process that ends with this process, even if this process is killed; 0 for none
  * @returns `take` resolves when every reader has a response to a new request, and returns the requests since the last
  * call; `stop` ends the process
  */
-export async function startReaders(readers: readonly Reader[]) {
+export async function startReaders(readers: readonly Reader[], guarded = 0) {
   const child: ChildProcess = fork(
     fileURLToPath(new URL("waits-process.ts", import.meta.url)),
-    [JSON.stringify(readers)],
+    [JSON.stringify(readers), String(guarded)],
     { execArgv: [] },
   );
   await once(child, "message");

@@ -56,6 +56,9 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
     ...env,
   };
   let server = await startServer(settings, product);
+  // A signal to this process only would leave the server running.
+  const stop = () => void server.stop().then(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   // A later start prints no accounts.
   const { lines } = server;
   let people = 0;
@@ -109,6 +112,7 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
     },
 
     async close(): Promise<void> {
+      process.off("SIGINT", stop).off("SIGTERM", stop);
       await server.stop();
       rmSync(data, { recursive: true, force: true });
     },

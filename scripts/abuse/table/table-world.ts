@@ -42,7 +42,7 @@ export async function openTableWorld(engine: Engine, items: number) {
     PROSHNO_TRUSTED_PROXIES: "loopback",
   });
   const cookie = matrix.people.other.headers.get("cookie") ?? "";
-  const readers = await startReaders(twoReaders(server.origin, cookie));
+  const readers = await startReaders(twoReaders(server.origin, cookie), server.process.pid);
   /** The ids of jobs from earlier rows, which the current row does not wait for. */
   let earlier = new Set<string>();
   return {
