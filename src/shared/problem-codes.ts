@@ -35,6 +35,8 @@ export type ProblemCode =
   | "quota"
   | "zipTooLarge"
   | "zipEntries"
+  | "zipDirectory"
+  | "zipStopped"
   | "zipUnreadable"
   | "zipOverlap"
   | "zipSize"

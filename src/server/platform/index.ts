@@ -117,7 +117,15 @@ export { newId, randomKey } from "./ids.ts";
 export { dayOf, jobsAbout } from "./jobs/jobs.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
-export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
+export {
+  createJobRunner,
+  type Handler,
+  type JobKind,
+  type JobKinds,
+  type JobRunnerLog,
+  type RunApart,
+} from "./jobs/job-runner.ts";
+export { ProcessDied } from "./jobs/process-died.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";
 export type { LimitsService } from "./limits/limits.service.ts";
 export type { LimitedAction } from "./limits/rates.ts";

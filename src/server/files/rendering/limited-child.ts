@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 
 export interface LimitedChildOptions {
@@ -12,6 +12,14 @@ export interface LimitedChildOptions {
   /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
+
+/** The process ended without an answer. */
+export interface Ended {
+  isTooHeavy: boolean;
+}
+
+/** The signals that mean too much memory or processor time: from our watchdog, the system, or V8. */
+const OUT_OF_LIMITS = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 /**
  * With these flags, JavaScript may read files, but can't write files or start programs. Native code, such as
@@ -28,8 +36,8 @@ const PERMISSIONS = [
 /**
  * Starts a program that opens untrusted files, in a process without the environment of the server.
  * @param program path of a module that sends a message when it is ready
- * @returns the process, which may have ended at once; a function that says whether the process runs; and a
- * function that ends the process at once and waits for its end
+ * @returns the process, which may have ended at once; a function that says whether the process runs; a function that ends
+ * the process at once and waits for its end; and a function that sends a request and waits for its answer
  */
 export async function startLimitedChild(
   program: string,
@@ -58,5 +66,31 @@ export async function startLimitedChild(
   const slow = setTimeout(end, startLimit);
   await Promise.race([once(child, "message"), exited]);
   clearTimeout(slow);
-  return { child, alive, end };
+
+  /**
+   * Sends a request. Callers must wait for the answer before the next call.
+   * @param patience how long the answer may take, in ms; then the process is ended
+   * @returns the answer; or, if the process ended without one, whether it needed too much memory or time
+   */
+  const ask = <Reply>(request: Serializable, patience: number): Promise<{ reply: Reply } | Ended> =>
+    new Promise((resolve) => {
+      if (!alive()) return resolve({ isTooHeavy: false });
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        void end();
+      }, patience);
+      const finish = (answer: { reply: Reply } | Ended) => {
+        clearTimeout(timer);
+        child.off("message", onMessage).off("exit", onExit);
+        resolve(answer);
+      };
+      const onMessage = (reply: unknown) => finish({ reply: reply as Reply });
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+        finish({ isTooHeavy: late || OUT_OF_LIMITS.has(signal) });
+      child.on("message", onMessage).on("exit", onExit);
+      child.send(request, () => {});
+    });
+
+  return { child, alive, end, ask };
 }

@@ -13,7 +13,10 @@ const EVERYBODY = "*";
 const CLAIM_LOCK = 202_611_231_200;
 
 /** A claim: the job, and the number of its attempt. */
-export type Claim = Pick<JobTable, "id" | "attempts">;
+export type Claim = Pick<JobTable, "id" | "attempts" | "deaths">;
+
+/** The error of a job that is never run again, because the process of its own died of it. */
+export const DIED = "ProcessDied";
 
 /** The job whose turn is next. */
 export interface NextJob extends Claim {
@@ -51,7 +54,7 @@ export function createJobsRepo(db: Database) {
   const lapsed = (now: number, { lanes }: JobChoice) =>
     db.read
       .selectFrom("job")
-      .select(["id", "attempts", "owner", sql<number>`0`.as("turnMs")])
+      .select(["id", "attempts", "deaths", "owner", sql<number>`0`.as("turnMs")])
       .where("state", "=", "running")
       .where("leaseUntil", "<=", now)
       .where("lane", "in", lanes)
@@ -73,12 +76,16 @@ export function createJobsRepo(db: Database) {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
-    /** Queues dead jobs of these kinds again, and resets their attempts. @param now epoch milliseconds */
+    /**
+     * Queues dead jobs of these kinds again, and resets their attempts, but not jobs that a process of their own died of.
+     * @param now epoch milliseconds
+     */
     async retryDead(kinds: readonly string[], now: number): Promise<void> {
       await db.write
         .updateTable("job")
-        .set({ state: "queued", attempts: 0, runAt: now, updatedAt: now })
+        .set((eb) => ({ state: "queued", attempts: eb.ref("deaths"), runAt: now, updatedAt: now }))
         .where("kind", "in", kinds)
+        .where((eb) => eb.or([eb("lastError", "is", null), eb("lastError", "!=", DIED)]))
         .where("state", "=", "dead")
         .execute();
     },
@@ -108,12 +115,28 @@ export function createJobsRepo(db: Database) {
      * Claims a job whose runner died or, if there is none, the job whose turn is next.
      * @param now epoch milliseconds
      * @param leaseUntil when the claim expires, in epoch milliseconds
+     * @param waitAfter how long a job waits after this number of deaths, in ms
      * @returns undefined if no job is due, or if the archive pauses writes
      */
-    async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
+    async claim(
+      now: number,
+      leaseUntil: number,
+      choice: JobChoice,
+      waitAfter: (deaths: number) => number,
+    ): Promise<JobTable | undefined> {
       if (db.writePause()) return undefined;
       for (;;) {
-        const job = (await lapsed(now, choice)) ?? (await next(now, choice));
+        const died = await lapsed(now, choice);
+        const wait = died ? waitAfter(died.deaths + 1) : 0;
+        if (died && wait > 0) {
+          const changes = { state: "queued", deaths: died.deaths + 1, runAt: now + wait, leaseUntil: null };
+          await held(died)
+            .where("leaseUntil", "<=", now)
+            .set({ ...changes, updatedAt: now } as Partial<JobTable>)
+            .execute();
+          continue;
+        }
+        const job = died ?? (await next(now, choice));
         if (!job || !(await hasPlace(db.read, now, choice))) return undefined;
         const claimed = await db.transaction(async (trx) => {
           if (choice.atOnce !== undefined && db.engine === "postgres")
@@ -122,7 +145,13 @@ export function createJobsRepo(db: Database) {
           // If another runner has just claimed the job, the number of attempts is different.
           const row = await trx
             .updateTable("job")
-            .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
+            .set({
+              state: "running",
+              attempts: job.attempts + 1,
+              deaths: job.deaths + (died ? 1 : 0),
+              leaseUntil,
+              updatedAt: now,
+            })
             .where("id", "=", job.id)
             .where("attempts", "=", job.attempts)
             .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseUntil", "<=", now)]))
@@ -166,6 +195,17 @@ export function createJobsRepo(db: Database) {
         .limit(2)
         .execute();
       return rows.length > 1 ? rows[0]?.id : undefined;
+    },
+
+    /** How often processes died of the jobs of an owner that are not finished. */
+    async deathsOf(owner: string): Promise<number> {
+      const { deaths } = await db.read
+        .selectFrom("job")
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("deaths"), eb.lit(0)).as("deaths"))
+        .where("owner", "=", owner)
+        .where("deaths", ">", 0)
+        .executeTakeFirstOrThrow();
+      return Number(deaths);
     },
 
     /** Deletes the use of earlier days. @param now epoch milliseconds */
@@ -232,7 +272,7 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
       cross join everybody
       where ${sql.join(free, sql` and `)}
     )
-    select job.id, job.attempts, job.lane, job.owner, held, "turnMs"
+    select job.id, job.attempts, job.deaths, job.lane, job.owner, held, "turnMs"
     from first join job on job.id = first.id
     order by ${turn} limit 1`;
 }
