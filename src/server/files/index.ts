@@ -125,7 +125,9 @@ export type { PageText, PaperTexts, RecognitionService } from "./recognition/rec
 export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";
 export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
 export { type PageFingerprint, type PaperPrints, unpackPrints } from "./rendering/packed-prints.ts";
+export { startChild } from "./rendering/limited-child.ts";
 export { createPapers, type Papers } from "./rendering/papers.ts";
+export { watchChild } from "./rendering/watch-child.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
 export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
 export { type FilesRepo, usedBy } from "./storage/files.repo.ts";

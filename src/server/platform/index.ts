@@ -93,6 +93,7 @@ export type {
   UploadLockTable,
   UserTable,
   VoteTable,
+  JobTable,
 } from "./db/schema/schema.ts";
 export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { CourseMergeTable } from "./db/schema/course-tables.ts";
@@ -114,7 +115,8 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { dayOf, jobsAbout } from "./jobs/jobs.repo.ts";
+export { jobsAbout } from "./jobs/jobs.repo.ts";
+export { dayOf } from "./jobs/job-turns.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export {
@@ -123,6 +125,7 @@ export {
   type JobKind,
   type JobKinds,
   type JobRunnerLog,
+  type JobRunnerOptions,
   type RunApart,
 } from "./jobs/job-runner.ts";
 export { ProcessDied } from "./jobs/process-died.ts";

@@ -48,7 +48,9 @@ test("a stop ends the unpacking with its own reason, and the ZIP can go on", asy
 
 test("a ZIP that needs too much memory or time is refused, and a missing one is a fault of the disk", async () => {
   await writeFile(path, await zipOf({ "a.pdf": Buffer.alloc(2_000) }));
-  await expect(openZip(path, { memoryLimit: 1 })).rejects.toMatchObject({ problem: { code: "zipUnreadable" } });
+  await expect(openZip(path, { memoryLimit: 1 })).rejects.toMatchObject({
+    problem: { code: "zipUnreadable" },
+  });
   await expect(openZip(path, { timeLimit: 0 })).rejects.toMatchObject({ problem: { code: "zipUnreadable" } });
   await expect(openZip(join(folder, "none.zip"))).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -2,7 +2,8 @@ import type { JobTable, Query } from "../db/schema/schema.ts";
 import { afterCommit } from "../db/transaction.ts";
 import { newId } from "../ids.ts";
 import { currentRequestId } from "../request-scope.ts";
-import { type Claim, DIED, type JobsRepo } from "./jobs.repo.ts";
+import type { Claim } from "./job-turns.repo.ts";
+import { DIED, type JobsRepo } from "./jobs.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
 const SECOND = 1_000;

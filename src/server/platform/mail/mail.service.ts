@@ -32,11 +32,7 @@ export function createMailService({ jobs }: { jobs: JobsService }) {
  * The job handlers of mails: they render an enqueued mail and pass it to the transport.
  * @param origin of the site, for links
  */
-export function mailHandlers(
-  delivery: DeliveryService,
-  transport: Transport,
-  origin: string,
-): JobKinds {
+export function mailHandlers(delivery: DeliveryService, transport: Transport, origin: string): JobKinds {
   return {
     [MAIL]: {
       bytes: "ours",
