@@ -1,6 +1,13 @@
 const number = (count: number) => count.toLocaleString("en");
 const MB = 1_000_000;
 
+interface DeadlyKind {
+  kind: string;
+  deaths: number;
+  waiting: number;
+  ended: number;
+}
+
 /** Texts about operations: the answer of /readyz, and the admins' page. */
 export const enOperations = {
   operations: {
@@ -24,6 +31,8 @@ export const enOperations = {
         "The service that stores the files does not respond or refuses access. Check the S3 service, the bucket and the key.",
       disk_nearly_full: "The disk with the data folder is nearly full. Make room on this disk.",
     },
+    deadlyKind: ({ kind, deaths, waiting, ended }: DeadlyKind) =>
+      `Jobs of the kind ${kind} stopped their process ${number(deaths)} times. ${number(waiting)} of them wait for another attempt, and ${number(ended)} won't run again. Search the log for this kind.`,
     period: "Period",
     periods: { day: "Last 24 hours", fortnight: "Last 14 days" },
     empty: "There are no measurements yet. The first one appears a minute after the start.",

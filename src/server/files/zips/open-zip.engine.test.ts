@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +21,8 @@ const kill = (pid: number) => process.kill(pid, "SIGKILL");
 
 test("a ZIP is unpacked by a child process, also if the machine kills the first one", async () => {
   const before = new Set(childrenOf(process.pid));
-  const bytes = Buffer.alloc(3_000_000, "a page of text ");
+  // Random bytes, because a file that shrinks much is a bomb.
+  const bytes = randomBytes(3_000_000);
   await writeFile(path, await zipOf({ "a.pdf": bytes, "b.pdf": bytes.subarray(0, 10) }));
   const { entries, close } = await openZip(path);
   const [child = 0] = childrenOf(process.pid).filter((pid) => !before.has(pid));
@@ -27,11 +30,11 @@ test("a ZIP is unpacked by a child process, also if the machine kills the first 
     ["a.pdf", 3_000_000],
     ["b.pdf", 10],
   ]);
-  expect(Buffer.from(await entries[0]!.read(signal))).toEqual(bytes);
+  expect(bytes.equals(await entries[0]!.read(signal))).toBe(true);
   kill(child);
-  expect(Buffer.from(await entries[1]!.read(signal)).toString()).toBe(bytes.toString("latin1", 0, 10));
+  expect(Buffer.from(await entries[1]!.read(signal)).equals(bytes.subarray(0, 10))).toBe(true);
   await entries[0]!.save(join(folder, "a.pdf"), signal);
-  expect(await readFile(join(folder, "a.pdf"))).toEqual(bytes);
+  expect(bytes.equals(await readFile(join(folder, "a.pdf")))).toBe(true);
   await close();
 });
 
@@ -46,12 +49,10 @@ test("a stop ends the unpacking with its own reason, and the ZIP can go on", asy
   await close();
 });
 
-test("a ZIP that needs too much memory or time is refused, and a missing one is a fault of the disk", async () => {
-  await writeFile(path, await zipOf({ "a.pdf": Buffer.alloc(2_000) }));
-  await expect(openZip(path, { memoryLimit: 1 })).rejects.toMatchObject({
-    problem: { code: "zipUnreadable" },
-  });
-  await expect(openZip(path, { timeLimit: 0 })).rejects.toMatchObject({ problem: { code: "zipUnreadable" } });
+test("a ZIP that takes too long is refused, and a missing one is a fault of the disk", async () => {
+  // Nobody writes to this pipe, so reading it never ends.
+  execFileSync("mkfifo", [path]);
+  await expect(openZip(path, { timeLimit: 1 })).rejects.toMatchObject({ problem: { code: "zipUnreadable" } });
   await expect(openZip(join(folder, "none.zip"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
