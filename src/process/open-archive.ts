@@ -51,6 +51,8 @@ export interface OpenOptions extends ArchiveObservers {
    * archive, and after an update of the code it would migrate the database of a running server.
    */
   changesNothing?: boolean;
+  /** Whether the process runs one job and needs few connections. */
+  isForOneJob?: boolean;
 }
 
 /**
@@ -59,13 +61,13 @@ export interface OpenOptions extends ArchiveObservers {
  * @throws EnvError after an interrupted restore or move; BackupProblem noArchive; the errors of the database
  */
 export async function openArchive(env: Env, options: OpenOptions = {}) {
-  const { onError = () => {}, onLeftOver, changesNothing = false } = options;
+  const { onError = () => {}, onLeftOver, changesNothing = false, isForOneJob = false } = options;
   const { onQuery, onBusy, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
   const { databaseUrl, replicaUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const connections = connectionsOf(env);
+  const connections = isForOneJob ? FEWEST : connectionsOf(env);
   const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery, onBusy });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
@@ -120,10 +122,13 @@ async function isNew(db: Database): Promise<boolean> {
   return missing.length === Object.keys(migrations).length;
 }
 
+/** How many connections a process needs: two for writes and one for reads. */
+const FEWEST = 3;
+
 /**
- * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, but each needs three: two
- * for writes and one for reads.
+ * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, and one
+ * that runs a dangerous job uses few.
  */
 function connectionsOf({ workers }: Env): number {
-  return Math.max(3, Math.min(10, Math.floor(40 / workers)));
+  return Math.max(FEWEST, Math.min(10, Math.floor(40 / workers)));
 }

@@ -39,6 +39,8 @@ export type ProblemCode =
   | "archiveFull"
   | "zipTooLarge"
   | "zipEntries"
+  | "zipDirectory"
+  | "zipStopped"
   | "zipUnreadable"
   | "zipOverlap"
   | "zipSize"

@@ -154,8 +154,9 @@ export type { PageText, PaperTexts, RecognitionService } from "./recognition/rec
 export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";
 export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
 export { type PageFingerprint, type PaperPrints, unpackPrints } from "./rendering/packed-prints.ts";
+export { startChild } from "./rendering/limited-child.ts";
 export { createPapers, type Papers } from "./rendering/papers.ts";
-export { overlap } from "./rendering/zip-overlap.ts";
+export { watchChild } from "./rendering/watch-child.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
 export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
 export { type FilesRepo, isImage } from "./storage/files.repo.ts";
@@ -177,3 +178,5 @@ export { SHRINK_LIMIT, shrinkHandlers } from "./shrinking/large-pdfs.jobs.ts";
 export type { LargePdfState, LargePdfsService } from "./shrinking/large-pdfs.service.ts";
 export { SHRINKING } from "./shrinking/shrink-jobs.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";
+export { openZip, type ZipEntry } from "./zips/open-zip.ts";
+export { ZipRefused } from "./zips/zip-refused.ts";

@@ -102,6 +102,7 @@ export type {
   UploadLockTable,
   UserTable,
   VoteTable,
+  JobTable,
 } from "./db/schema/schema.ts";
 export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { CourseMergeTable } from "./db/schema/course-tables.ts";
@@ -124,10 +125,20 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { dayOf, jobsAbout } from "./jobs/jobs.repo.ts";
+export { jobsAbout } from "./jobs/jobs.repo.ts";
+export { dayOf } from "./jobs/job-turns.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
-export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
+export {
+  createJobRunner,
+  type Handler,
+  type JobKind,
+  type JobKinds,
+  type JobRunnerLog,
+  type JobRunnerOptions,
+  type RunApart,
+} from "./jobs/job-runner.ts";
+export { ProcessDied } from "./jobs/process-died.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";
 export type { Allowance, LimitsService } from "./limits/limits.service.ts";
 export { type LimitedAction, limitRates, UPLOAD_STEP, uploadRates } from "./limits/rates.ts";

@@ -239,6 +239,14 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
       }
     },
 
+    /** Gives up an item's copy, because the processes that made it died. The item's page and admins see the reason. */
+    async stopped(itemId: string): Promise<void> {
+      const item = await repo.wanted(itemId);
+      if (!item) return repo.forget(itemId);
+      onResult("file_too_heavy");
+      await repo.note(item, "failed", "file_too_heavy", clock());
+    },
+
     /**
      * Copies the Drive file of one item, if the item still needs it.
      * @throws CopyDelayed if another attempt may succeed; the reason of the aborted signal

@@ -12,3 +12,14 @@ export function cleanLabel(name: string): string {
     .trim();
   return clean.length > MAX_LABEL ? `${clean.slice(0, MAX_LABEL).toWellFormed()}…` : clean;
 }
+
+/** The label of a file in a ZIP: its name with its folders. A path out of the ZIP loses its dots, and no name is ever used as a path. */
+export const labelInZip = (name: string): string =>
+  cleanLabel(
+    name
+      .replace(/^[A-Za-z]:/, "")
+      .split("/")
+      .map((part) => part.trim())
+      .filter((part) => part !== "" && part !== "." && part !== "..")
+      .join("/"),
+  ) || "?";

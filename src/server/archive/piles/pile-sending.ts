@@ -191,6 +191,19 @@ export function createSending(dependencies: SendingDependencies) {
     },
 
     /**
+     * Gives up the row that was being sent when the processes of its job died; it keeps the reason. The other rows go on in
+     * a new job.
+     */
+    async stopped(pileId: string): Promise<void> {
+      const [row, ...others] = await pileRowsRepo.waiting(pileId, 2);
+      const pile = await pilesRepo.find(pileId);
+      if (!row || !pile) return;
+      await pileRowsRepo.putBehind([row], NOT_SENT, clock());
+      await pileRowsRepo.giveUp(pileId);
+      if (others.length > 0 || pile.sendRest === 1) await enqueue(pile);
+    },
+
+    /**
      * Sends some rows of a pile that wait. Each row and its item are one transaction, so a killed job neither loses nor
      * repeats an item.
      * @param isLast whether a failed job gets no further attempt; rows that fail are then ready again, with the reason

@@ -6,17 +6,23 @@ import { DomainError, isDomainError, type Problem } from "../../../shared/errors
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import { type FilesService, type LargePdfsService, requireOwn } from "../../files/index.ts";
+import {
+  type FilesService,
+  type LargePdfsService,
+  openZip,
+  requireOwn,
+  type ZipEntry,
+  ZipRefused,
+} from "../../files/index.ts";
 import type { JobsService, PileTable, PileZipTable } from "../../platform/index.ts";
 import { derivedId, refusedRow, rowOfFile } from "./new-rows.ts";
 import { refusalOf } from "./pile-arrivals.ts";
 import { findDuplicate, type FindDuplicates } from "./pile-duplicates.ts";
 import { unpackZipJob } from "./pile-jobs.ts";
-import { cleanLabel } from "./pile-labels.ts";
+import { cleanLabel, labelInZip } from "./pile-labels.ts";
 import { openPile } from "./open-pile.ts";
 import type { NewPileRow, PileRowsRepo } from "./pile-rows.repo.ts";
 import type { PilesRepo } from "./piles.repo.ts";
-import { openZip, type ZipEntry, ZipRefused } from "./read-zip.ts";
 
 export interface ZipsDependencies extends FindDuplicates {
   pilesRepo: Pick<PilesRepo, "find" | "person" | "zips">;
@@ -54,7 +60,7 @@ const NAMES = 10;
 
 /** The names of entries, as "a.pdf, b.pdf … (12)" if there are many. */
 function namesOf(entries: ZipEntry[]): string {
-  const names = entries.slice(0, NAMES).map(({ label }) => label);
+  const names = entries.slice(0, NAMES).map(({ name }) => labelInZip(name));
   return names.join(", ") + (entries.length > NAMES ? ` … (${entries.length})` : "");
 }
 
@@ -89,9 +95,10 @@ export function createZips(dependencies: ZipsDependencies) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
     const key = createHash("sha256").update(`${zip.id} ${index}`).digest("hex").slice(0, 32);
     const rowId = derivedId(`row ${key}`);
-    const refused = (problem: Problem) => ({ row: refusedRow(zip.pileId, rowId, entry.label, problem) });
+    const label = labelInZip(entry.name);
+    const refused = (problem: Problem) => ({ row: refusedRow(zip.pileId, rowId, label, problem) });
     if (entry.problem) return refused(entry.problem);
-    const name = entry.label.split("/").at(-1) ?? entry.label;
+    const name = label.split("/").at(-1) ?? label;
     try {
       if (entry.isLargePdf) {
         const { size } = entry;
@@ -102,7 +109,7 @@ export function createZips(dependencies: ZipsDependencies) {
         return undefined;
       }
       const file = await files.accept(by, await entry.read(signal), name, key);
-      return { row: rowOfFile(zip.pileId, rowId, file, entry.label), file };
+      return { row: rowOfFile(zip.pileId, rowId, file, label), file };
     } catch (error) {
       if (error instanceof ZipRefused) return refused(error.problem);
       const problem = isDomainError(error) && error.code === "invalid_input" ? refusalOf(error) : undefined;
@@ -166,7 +173,7 @@ export function createZips(dependencies: ZipsDependencies) {
       if (zip.entries === null) await pileRowsRepo.updateZip(zip.id, { entries: opened.entries.length });
       return await takeOut(by, zip, opened.entries, signal);
     } finally {
-      opened.close();
+      await opened.close();
     }
   }
 
@@ -258,6 +265,16 @@ export function createZips(dependencies: ZipsDependencies) {
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem) });
       }
       await sendRest(pile);
+    },
+
+    /** Refuses a ZIP whose processes died, and says so in its pile. The files that are out already stay. */
+    async unpackStopped(zipId: string): Promise<void> {
+      const zip = await pileRowsRepo.findZip(zipId);
+      if (zip?.state !== "waiting") return removeZips([zipId]);
+      const problem: Problem = { code: "zipStopped" };
+      await finish(zipId, { state: "refused", problem: JSON.stringify(problem) });
+      const pile = await pilesRepo.find(zip.pileId);
+      if (pile) await sendRest(pile);
     },
 
     /** Removes the bytes of ZIPs that no pile waits for. @param before epoch milliseconds; newer bytes stay */

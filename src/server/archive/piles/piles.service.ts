@@ -293,6 +293,7 @@ export function createPilesService(dependencies: PilesDependencies) {
 
     /** Runs a job: sends some of a pile's rows that wait. @param signal stops after the current row */
     runSend: sending.run,
+    sendStopped: sending.stopped,
   };
 }
 

@@ -160,6 +160,17 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       await removeBytes(id);
     },
 
+    /** Refuses a PDF whose processes died, and tells its owner. A second call changes nothing. */
+    async stopped(id: string, deliver: DeliverPdf): Promise<void> {
+      const pdf = await largePdfsRepo.find(id);
+      if (!pdf || pdf.state === "refused") return;
+      const person = await largePdfsRepo.person(pdf.ownerId);
+      const problem: Problem = { code: "file_too_heavy" };
+      if (person) return refuse(authorize(person as User, "contribute"), pdf, problem, deliver);
+      await largePdfsRepo.update(id, { state: "refused", problem: JSON.stringify(problem) });
+      await removeBytes(id);
+    },
+
     /**
      * Refuses the PDFs that are a day old, removes refused ones after another day, and bytes that no PDF needs.
      * Continues PDFs whose job is gone.

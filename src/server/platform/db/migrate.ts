@@ -51,6 +51,7 @@ import * as set from "./migrations/202611222010-set.ts";
 import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
 import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
+import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
 import * as piles from "./migrations/202611231400-piles.ts";
 import { contractions } from "./contractions.ts";
 import { PausedArchiveError } from "./write-pause.ts";
@@ -123,6 +124,7 @@ export const migrations: Record<string, Migration> = {
   "202611260900-courses": courses,
   "202611261000-course-requests": courseRequests,
   "202611261010-saved-lists": savedLists,
+  "202611280930-job-deaths": jobDeaths,
   "202611280940-open-uploads": openUploads,
   "202611280950-mails-at-once": mailsAtOnce,
 };
