@@ -63,7 +63,14 @@ const LEAST_FREE_SHARE = 0.05;
  * @returns a function that never throws. Its answer is shared for a second, and a check that hangs is not
  * started again
  */
-export function createHealth({ schema, dataFolder, disk, reserve, connections, storage }: HealthDependencies) {
+export function createHealth({
+  schema,
+  dataFolder,
+  disk,
+  reserve,
+  connections,
+  storage,
+}: HealthDependencies) {
   const checks = [
     bounded(schema, schemaProblems, "database_unreachable"),
     bounded(
@@ -71,11 +78,7 @@ export function createHealth({ schema, dataFolder, disk, reserve, connections, s
       () => [],
       "data_not_writable",
     ),
-    bounded(
-      disk,
-      (space) => spaceProblems(space, reserve(space)),
-      undefined,
-    ),
+    bounded(disk, (space) => spaceProblems(space, reserve(space)), undefined),
     // If the database doesn't answer, the check of the schema says so.
     bounded(connections, connectionProblems, undefined),
     bounded(storage, () => [], "storage_unreachable"),
