@@ -7,11 +7,7 @@ const listed = (words: string[]): string => words.join(", ");
 /** The first name of a list, and how many more there are: a row of the queue has room for little. */
 const brief = (words: string[]): string => {
   const [first = "", ...others] = words.map((word) => word.toLowerCase());
-  return others.length === 0
-    ? first
-    : others.length === 1
-      ? `${first}, ${others[0]}`
-      : `${first} and ${others.length} more`;
+  return others.length > 1 ? `${first} and ${others.length} more` : listed([first, ...others]);
 };
 
 /** Texts of the moderators' desk. */

@@ -28,8 +28,8 @@ export function ownCalls({ archive, owner }: MatrixWorld): Record<string, Call> 
   const { services, db } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);
   const contributorOf = async (me: Person) => (await actor(me)) ?? owner;
-  const note = async (me: Person, status: "Pending" | "Approved") =>
-    insertItem(archive, "note", { status, uploader: await contributorOf(me) });
+  const note = async (me: Person, was: "Pending" | "Approved") =>
+    insertItem(archive, "note", { status: was, uploader: await contributorOf(me) });
   const named = () => ({ requestId: `matrix${unique()}` });
   type Made = { id: string; uploaderId: string };
   /** Calls a service about an own Approved item. @param prepare changes the item first */

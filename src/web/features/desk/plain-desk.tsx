@@ -119,7 +119,7 @@ interface ActionsProps {
 
 function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps) {
   const { changes } = useMessages();
-  const { plain, detail, contributor } = useDeskMessages();
+  const { detail, contributor } = useDeskMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   if (item.hasChange)
     return (
