@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type BackupWorld,
@@ -12,7 +13,11 @@ import {
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
+import { type Manifest, writeManifest } from "../server/operations/backup/manifest.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
+
+/** Makes a command say how much memory it used at most, in kB. */
+const PEAK = `data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))`;
 
 interface Outcome {
   code: number;
@@ -116,6 +121,48 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
       code: 1,
       out: `${words.found.damaged(key)}\n${words.bad(1)}\n`,
     });
+  });
+
+  test("use little memory for a hostile place, say one sentence and end with 1", async () => {
+    if (engine === "postgres") return;
+    const place = world.place.name;
+    await run("backup", [place], { PROSHNO_BACKUP_PASSPHRASE: "" });
+    const [manifest = "", database = "", file = ""] = await pathsIn(place);
+    const text = await readFile(manifest, "utf8");
+    const bomb = zstdCompressSync(Buffer.alloc(400_000_000));
+    const good = await readFile(database);
+    const { unpacked: _none, ...stored } = (JSON.parse(text) as Manifest).database;
+    const { sha256: _sum, ...content } = JSON.parse(text) as Manifest & { sha256: string };
+    const named = { ...stored, bytes: bomb.length, sha256: hash("sha256", bomb), unpacked: 10_000_000 };
+    const places: Record<string, () => Promise<unknown>> = {
+      "a database that unpacks to more": async () => {
+        await writeFile(database, bomb);
+        await writeFile(manifest, writeManifest({ ...content, database: named }));
+      },
+      "a manifest without an end": () => truncate(manifest, 3_000_000_000),
+      "a manifest of empty objects": () =>
+        writeFile(manifest, `${text.split('"files":[')[0]}"files":[${"{},".repeat(10_000_000)}`),
+      "a file of three gigabytes": () => truncate(file, 3_000_000_000),
+    };
+    for (const [title, make] of Object.entries(places)) {
+      await writeFile(manifest, text);
+      await writeFile(database, good);
+      await make();
+      const target = {
+        ...(await elsewhere()),
+        PROSHNO_BACKUP_PASSPHRASE: "",
+        NODE_OPTIONS: `--import=${PEAK}`,
+      };
+      for (const outcome of [await run("restore", [place], target), await run("verify", [place], target)]) {
+        const [, peak] = /peak (\d+)/.exec(outcome.err) ?? [];
+        expect(Number(peak), title).toBeLessThan(300_000);
+        expect(outcome.err, title).not.toContain("    at ");
+        // The database of the first place is what its manifest names; only a restore unpacks it.
+        if (!title.startsWith("a database") || outcome.err.includes("damaged"))
+          expect(outcome.code, title).toBe(1);
+      }
+      expect(existsSync(join(target.PROSHNO_DATA, "proshno.sqlite")), title).toBe(false);
+    }
   });
 
   test("end with 3 if the backup is complete, but a file of the archive is missing", async () => {
