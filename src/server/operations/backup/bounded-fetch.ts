@@ -7,21 +7,28 @@ const DEPTH = 6;
 const TAG = /<(\/?)([A-Za-z_][\w.-]*)[^<>]*?(\/?)>/g;
 
 /** A response that no S3 service sends. */
-export class OddResponse extends Error {
-  readonly code = "response";
-}
+export class OddResponse extends Error {}
+
+/** A listing that has more than a place can have, or never ends. */
+export class EndlessListing extends OddResponse {}
 
 /**
  * Fetches like `fetch`, but ends a response that goes on and on, and refuses one whose tags would take the S3 client
  * minutes to parse. The content of an object is not read here: its reader counts the bytes.
+ * @param onText gets each other content; it may throw
  */
-export async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function boundedFetch(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  onText: (text: string) => void = () => {},
+): Promise<Response> {
   const response = await fetch(input, init);
   const isContent = init?.method === "GET" && new Headers(init.headers).has("range");
   if (response.body === null || (isContent && response.ok)) return response;
   const text = await textOf(response.body);
   const isSafe = isNested(text);
   if (!isSafe && response.ok) throw new OddResponse("The response is malformed.");
+  if (response.ok) onText(text);
   const { status, statusText, headers } = response;
   // A page of a proxy, for example, whose status says enough.
   return new Response(isSafe ? text : "", { status, statusText, headers });

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { type BackupProblem, problem } from "./backup-problem.ts";
-import { boundedFetch, OddResponse } from "./bounded-fetch.ts";
+import { boundedFetch, EndlessListing, OddResponse } from "./bounded-fetch.ts";
 import { LIST_BOUNDS, type ListBounds } from "./bounds.ts";
 import { isOwnKey } from "./keys.ts";
 import type { Place, PlaceBucket } from "./place.ts";
@@ -55,7 +55,8 @@ export function createS3Place(
     }
   }
 
-  function sentenceOf({ status, code }: Failure): BackupProblem {
+  function sentenceOf({ status, code, isEndless }: Failure): BackupProblem {
+    if (isEndless) return problem("placeTooLarge", name);
     if (code === "NoSuchBucket") return problem("noBucket", name);
     if (code === "RequestTimeTooSkewed") return problem("wrongClock", name);
     if (status !== undefined && DENIED.has(status)) return problem("bucketDenied", name);
@@ -82,19 +83,21 @@ export function createS3Place(
   }
 
   /**
-   * Adds up what a listing brings. A hostile service lists without an end, or gives a token again.
-   * @throws BackupProblem placeTooLarge
+   * Begins a listing. The client asks for page after page by itself, so each response is counted where it arrives.
+   * @returns a function that lists up to `max` objects from a token on
    */
-  function createCounter(): (entries: number, token: string | undefined) => void {
-    const tokens = new Set<string>();
-    let [all, empty] = [0, 0];
-    return (entries, token) => {
-      all += entries;
-      empty = entries === 0 ? empty + 1 : 0;
-      if (token === undefined) return;
-      const isEndless = tokens.has(token) || tokens.add(token).size >= bounds.pages;
-      if (isEndless || token.length > TOKEN || all > bounds.entries || empty > bounds.emptyPages)
-        throw problem("placeTooLarge", name);
+  function beginListing(under: string) {
+    const count = createCounter(bounds);
+    const pages = new S3mini({
+      ...options,
+      requestAbortTimeout: TIMEOUT,
+      fetch: (input: RequestInfo | URL, init?: RequestInit) => boundedFetch(input, init, count),
+    });
+    return async (max: number, from?: string) => {
+      const page = await reached(() => pages.listObjectsPaged("/", root + under, max, from));
+      // The answer is empty if the bucket doesn't exist.
+      if (!page) throw problem("noBucket", name);
+      return page;
     };
   }
 
@@ -104,18 +107,14 @@ export function createS3Place(
 
     async prepare() {
       // `bucketExists` answers no for a refused key too, so a listing tells the cases apart.
-      const page = await reached(() => s3.listObjectsPaged("/", `${root}backups/`, 1));
-      if (!page) throw problem("noBucket", name);
+      await beginListing("backups/")(1);
     },
 
     async *list(under) {
-      const count = createCounter();
+      const listed = beginListing(under);
       let token: string | undefined;
       do {
-        const from = token;
-        const page = await reached(() => s3.listObjectsPaged("/", root + under, PAGE, from));
-        // The answer is empty if the bucket doesn't exist.
-        if (!page) throw problem("noBucket", name);
+        const page = await listed(PAGE, token);
         for (const { Key, Size, LastModified } of page.objects ?? []) {
           const key = String(Key).slice(root.length);
           const [bytes, writtenAt] = [Number(Size), new Date(LastModified).getTime()];
@@ -123,7 +122,6 @@ export function createS3Place(
             yield { key, bytes, writtenAt };
         }
         token = page.nextContinuationToken || undefined;
-        count(page.objects?.length ?? 0, token);
       } while (token !== undefined);
     },
 
@@ -154,6 +152,34 @@ export function createS3Place(
   };
 }
 
+/**
+ * Adds up what the pages of a listing bring. A hostile service lists without an end, or gives a token again and again.
+ * @returns gets the text of each page, and throws EndlessListing
+ */
+function createCounter(bounds: ListBounds): (xml: string) => void {
+  const tokens = new Map<string, number>();
+  let [pages, entries, empty] = [0, 0, 0];
+  return (xml) => {
+    const found = xml.split("<Key>").length - 1;
+    pages += 1;
+    entries += found;
+    empty = found === 0 ? empty + 1 : 0;
+    const [, token] = /<NextContinuationToken>([^<]*)</.exec(xml) ?? [];
+    if (!token) return;
+    // A page is asked for again after a failure.
+    const times = (tokens.get(token) ?? 0) + 1;
+    tokens.set(token, times);
+    if (
+      times > PAUSES.length + 1 ||
+      token.length > TOKEN ||
+      pages > bounds.pages ||
+      entries > bounds.entries ||
+      empty > bounds.emptyPages
+    )
+      throw new EndlessListing("The list never ends.");
+  };
+}
+
 /** The bytes of a range. @throws OddResponse if the service sends more than we asked for */
 async function rangeOf(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<Uint8Array> {
   const range = new Uint8Array(bytes);
@@ -171,6 +197,8 @@ interface Failure {
   status: number | undefined;
   /** The service's or the system's name for the error. */
   code: string;
+  /** Whether it is a listing that never ends. */
+  isEndless?: boolean;
 }
 
 /** Stands for the status of a response that we don't ask for again. */
@@ -186,7 +214,7 @@ function failureOf(error: unknown): Failure {
     return { status: refusal.status, code };
   }
   const odd = [error, cause].find((one) => one instanceof OddResponse);
-  if (odd) return { status: ODD, code: odd.message };
+  if (odd) return { status: ODD, code: odd.message, isEndless: odd instanceof EndlessListing };
   if (name === "TimeoutError") return { status: undefined, code: "ETIMEDOUT" };
   const { code = message.slice(0, SHOWN) } = error as NodeJS.ErrnoException;
   return { status: undefined, code: cause?.code ?? code };
