@@ -63,15 +63,7 @@ export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
-export type {
-  BusyReason,
-  ConnectionNeed,
-  OnBusy,
-  OnQuery,
-  PoolName,
-  PoolUse,
-  QueryFacts,
-} from "./db/on-query.ts";
+export type { ConnectionNeed, OnBusy, OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
 export { listOf, pairsOf, rowsOf } from "./db/parameters.ts";
 export { yieldIfLong } from "./event-loop.ts";
 export type {
