@@ -26,7 +26,7 @@ const webOrder = webFolders.slice(1).map((folder, index) => ({
 /** The modules of src/server, lowest first, and the folders of each, lowest first. */
 const serverModules = {
   platform: ["db", "audit", "jobs", "limits", "mail"],
-  files: ["rendering", "storage", "recognition"],
+  files: ["rendering", "zips", "storage", "recognition"],
   people: ["auth", "accounts"],
   archive: [
     "universities",

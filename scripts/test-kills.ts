@@ -41,7 +41,7 @@ const faults = results.flatMap((result) => result.faults).length;
 console.log(
   `kills: ${sum("kills")} in ${Math.round((Date.now() - started) / 1_000)} s, of the server and ${sum("children")} child processes; ` +
     `acknowledged: ${sum("parts")} parts (${sum("resumed")} uploads resumed), ${sum("forms")} forms, ${sum("edits")} edits, ` +
-    `${sum("items")} items, ${sum("pages")} page images; then ${sum("files")} files, ${sum("texts")} pages with text (${sum("givenUp")} after an admin let them go on), ` +
+    `${sum("items")} items, ${sum("pages")} page images; then ${sum("files")} files, ${sum("texts")} pages with text (${sum("survived")} jobs that servers had died of), ` +
     `${sum("swept")} contents swept; faults: ${faults}`,
 );
 process.exitCode = faults === 0 ? 0 : 1;

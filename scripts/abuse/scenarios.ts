@@ -1,10 +1,29 @@
 import { bodies } from "./bodies.ts";
+import { connections } from "./connections.ts";
+import { disk } from "./disk.ts";
 import { fields } from "./fields.ts";
 import { logins } from "./logins.ts";
 import { queues } from "./queues.ts";
 import { reads } from "./reads.ts";
 import { search } from "./search.ts";
+import { sharedWrites } from "./shared-writes.ts";
+import { trouble } from "./trouble.ts";
+import { writes } from "./writes.ts";
+import { zips } from "./zips.ts";
 import type { Scenario } from "./world.ts";
 
 /** Every attack of `npm run test:abuse`, in the order of their runs. */
-export const scenarios: Scenario[] = [fields, bodies, logins, search, reads, queues];
+export const scenarios: Scenario[] = [
+  fields,
+  bodies,
+  logins,
+  search,
+  reads,
+  queues,
+  writes,
+  sharedWrites,
+  connections,
+  zips,
+  disk,
+  trouble,
+];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { randomKey } from "../../src/server/platform/ids.ts";
 import type { Engine } from "../../tests/support/platform/archive.ts";
-import { startServer, type TestServer } from "../../tests/support/process/server.ts";
+import { startServer } from "../../tests/support/process/server.ts";
 
 const PASSWORD = "correct horse battery";
 /** A tenth of the limit on sign-ups from one address. */
@@ -55,7 +55,12 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
     PROSHNO_LOG: "silent",
     ...env,
   };
-  const server = await startServer(settings, product);
+  let server = await startServer(settings, product);
+  // A signal to this process only would leave the server running.
+  const stop = () => void server.stop().then(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  // A later start prints no accounts.
+  const { lines } = server;
   let people = 0;
 
   async function session(path: string, body: object): Promise<string> {
@@ -70,11 +75,18 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
   }
 
   return {
-    origin: server.origin,
+    /** The address of the server. It changes with each restart. */
+    get origin(): string {
+      return server.origin;
+    },
     /** The id of the server's process. */
-    pid: server.process.pid as number,
+    get pid(): number {
+      return server.process.pid as number;
+    },
     data,
     databaseUrl,
+    /** The folder of the attacked checkout; by default this one. */
+    product,
     password: PASSWORD,
 
     /** Signs up a student. @returns the email and the `cookie` header of their session */
@@ -88,9 +100,19 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
     },
 
     /** @returns the `cookie` header of the sample's admin */
-    admin: (): Promise<string> => session("sign-in/email", sampleAdmin(server)),
+    admin: (): Promise<string> => session("sign-in/email", sampleAdmin(lines)),
+
+    /** Whether the server's process has ended. */
+    hasEnded: (): boolean => server.process.exitCode !== null || server.process.signalCode !== null,
+
+    /** Starts the server again, with the same data. */
+    async restart(): Promise<void> {
+      await server.stop();
+      server = await startServer(settings, product);
+    },
 
     async close(): Promise<void> {
+      process.off("SIGINT", stop).off("SIGTERM", stop);
       await server.stop();
       rmSync(data, { recursive: true, force: true });
     },
@@ -102,7 +124,7 @@ function addressOf(person: number): string {
   return `198.51.100.${Math.floor(person / SIGN_UPS_PER_ADDRESS) % 256}`;
 }
 
-function sampleAdmin({ lines }: TestServer): { email: string; password: string } {
+function sampleAdmin(lines: string[]): { email: string; password: string } {
   const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(lines.join("\n")) ?? [];
   if (!email || !password) throw new Error("The server printed no admin of the sample archive.");
   return { email, password };

@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordPath, type ServerRecord } from "../../src/process/server-record.ts";
-import { freePort } from "../../tests/support/process/server.ts";
+import { freePort, WITHOUT_LIMITS } from "../../tests/support/process/server.ts";
 import { readSafely } from "../bench/process-figures.ts";
 import { node24, root } from "../lib/ensure.mjs";
 import { serverArgs, serverEnv } from "../lib/server-process.mjs";
@@ -49,6 +49,7 @@ export async function startSoakServer(folder: string, databaseUrl: string | unde
       PROSHNO_TRUSTED_PROXIES: "loopback",
       // Recognition of the sample's papers would use a core at the start.
       PROSHNO_OCR: "off",
+      ...WITHOUT_LIMITS,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ["ignore", output, output],

@@ -8,6 +8,7 @@ import { type ApiPaths, createApiPaths } from "./api-paths.ts";
 import { type Bodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
+import type { PlaceVariables } from "./expensive-requests.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
 import { courseOperations } from "./course-operations.ts";
@@ -29,6 +30,10 @@ export interface ApiOptions extends ApiContext {
   clientOf: ClientOf;
   bodies: Bodies;
   logError: LogError;
+}
+
+interface ApiEnv {
+  Variables: PlaceVariables;
 }
 
 /** All calls of the API, in the order of the specification. */
@@ -61,9 +66,9 @@ export function apiPathsOf(operations: Operation[]): ApiPaths {
 }
 
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and their reference page. */
-export function createApi(options: ApiOptions): Hono {
+export function createApi(options: ApiOptions): Hono<ApiEnv> {
   const { logError, operations, origin } = options;
-  const api = new Hono();
+  const api = new Hono<ApiEnv>();
   const document = openApiDocument(operations, origin);
   const reference = referencePage(operations);
   api.get("/openapi.json", (c) => c.json(document));
@@ -80,7 +85,7 @@ export function createApi(options: ApiOptions): Hono {
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-function mount(api: Hono, operation: Operation, path: string, options: ApiOptions) {
+function mount(api: Hono<ApiEnv>, operation: Operation, path: string, options: ApiOptions) {
   const { services, clientOf, bodies, logError } = options;
   api.on(operation.method.toUpperCase(), honoPath(path), async (c) => {
     c.header("cache-control", "no-store");
@@ -88,10 +93,12 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
     try {
       actor = await services.accounts.actor(c.req.raw.headers);
       const client = clientOf(c);
-      const sender = { ...sentBy(c), actor, client };
+      const awaitPlace = c.get("awaitPlace");
+      const sender = { ...sentBy(c), actor, client, awaitPlace };
       if (operation.body) mayCall(operation, actor);
       if (operation.body) await operation.admit?.({ actor, params: c.req.param() });
       const body = operation.body ? await jsonOf(operation, sender, bodies) : undefined;
+      await awaitPlace();
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
       if (unknown !== undefined)
@@ -145,7 +152,7 @@ function mayCall({ access }: Operation, actor: Actor): void {
  * Answers 405 with the allowed methods if a known path is called with a method that it does not have (RFC
  * 9110 §15.5.6).
  */
-function refuseOtherMethods(api: Hono, operations: Operation[]) {
+function refuseOtherMethods(api: Hono<ApiEnv>, operations: Operation[]) {
   const taken = new Map<string, Set<string>>([
     ["/openapi.json", new Set(["GET", "HEAD"])],
     ["/docs", new Set(["GET", "HEAD"])],

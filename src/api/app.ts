@@ -6,10 +6,10 @@ import { except } from "hono/combine";
 import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
 import type { Actor } from "../shared/policy.ts";
-import { DomainError, withLimit } from "../shared/errors.ts";
+import { DomainError, isDomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Health } from "../server/operations/index.ts";
-import { type Client, inRequest, type Outbox, RequestAborted } from "../server/platform/index.ts";
+import { type Client, inRequest, networkOf, type Outbox } from "../server/platform/index.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
 import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
@@ -17,7 +17,7 @@ import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
 import { compressed } from "./compressed.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
-import { errorDocument, errorResponse, type LogError } from "./errors.ts";
+import { errorDocument, errorResponse, faultHeaders, type LogError } from "./errors.ts";
 import { createTurns, expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
@@ -39,6 +39,8 @@ const FILE_FORMS = [
 const ASSETS = "/assets/*";
 /** The methods that pages accept. */
 const METHODS = ["GET", "HEAD", "POST"];
+/** When to try again while the database is silent, in seconds. */
+const RETRY_AFTER = 5;
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
@@ -56,6 +58,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   ownPage?: OwnPage | undefined;
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
+  /** Whether the database doesn't answer. By default, it always answers. */
+  isSilent?: () => boolean;
   /** Checks whether the server can handle requests. */
   health: () => Promise<Health>;
   /** Serves the metrics at /metrics; undefined if that is off. */
@@ -77,7 +81,7 @@ export interface Reader {
    */
   askedFrom: string | undefined;
   /**
-   * Reads the posted form. A second call returns the same form.
+   * Reads the posted form, and waits for a place. A second call returns the same form.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
    * unavailable
    */
@@ -122,13 +126,19 @@ export function createApp(options: AppOptions) {
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
   const logError = log.error;
-  const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
+  const bodies = createBodies({
+    spool,
+    space: services.uploadSpace,
+    pace,
+    actorOf: services.accounts.actor,
+  });
   app.use((c, next) => {
     const id = c.env?.requestId ?? requestIdOf(peerOf(c), c.req.header("x-request-id"));
     c.set("requestId", id);
-    return inRequest(id, next);
+    return inRequest(id, next, c.env?.actorId ?? networkOf(clientOf(c).address));
   });
   app.use(...securityHeaders(origin));
+  app.use(faultHeaders);
   app.use(async (c, next) => {
     const start = performance.now();
     await next();
@@ -153,10 +163,15 @@ export function createApp(options: AppOptions) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
   app.use(originCheck(origin));
-  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
-  const inTurn = createTurns({ services, clientOf });
-  if (ownPage) app.use(ownPages({ services, ownPage, inTurn }));
-  app.use(expensiveRequests(inTurn));
+  // A request that needs a place or a body first would wait with them for the database.
+  app.use((_c, next) => {
+    if (options.isSilent?.()) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
+    return next();
+  });
+  const turns = createTurns({ services, clientOf });
+  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }));
+  if (ownPage) app.use(ownPages({ services, ownPage, inTurn: turns.read }));
+  app.use(expensiveRequests(turns));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
@@ -169,26 +184,33 @@ export function createApp(options: AppOptions) {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const client = clientOf(c);
     const actor = c.env?.commonReader ?? (await services.accounts.actor(c.req.raw.headers));
-    const sender = { ...sentBy(c), actor, client };
+    let refusal: unknown;
+    const awaitPlace = async () => {
+      await c
+        .get("awaitPlace")()
+        .catch((error: unknown) => {
+          refusal = error;
+          // The pages log other errors, such as of a client that disconnected.
+          throw isDomainError(error) ? error : new DomainError("unavailable", { retryAfter: 1 });
+        });
+    };
+    const sender = { ...sentBy(c), actor, client, awaitPlace };
     const posted =
       actor && mayBringFile(c)
         ? postedForm(() => withLimit("form", bodies.form(sender, FILE_FORM_BODY)))
         : postedForm(() => bodies.form(sender, MAX_FORM_TEXT));
     const { readForm } = posted;
-    let refusal: unknown;
-    const awaitPlace = async () => {
-      await c
-        .get("awaitPlace")()
-        .catch((error: unknown) => (refusal = error));
-      return refusal === undefined;
-    };
     const reader = {
       actor,
       isCommon: c.env?.commonReader !== undefined,
       client,
       askedFrom: c.req.header("origin"),
       readForm,
-      awaitPlace,
+      awaitPlace: () =>
+        awaitPlace().then(
+          () => true,
+          () => false,
+        ),
     };
     try {
       const page = await pages(onOrigin(c.req.raw, origin), reader);
@@ -199,7 +221,6 @@ export function createApp(options: AppOptions) {
     }
   });
   app.onError((error, c) => {
-    if (error instanceof RequestAborted) return c.body(null, 503);
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, logError) : errorDocument(c, error, logError);
   });

@@ -38,6 +38,8 @@ const rowSchema = z.strictObject({
   confidence: z.enum(deskConfidences),
   isReading: z.boolean(),
   duplicates: count,
+  /** Whether a moderator contributed the item, so that another person decides. */
+  isOwn: z.boolean(),
   holder: holderSchema.optional(),
 });
 
@@ -70,6 +72,8 @@ export const deskItemSchema = z.strictObject({
   version: count,
   fields: fieldsSchema,
   isWaiting: z.boolean(),
+  /** Whether a moderator contributed the item, so that another person decides. */
+  isOwn: z.boolean(),
   change: z.strictObject({ id: z.string(), fields: fieldsSchema, createdAt: timeSchema }).optional(),
   details: z.array(
     z.strictObject({
@@ -123,6 +127,7 @@ export const previewSchema = z.strictObject({
   missing: count,
   unfit: count,
   changed: count,
+  own: count.meta({ description: "The moderator contributed these, so another person decides" }),
   outside: count,
 });
 
@@ -153,7 +158,7 @@ export const presentRow = ({ item: _item, holder, since, ...row }: DeskRow) => (
 export const presentQueue = ({ rows, ...page }: DeskPage) => ({ ...page, rows: rows.map(presentRow) });
 
 export function presentDeskItem(actor: Actor, origin: string, opened: DeskItem) {
-  const { item, change, holder, decided, similar, details, isWaiting, isReading } = opened;
+  const { item, change, holder, decided, similar, details, isWaiting, isOwn, isReading } = opened;
   const fieldsOf = (row: ResourceRow) => presentFacts(row, { actor, origin, emails: "forOwners" }).fields;
   const named = (row: ResourceRow) => ({
     id: row.id,
@@ -166,6 +171,7 @@ export function presentDeskItem(actor: Actor, origin: string, opened: DeskItem) 
     version: item.version,
     fields: fieldsOf(item),
     isWaiting,
+    isOwn,
     change: change && { id: change.id, fields: fieldsOf(change.changed), createdAt: time(change.createdAt) },
     details: details.map(({ read, ...detail }) => ({
       ...detail,

@@ -1,6 +1,6 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isUnavailable } from "../server/platform/index.ts";
+import { isUnavailable, RequestAborted } from "../server/platform/index.ts";
 import { storageFailure } from "../server/files/index.ts";
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
@@ -27,13 +27,17 @@ export function errorResponse(
   logError: LogError,
   labels: Record<string, FieldWords> = {},
 ): Response {
+  if (error instanceof RequestAborted) return context.body(null, 503);
   const known = knownError(context, error, logError);
-  if (!known)
-    return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
+  const isWrite = !isRead(context);
+  if (!known) {
+    const message = isWrite ? messages.internal : messages.wrong.ours;
+    return context.json<ErrorBody>({ error: { code: "internal", message } }, 500);
+  }
   const fields = known.fields ? { fields: problemTexts(messages, known.fields, labels) } : {};
   const version = known.version === undefined ? {} : { version: known.version };
   const body: ErrorBody = {
-    error: { code: known.code, message: errorText(messages, known), ...fields, ...version },
+    error: { code: known.code, message: errorText(messages, known, isWrite), ...fields, ...version },
   };
   return context.json(body, known.status);
 }
@@ -44,12 +48,29 @@ export function errorDocument(
   error: unknown,
   logError: LogError,
 ): Response | Promise<Response> {
+  if (error instanceof RequestAborted) return context.body(null, 503);
   const known = knownError(context, error, logError);
-  const sentence = known ? errorText(messages, known) : messages.wrong.ours;
+  const sentence = known ? errorText(messages, known, !isRead(context)) : messages.wrong.ours;
   return context.html(errorPage(messages, sentence), known?.status ?? 500, {
     "content-security-policy": DOCUMENT_POLICY,
   });
 }
+
+const isRead = ({ req }: Context): boolean => req.method === "GET" || req.method === "HEAD";
+
+/** The seconds after which a client can retry, if the error does not say it. */
+const RETRY_AFTER = 10;
+
+/**
+ * Keeps each response for a fault out of all caches, and says when to try again if that can help. It runs around
+ * everything else, so a new route has it without asking.
+ */
+export const faultHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { status, headers } = c.res;
+  if (status >= 500) headers.set("cache-control", "no-store");
+  if (status === 503 && !headers.has("retry-after")) headers.set("retry-after", String(RETRY_AFTER));
+};
 
 function knownError(context: Context, error: unknown, logError: LogError): DomainError | undefined {
   const known = asDomainError(error);

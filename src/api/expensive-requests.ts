@@ -1,6 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context, MiddlewareHandler } from "hono";
-import { createSemaphore, networkOf } from "../server/platform/index.ts";
+import {
+  createSemaphore,
+  currentRequester,
+  networkOf,
+  type PlaceHolder,
+  type Requester,
+  withPlaceHolder,
+} from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import type { ClientOf } from "./client-of.ts";
 
@@ -14,7 +21,8 @@ export interface PlaceVariables {
   /**
    * Waits for a place and keeps it until the response is ready. Later calls wait for the same place. A read
    * that already has a place continues at once.
-   * @throws DomainError unavailable if too many requests wait
+   * @throws DomainError unavailable if too many requests wait; RequestAborted if the client disconnects before
+   * the request has a place
    */
   awaitPlace: () => Promise<void>;
 }
@@ -34,10 +42,12 @@ export interface PlaceBindings {
  * If 20 pages were rendered at once, other requests would wait for 20 renderings in each iteration of the
  * event loop. One requester can hold at most 3 of the 4 places.
  */
-const LIMITS = { atOnce: 4, waiting: 200 };
-
-/** Pages that wait for an OpenID provider need no place. */
-const WAITS_ELSEWHERE = /^\/+auth\//i;
+const READS = { atOnce: 4, waiting: 200 };
+/**
+ * Writes have their own places, so that reads never wait for a lock that a write waits for. 200 students of one
+ * address log in at the same time, so more of them may wait.
+ */
+const WRITES = { atOnce: 4, perOwner: 2, waiting: 500 };
 
 export interface TurnOptions {
   signal?: AbortSignal;
@@ -51,49 +61,83 @@ export interface TurnOptions {
  */
 export type InTurn = <T>(c: Context, use: () => Promise<T>, options?: TurnOptions) => Promise<T>;
 
+export type InWriteTurn = <T>(owner: string, use: () => Promise<T>) => Promise<T>;
+
 /** The places for expensive work. Requesters take turns; a requester is an account, or the IP address of visitors. */
-export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): InTurn {
-  const semaphore = createSemaphore(LIMITS);
+export interface Turns {
+  read: InTurn;
+  /**
+   * Gives an account a place of a write until `use` ends.
+   * @param owner the id of the account
+   * @throws DomainError unavailable if too many requests wait
+   */
+  write: InWriteTurn;
+  /**
+   * Waits for a place of a write, which the holder gives back. The session must already be looked up.
+   * @throws as `InTurn` does
+   */
+  holdWrite: (c: Context, holder: PlaceHolder) => Promise<void>;
+}
+
+export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): Turns {
+  const [reads, writes] = [createSemaphore(READS), createSemaphore(WRITES)];
   let round = Promise.resolve();
 
-  return async (c, use, { signal, ...known } = {}) => {
-    const actorId = known.actorId ?? c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
-    const owner = actorId ?? networkOf(clientOf(c).address);
-    return semaphore.take({ owner, signal }, async () => {
-      // Only one request starts in each iteration of the event loop, so that cached responses can be sent in
-      // between.
-      round = round.then(() => setImmediate());
-      await round;
-      return use();
-    });
+  /**
+   * Waits for an iteration of the event loop in which no other request starts, so that cached responses can be sent
+   * in between.
+   */
+  function ownRound(): Promise<void> {
+    round = round.then(() => setImmediate());
+    return round;
+  }
+
+  async function hold(semaphore: typeof reads, requester: Requester, holder: PlaceHolder): Promise<void> {
+    const place = await semaphore.enter(requester);
+    holder.hold({ ...place, enterAgain: () => place.enterAgain().then(ownRound) });
+    await ownRound();
+  }
+
+  return {
+    async read(c, use, { signal, ...known } = {}) {
+      const actorId =
+        known.actorId ?? c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
+      const owner = actorId ?? networkOf(clientOf(c).address);
+      return withPlaceHolder(async (holder) => {
+        await hold(reads, { owner, signal }, holder);
+        return use();
+      });
+    },
+    write: (owner, use) =>
+      withPlaceHolder(async (holder) => {
+        await hold(writes, { owner }, holder);
+        return use();
+      }),
+    holdWrite(c, holder) {
+      const owner = currentRequester() ?? networkOf(clientOf(c).address);
+      return hold(writes, { owner, signal: c.req.raw.signal }, holder);
+    },
   };
 }
 
 /**
- * Gives a place to each read that the response cache can't serve. Other requests start without a place, because they may wait
- * for a body, a password or a provider. Their handlers call `awaitPlace` before they render a page.
+ * Gives a place to each read that the response cache can't serve. A write gets its place after its body is read
+ * (`createBodies`), and before its handler or a page runs. If its client disconnects before that, it does not run.
  * @returns a middleware that throws as `InTurn` does
  */
-export function expensiveRequests(inTurn: InTurn): MiddlewareHandler {
+export function expensiveRequests(turns: Turns): MiddlewareHandler {
   return async (c: PlaceContext, next) => {
-    const { method, path } = c.req;
-    if ((method === "GET" || method === "HEAD") && !WAITS_ELSEWHERE.test(path)) {
+    const { method, raw } = c.req;
+    if (method === "GET" || method === "HEAD") {
       c.set("awaitPlace", async () => {});
       const read = async () => (c.env?.onPlace?.() === false ? c.body(null, 204) : next());
-      return inTurn(c, read, { signal: c.req.raw.signal });
+      return turns.read(c, read, { signal: raw.signal });
     }
-    const answered = Promise.withResolvers<void>();
-    let place: Promise<void> | undefined;
-    const hold = () =>
-      new Promise<void>((begin, refuse) => {
-        inTurn(c, () => (begin(), answered.promise)).catch(refuse);
-      });
-    c.set("awaitPlace", () => (place ??= hold()));
-    try {
+    return withPlaceHolder(async (holder) => {
+      let place: Promise<void> | undefined;
+      c.set("awaitPlace", () => (place ??= turns.holdWrite(c, holder)));
       await next();
-    } finally {
-      answered.resolve();
-    }
+    });
   };
 }
 

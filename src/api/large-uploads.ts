@@ -1,11 +1,11 @@
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Upload } from "@tus/server";
 import { DomainError } from "../shared/errors.ts";
 import { isLargePdf, MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES } from "../shared/file-limits.ts";
 import { messagesIn, problemText, siteLocale } from "../shared/messages/index.ts";
 import type { User } from "../shared/policy.ts";
-import type { LargePdfState } from "../server/files/index.ts";
+import { type LargePdfState, openOwn } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
 import type { PileArrival } from "../server/archive/index.ts";
 
@@ -32,7 +32,7 @@ export const sizeLimitOf = (upload: Upload): number =>
 
 /** Whether a file has the header of a PDF in its first bytes, where all PDF programs look for it. */
 export async function beginsAsPdf(path: string): Promise<boolean> {
-  const file = await open(path);
+  const file = await openOwn(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0);
     return buffer.subarray(0, bytesRead).includes("%PDF-");

@@ -55,8 +55,16 @@ export function arrivalOf({ metadata }: Upload): PileArrival {
   };
 }
 
-/** The steps of uploads to piles that other uploads don't have. @param folder with the parts of uploads */
-export function createPileUploads({ services, folder }: { services: Services; folder: string }) {
+export interface PileUploadsOptions {
+  services: Services;
+  /** The folder with the parts of uploads. */
+  folder: string;
+  /** Removes an upload and its bytes. */
+  removePart: (id: string) => Promise<void>;
+}
+
+/** The steps of uploads to piles that other uploads don't have. */
+export function createPileUploads({ services, folder, removePart }: PileUploadsOptions) {
   /** Names a refused file in its pile. A full pile has no place for a row, so the browser keeps the file and the reason. */
   async function nameRefused(actor: User, upload: Upload, problem: Problem | undefined): Promise<void> {
     const pile = pileOf(upload);
@@ -101,8 +109,7 @@ export function createPileUploads({ services, folder }: { services: Services; fo
       const name = metadata?.["filename"] ?? "";
       await services.piles.addZip(actor, pile, { id, name, size }).catch(async (error: unknown) => {
         // Without its pile, nobody could use the ZIP.
-        if (isDomainError(error) && error.code === "not_found")
-          for (const end of ["", ".json"]) await rm(join(folder, id + end), { force: true });
+        if (isDomainError(error) && error.code === "not_found") await removePart(id).catch(() => {});
         throw error;
       });
       await rm(join(folder, `${id}.json`), { force: true });

@@ -1,9 +1,19 @@
-import { type FileHandle, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
 import { isDomainError } from "../shared/errors.ts";
+import {
+  noSpace,
+  openOwn,
+  readOwn,
+  requireOwn,
+  UNFINISHED_LIMIT,
+  UNSENT_LIMIT,
+  type UploadSpace,
+} from "../server/files/index.ts";
 
 const FACTS = ".json";
 /** Typed as a string, because the library declares this method private. */
@@ -15,33 +25,29 @@ const MAKE_FOLDER: string = "checkOrCreateDirectory";
  */
 const ORPHAN_AGE = 60_000;
 
-export interface OpenUpload {
+/** How many bytes are written between two looks at the free space of the disk. */
+const LOOK = 8_000_000;
+
+interface Part {
   id: string;
-  /** The announced size in bytes; undefined if the sender announces the size later. */
-  size: number | undefined;
-  /** The pile that the upload names. */
-  pile: string | undefined;
+  /** The number of bytes. */
+  arrived: number;
   /** When the last byte arrived, in epoch milliseconds. */
   writtenAt: number;
-}
-
-interface Part extends OpenUpload {
-  /** The account whose quota includes the upload; undefined if the bytes or the metadata are missing. */
+  /** The account of the upload; undefined if the bytes or the metadata are missing. */
   owner: string | undefined;
   /** The time of the last write to the bytes or the metadata, in epoch milliseconds. */
   changedAt: number;
 }
 
-type Admit = (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
-
 /** The parts of unfinished uploads. Each upload has a file with its bytes and a file with its metadata. */
 export class UploadParts extends FileStore {
-  readonly #admit: Admit;
+  readonly #space: Pick<UploadSpace, "arrived" | "end" | "hasSpace">;
 
-  /** @param admit creates an upload, or throws if the upload is not allowed */
-  constructor(directory: string, admit: Admit) {
+  /** @param space counts the bytes of uploads */
+  constructor(directory: string, space: Pick<UploadSpace, "arrived" | "end" | "hasSpace">) {
     super({ directory });
-    this.#admit = admit;
+    this.#space = space;
   }
 
   /**
@@ -50,44 +56,57 @@ export class UploadParts extends FileStore {
    */
   [MAKE_FOLDER](): void {}
 
-  override create(upload: Upload): Promise<Upload> {
-    return this.#admit(upload, () => this.#make(upload));
-  }
-
-  /** A person's unfinished uploads. Also removes bytes that belong to no account. */
-  async openOf(owner: string): Promise<OpenUpload[]> {
-    const parts = await partsIn(this.directory);
-    await removeAll(this.directory, orphansOf(parts));
-    return parts.filter((part) => part.owner === owner);
-  }
-
-  async #make(upload: Upload): Promise<Upload> {
+  override async create(upload: Upload): Promise<Upload> {
     try {
       return await super.create(upload);
     } catch (error) {
       await remove(this.directory, upload.id).catch(() => {});
+      await this.#space.end(upload.id);
       throw error;
     }
   }
 
+  /** Removes an upload, which counts no more. */
+  override async remove(id: string): Promise<void> {
+    await super.remove(id);
+    await this.#space.end(id);
+  }
+
+  /** Reads the state of an upload. A link in its place counts as missing. */
+  override async getUpload(id: string): Promise<Upload> {
+    await Promise.all(["", FACTS].map((end) => requireOwn(join(this.directory, id + end)))).catch(() => {
+      throw ERRORS.FILE_NOT_FOUND;
+    });
+    return super.getUpload(id);
+  }
+
   /**
    * Replaces the library's write, which can't distinguish a full disk from a broken connection. If the disk
-   * is full, this method reads and discards the rest, so that the sender gets a response.
+   * is full, or has only its reserve left, this method reads and discards the rest, so that the sender gets a response.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const file = await open(join(this.directory, id), "r+");
+    const file = await openOwn(join(this.directory, id), constants.O_RDWR);
     let position = offset;
+    let lookAt = offset;
     let failure: unknown;
     try {
       for await (const chunk of readable as AsyncIterable<Uint8Array>) {
+        if (failure === undefined && position >= lookAt) {
+          lookAt = position + LOOK;
+          if (position > offset) await this.#space.arrived(id, position).catch(() => {});
+          if (!(await this.#space.hasSpace())) failure = noSpace();
+        }
         if (failure !== undefined) continue;
-        await writeAll(file, chunk, position).catch((error: unknown) => (failure = error));
-        position += chunk.length;
+        await writeAll(file, chunk, position).then(
+          () => (position += chunk.length),
+          (error: unknown) => (failure = error),
+        );
       }
     } catch (error) {
       throw isDomainError(error) ? error : ERRORS.FILE_WRITE_ERROR;
     } finally {
       await file.close();
+      if (position > offset) await this.#space.arrived(id, position).catch(() => {});
     }
     if (failure !== undefined) throw failure;
     return position;
@@ -103,15 +122,19 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Removes old unfinished uploads, and incomplete files of a killed process.
+ * Removes the bytes of uploads whose sender is gone, and incomplete files of a killed process.
  * @param folder the folder of uploads
- * @param before epoch milliseconds; uploads with no write since then are removed
+ * @param now epoch milliseconds
  * @returns how many were removed
  */
-export async function sweepParts(folder: string, before: number): Promise<number> {
+export async function sweepParts(folder: string, now: number): Promise<number> {
   const parts = await partsIn(folder);
-  const old = parts.filter(({ writtenAt }) => writtenAt < before);
-  return removeAll(folder, [...new Set([...old, ...orphansOf(parts)])]);
+  const old = parts.filter(
+    ({ arrived, writtenAt }) => writtenAt < now - (arrived > 0 ? UNFINISHED_LIMIT : UNSENT_LIMIT),
+  );
+  const removed = new Set([...old, ...orphansOf(parts, now)]);
+  for (const { id } of removed) await remove(folder, id);
+  return removed.size;
 }
 
 async function partsIn(folder: string): Promise<Part[]> {
@@ -120,37 +143,28 @@ async function partsIn(folder: string): Promise<Part[]> {
   const ids = new Set(names.map((name) => (name.endsWith(FACTS) ? name.slice(0, -FACTS.length) : name)));
   const parts: Part[] = [];
   for (const id of ids) {
-    const bytes = await stat(join(folder, id)).catch(() => undefined);
-    const facts = await stat(join(folder, id + FACTS)).catch(() => undefined);
-    const { size, metadata } = facts ? await readFacts(join(folder, id + FACTS)) : {};
-    const owner = bytes && metadata?.owner;
+    const bytes = await lstat(join(folder, id)).catch(() => undefined);
+    const facts = await lstat(join(folder, id + FACTS)).catch(() => undefined);
+    const owner = bytes && facts && (await ownerIn(join(folder, id + FACTS)));
     const changedAt = Math.max(bytes?.mtimeMs ?? 0, facts?.mtimeMs ?? 0);
-    parts.push({ id, owner, size, pile: metadata?.pile, writtenAt: bytes?.mtimeMs ?? changedAt, changedAt });
+    parts.push({ id, owner, arrived: bytes?.size ?? 0, writtenAt: bytes?.mtimeMs ?? changedAt, changedAt });
   }
   return parts;
 }
 
-interface Facts {
-  size?: number;
-  metadata?: { owner?: string; pile?: string };
-}
-
-async function readFacts(path: string): Promise<Facts> {
+/** Returns the account that the metadata of an upload names. */
+async function ownerIn(path: string): Promise<string | undefined> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Facts;
+    const { metadata } = JSON.parse((await readOwn(path)).toString()) as { metadata?: { owner?: string } };
+    return metadata?.owner;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 /** Parts without an account, except parts that a request is creating or removing now. */
-const orphansOf = (parts: Part[]): Part[] =>
-  parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - ORPHAN_AGE);
-
-async function removeAll(folder: string, parts: Part[]): Promise<number> {
-  for (const { id } of parts) await remove(folder, id);
-  return parts.length;
-}
+const orphansOf = (parts: Part[], now: number): Part[] =>
+  parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < now - ORPHAN_AGE);
 
 async function remove(folder: string, id: string): Promise<void> {
   await rm(join(folder, id), { force: true });

@@ -1,5 +1,4 @@
 import { MAX_PAPER_BYTES, MAX_ZIP_BYTES } from "../shared/file-limits.ts";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
@@ -7,7 +6,7 @@ import { DomainError, invalid, isDomainError } from "../shared/errors.ts";
 import { FILE_FIELD } from "../shared/files.ts";
 import type { User } from "../shared/policy.ts";
 import { type Client, randomKey } from "../server/platform/index.ts";
-import type { UploadedFile } from "../server/files/index.ts";
+import { readOwn, type UploadedFile } from "../server/files/index.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import {
   arrivalOf,
@@ -27,9 +26,11 @@ import {
   presentLarge,
   sizeLimitOf,
 } from "./large-uploads.ts";
+import type { InWriteTurn } from "./expensive-requests.ts";
 import type { ApiContext } from "./resource-operations.ts";
-import { createAdmission } from "./upload-admission.ts";
+import { admitUpload } from "./upload-admission.ts";
 import { UploadParts } from "./upload-parts.ts";
+import { createUploadTurns } from "./upload-turns.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
@@ -40,6 +41,8 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
   folder: string;
   clientOf: (c: Context) => Client;
   bodies: Pick<Bodies, "stream">;
+  /** Gives a place to the work before and after the bytes of an upload. */
+  inTurn: InWriteTurn;
 }
 
 interface Sender {
@@ -61,7 +64,7 @@ const ID = /^[0-9a-f]{32}$/;
  * upload survives any number of broken connections. The response to the last part describes the uploaded
  * file, whose key is the upload's id.
  */
-export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
+export function createUploads({ services, folder, clientOf, bodies, inTurn }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
   const senderOf = (request: object): Sender => {
     const sender = senders.get(request);
@@ -69,31 +72,14 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     return sender;
   };
   // The store is created with the first upload, so that the server can start without the folder.
-  const parts: () => UploadParts = once(
-    () => new UploadParts(folder, createAdmission({ services, alone, parts: () => parts() })),
-  );
+  const parts = once(() => new UploadParts(folder, services.uploadSpace));
   const removePart = (id: string) => parts().remove(id);
-  const locker = services.uploadLocks;
-  const piled = createPileUploads({ services, folder });
+  const { alone, aloneInTurn } = createUploadTurns({ services, inTurn });
+  const piled = createPileUploads({ services, folder, removePart });
   const partOf = (id: string): Promise<Upload | undefined> =>
     parts()
       .getUpload(id)
       .catch(() => undefined);
-
-  /** Runs a task under the lock of an id, across all processes. */
-  async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
-    const lock = locker.newLock(id);
-    await lock
-      .lock(new AbortController().signal, () => {})
-      .catch((failure: unknown) => {
-        throw failureOf(failure);
-      });
-    try {
-      return await task();
-    } finally {
-      await lock.unlock();
-    }
-  }
 
   /**
    * Checks and stores a complete upload under its lock. A refused file is removed, and its pile names the reason.
@@ -104,7 +90,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const pile = pileOf(upload);
     try {
       if (pile !== undefined) await services.piles.check(actor, pile);
-      const read = () => readFile(join(folder, upload.id));
+      const read = () => readOwn(join(folder, upload.id));
       const { traits, ...file } = await services.files.accept(actor, read, name, upload.id);
       if (pile !== undefined)
         await services.piles.addUpload(
@@ -142,7 +128,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /** Accepts an upload after its last part, unless a status request has already accepted it. */
   function finish({ id }: Upload, actor: User): Promise<UploadedFile | ZipUpload | LargeUpload> {
-    return alone(id, async () => {
+    return aloneInTurn(id, actor, async () => {
       const upload = await partOf(id);
       const zipped = upload && zipPileOf(upload);
       if (upload && zipped !== undefined) return piled.acceptZip(upload, actor, zipped);
@@ -158,7 +144,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       new Server({
         path: UPLOADS,
         datastore: parts(),
-        locker,
+        locker: services.uploadLocks,
         relativeLocation: true,
         // This function must not wait: the bytes that arrive meanwhile are lost if the connection breaks.
         maxSize: (request) => senderOf(request).maxBytes,
@@ -167,8 +153,11 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
         async onUploadCreate(request, upload) {
           const sender = senderOf(request);
           const { filename = null, place, mark } = upload.metadata ?? {};
-          await piled.begin(upload, sender);
-          sender.begun = upload;
+          await inTurn(sender.actor.id, async () => {
+            await piled.begin(upload, sender);
+            sender.begun = upload;
+            await admitUpload(services, upload, sender, parts());
+          });
           const pile = pileOf(upload);
           const ofPile = pile !== undefined && { pile, ...(place && { place }), ...(mark && { mark }) };
           return { metadata: { filename, owner: sender.actor.id, ...ofPile } };
@@ -209,7 +198,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   /** Waits until no request writes this upload, so that the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
     await ownUpload(actor, id);
-    return alone(id, async () => {
+    return aloneInTurn(id, actor, async () => {
       const upload = await ownUpload(actor, id);
       const zipped = zipPileOf(upload);
       if (upload.offset !== upload.size) return { offset: upload.offset, size: upload.size ?? 0 };
@@ -272,8 +261,9 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) {
       const failure = failureOf(sender.failure);
-      // The quota refuses an upload after it began, and the pile names this file, too.
-      if (sender.begun && isDomainError(failure)) await piled.refuse(actor, sender.begun, failure);
+      // The quota refuses an upload after it began, and the pile names this file, too. A refusal that passes is no row.
+      if (sender.begun && isDomainError(failure) && failure.code === "invalid_input")
+        await piled.refuse(actor, sender.begun, failure);
       throw failure;
     }
     if (response.status >= 400) throw refusal(response.status);

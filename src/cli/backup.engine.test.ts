@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type BackupWorld,
@@ -12,6 +13,7 @@ import {
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
+import { type Manifest, writeManifest } from "../server/operations/backup/manifest.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 
 interface Outcome {
@@ -100,7 +102,7 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
     await run("backup", [place]);
     await says(run("restore", [place]), 1, `The data folder ${data} is not empty`);
     const wrong = { ...target, PROSHNO_BACKUP_PASSPHRASE: "some other words" };
-    await says(run("restore", [place], wrong), 1, problems.wrongPassphrase);
+    await says(run("restore", [place], wrong), 1, "is not the passphrase of the backup");
     const none = { ...target, PROSHNO_BACKUP_PASSPHRASE: "" };
     const { out } = await run("restore", [place], none);
     expect(out).toContain(words.withoutSecret);
@@ -186,6 +188,55 @@ test("a restore into a database that doesn't exist says so in one sentence", asy
       err: 'DATABASE_URL can\'t be used: database "missing" does not exist. Check the address, create the database, and make its user the owner of the database.\n',
     });
     expect(existsSync(dataFolder)).toBe(false);
+  } finally {
+    await world.close();
+  }
+});
+
+test("a hostile place takes little memory of a command, which says one sentence and ends with 1", async () => {
+  const world = await openBackupWorld("sqlite");
+  try {
+    await world.addNote(1);
+    await world.backups.make(world.place, { passphrase: undefined }, false);
+    const [manifest = "", database = "", file = ""] = await pathsIn(world.place.name);
+    const [text, good] = [await readFile(manifest, "utf8"), await readFile(database)];
+    const { sha256: _sum, ...content } = JSON.parse(text) as Manifest & { sha256: string };
+    const bomb = zstdCompressSync(Buffer.alloc(400_000_000));
+    const named = { bytes: bomb.length, sha256: hash("sha256", bomb), unpacked: 10_000_000 };
+    const peak = join(world.folder, "peak.mjs");
+    await writeFile(peak, 'process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS));');
+    const hostile = {
+      // Its SHA-256 is right, so only a restore, which unpacks it, can see what it is.
+      "a database that unpacks to more": async () => {
+        await writeFile(database, bomb);
+        const renamed = { ...content.database, ...named };
+        await writeFile(manifest, writeManifest({ ...content, database: renamed }));
+      },
+      "a manifest without an end": () => truncate(manifest, 3_000_000_000),
+      "a manifest of empty objects": () =>
+        writeFile(manifest, `${text.split('"files":[')[0]}"files":[${"{},".repeat(10_000_000)}`),
+      "a file of three gigabytes": () => truncate(file, 3_000_000_000),
+    };
+    for (const [title, make] of Object.entries(hostile)) {
+      await writeFile(manifest, text);
+      await writeFile(database, good);
+      await make();
+      const { dataFolder } = await world.target();
+      const variables = {
+        PROSHNO_DATA: dataFolder,
+        PROSHNO_SECRET: "",
+        PROSHNO_BACKUP_PASSPHRASE: "",
+        NODE_OPTIONS: `--import=${peak}`,
+      };
+      for (const name of ["restore", "verify"] as const) {
+        const { code, out, err } = await runIn(world, name, [world.place.name], variables);
+        const [, most] = /^peak (\d+)$/m.exec(err) ?? [];
+        expect(Number(most), `${name} of ${title}, in kB`).toBeLessThan(300_000);
+        expect(out + err, title).not.toContain("    at ");
+        expect(code, title).toBe(name === "verify" && title.startsWith("a database") ? 0 : 1);
+      }
+      expect(existsSync(join(dataFolder, "proshno.sqlite")), title).toBe(false);
+    }
   } finally {
     await world.close();
   }

@@ -6,18 +6,20 @@ import {
   openPlace,
   type Place,
   restoreBackup,
+  type Unproven,
 } from "../server/operations/index.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 import { runBareCommand, UsageError } from "./cli.ts";
 import { countThings } from "./progress.ts";
 
-const usage = `npm run restore -- PLACE [--id ID] [--list] [--skip-damaged]
+const usage = `npm run restore -- PLACE [--id ID] [--list] [--skip-damaged] [--unprotected]
 
 Restores a backup into the empty folder of PROSHNO_DATA and, for an archive on PostgreSQL, into the empty
 database of DATABASE_URL. PLACE is a folder or s3://bucket/prefix.
   --id ID         restores this backup; the default is the newest one
   --list          only shows the backups of PLACE
   --skip-damaged  leaves out files that are missing or damaged in the backup
+  --unprotected   accepts a backup that no passphrase protects; use it only if you trust PLACE
 
 PROSHNO_BACKUP_PASSPHRASE must be the passphrase of the backup. Without it, the secret is not restored.`;
 
@@ -25,9 +27,10 @@ interface Call {
   id: string | undefined;
   list: boolean;
   skipDamaged: boolean;
+  acceptUnprotected: boolean;
 }
 
-async function restore(name: string, { id, list, skipDamaged }: Call): Promise<number> {
+async function restore(name: string, { id, list, ...accepted }: Call): Promise<number> {
   // The secret of the restored archive is not created here: it comes from the backup or the environment.
   const { dataFolder, databaseUrl, s3, secret, backup } = loadEnv(() => "");
   const { passphrase, bucket } = backup;
@@ -35,7 +38,8 @@ async function restore(name: string, { id, list, skipDamaged }: Call): Promise<n
   if (list) return listAll(place);
   const target = { dataFolder, databaseUrl, bucket: s3 && createS3Store(s3), secret: secret || undefined };
   const count = countThings("files");
-  const options = { id, passphrase, skipDamaged, onFiles: count.on };
+  const onUnproven = (why: Unproven) => console.error(words.unproven[why]);
+  const options = { id, passphrase, ...accepted, onUnproven, onFiles: count.on };
   const report = await restoreBackup(place, target, options).finally(count.stop);
   console.log(words.restored(report.id, report));
   if (!report.hasSecret) console.log(words.withoutSecret);
@@ -66,10 +70,11 @@ async function listAll(place: Place): Promise<number> {
 const flag = { type: "boolean" } as const;
 
 await runBareCommand(
-  { usage, options: { id: { type: "string" }, list: flag, "skip-damaged": flag } },
+  { usage, options: { id: { type: "string" }, list: flag, "skip-damaged": flag, unprotected: flag } },
   async ({ values, positionals: [place, ...others] }) => {
     if (!place || others.length > 0) throw new UsageError("Name one place with backups.");
     const { id, list = false } = values;
-    return restore(place, { id, list, skipDamaged: values["skip-damaged"] ?? false });
+    const [skipDamaged, acceptUnprotected] = [values["skip-damaged"] ?? false, values.unprotected ?? false];
+    return restore(place, { id, list, skipDamaged, acceptUnprotected });
   },
 );

@@ -1,7 +1,7 @@
 import { loadEnv } from "../config/env.ts";
 import { ownRelease } from "../process/release-folder.ts";
 import { CommandError, runBareCommand, UsageError } from "./cli.ts";
-import { fetchBranch } from "./upgrade/checks.ts";
+import { checkHistory, fetchBranch } from "./upgrade/checks.ts";
 import { findPlace, type Place, targetOf, versionIn } from "./upgrade/place.ts";
 import { nextRelease, parseReleases } from "./upgrade/releases.ts";
 import { git } from "./upgrade/run.ts";
@@ -48,8 +48,10 @@ async function nextState({ place, say }: Options, count: number): Promise<Upgrad
   const releases = parseReleases(await git(place.clone, ["show", `${branch}:docs/releases.md`], failure));
   const from = targetOf(place.current);
   const version = from && versionIn(from);
+  if (from && version !== undefined) await checkHistory(releases, version, from);
   const next = nextRelease(releases, version);
-  if (next) return { version: next.version, commit: next.commit, step: "check", ...(from ? { from } : {}) };
+  if (next)
+    return { version: next.version, commit: next.commit, branch, step: "check", ...(from ? { from } : {}) };
   if (version === undefined) {
     throw new CommandError(
       "docs/releases.md lists no release that this command can install. Start the server in the clone with `npm start`, and " +

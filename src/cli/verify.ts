@@ -6,7 +6,8 @@ import { onArchive, runBareCommand, UsageError } from "./cli.ts";
 import { countThings } from "./progress.ts";
 
 const usage = `npm run verify             checks the database and all files of the archive, while the server runs
-npm run verify -- PLACE    checks every byte of the backups in PLACE, a folder or s3://bucket/prefix`;
+npm run verify -- PLACE    checks every byte of the backups in PLACE, a folder or s3://bucket/prefix;
+                           with PROSHNO_BACKUP_PASSPHRASE also whether somebody edited a manifest`;
 
 async function verifyArchive({ backups }: Services): Promise<number> {
   const count = countThings("files");
@@ -23,8 +24,12 @@ async function verifyBackups(name: string): Promise<number> {
   const { dataFolder, s3, backup } = loadEnv(() => "");
   const place = openPlace(name, { dataFolder, bucket: backup.bucket, archiveBucket: s3?.endpoint });
   const count = countThings("files");
-  const { backups, files, faults } = await verifyPlace(place, count.on).finally(count.stop);
+  const { passphrase } = backup;
+  const report = await verifyPlace(place, { passphrase, onFile: count.on }).finally(count.stop);
+  const { backups, files, faults, unprotected } = report;
   for (const { fault, key } of faults) console.log(words.found[fault](key));
+  if (unprotected > 0) console.error(words.unprotected(unprotected));
+  if (passphrase === undefined && unprotected < backups) console.error(words.unchecked);
   return conclude(faults.length, words.placeGood(backups, files));
 }
 

@@ -90,7 +90,7 @@ describe("parseEnv", () => {
     const documented = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").matchAll(
       /^#? ?([A-Z0-9_]+)=/gm,
     );
-    const sources = ["env.ts", "env-backup.ts"].map((name) =>
+    const sources = ["env.ts", "env-backup.ts", "env-space.ts"].map((name) =>
       readFileSync(new URL(name, import.meta.url), "utf8"),
     );
     const read = sources.join("\n").matchAll(/^ {2}([A-Z0-9_]+): optional/gm);

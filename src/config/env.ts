@@ -5,7 +5,9 @@ import { z } from "zod";
 import { type BackupSettings, backupSettings } from "./env-backup.ts";
 import { contactDefaults } from "./env-contact.ts";
 import { EnvError } from "./env-error.ts";
+import { optional } from "./env-optional.ts";
 import { isSecret, keptSecret } from "./env-secret.ts";
+import { type SpaceSettings, spaceSettings, spaceVariables } from "./env-space.ts";
 import type { S3Options } from "../server/files/index.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import type { CorsOrigins } from "../api/cors.ts";
@@ -16,7 +18,7 @@ import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
 import { MB } from "../shared/bytes.ts";
 
 /** The configuration, parsed once. `.env.example` describes each variable. */
-export interface Env {
+export interface Env extends SpaceSettings {
   mode: "demo" | "production";
   /** Whether Vite's development server serves the pages instead of the build. */
   dev: boolean;
@@ -50,8 +52,6 @@ export interface Env {
   driveCopyLimit: number | undefined;
   /** The S3-compatible service that stores the files. Without the service, a folder stores the files. */
   s3: S3Options | undefined;
-  /** A person's upload quota, in bytes. */
-  uploadQuota: number;
   /** How many pages are recognised at once; 0 turns recognition off. */
   ocrProcesses: number;
   /** How many pages the server recognises for one account in a day (UTC). */
@@ -73,9 +73,6 @@ export interface Env {
 }
 
 export { EnvError } from "./env-error.ts";
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const SECRET =
   "must have 32 or more characters, at least 8 of them different, and no repeating pattern: use the output of " +
@@ -120,7 +117,7 @@ const schema = z.object({
   PROSHNO_S3_REGION: optional(z.string().max(100).default("auto")),
   PROSHNO_S3_KEY_ID: optional(z.string().max(500).optional()),
   PROSHNO_S3_SECRET: optional(z.string().max(2_000).optional()),
-  PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(2_500)),
+  ...spaceVariables,
   PROSHNO_OCR: optional(
     z
       .string()
@@ -182,7 +179,7 @@ export function parseEnv(
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
     driveCopyLimit: env.PROSHNO_FETCH_DRIVE === "on" ? env.PROSHNO_FETCH_DRIVE_MB * MB : undefined,
     s3,
-    uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * MB,
+    ...spaceSettings(env),
     ocrProcesses: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
     ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),

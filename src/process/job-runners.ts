@@ -4,14 +4,11 @@ import {
   COPY_LIMIT,
   DRIVE_COPIES,
   createProbe,
-  createReadDrive,
-  driveCopyHandlers,
   linkCheckHandlers,
   DESK_LIMIT,
   deskHandlers,
   noticeMailHandlers,
   PILE_LIMIT,
-  pileHandlers,
   REBUILD_LIMIT,
   rebuildHandlers,
 } from "../server/archive/index.ts";
@@ -20,6 +17,7 @@ import {
   createOutbox,
   type JobChoice,
   type JobRunnerLog,
+  type JobRunnerOptions,
   lanes,
   mailHandlers,
   smtpTransport,
@@ -27,16 +25,10 @@ import {
 } from "../server/platform/index.ts";
 import { accountMailHandlers } from "../server/people/index.ts";
 import { newsletterHandlers } from "../server/site/index.ts";
-import {
-  createRecogniser,
-  PAGE_LIMIT,
-  type Recogniser,
-  recognitionHandlers,
-  SHRINK_LIMIT,
-  shrinkHandlers,
-  SHRINKING,
-} from "../server/files/index.ts";
+import { PAGE_LIMIT, SHRINK_LIMIT, SHRINKING } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
+import { createRunApart } from "./run-apart.ts";
+import { recogniserOf, strangerJobs } from "./stranger-jobs.ts";
 
 /**
  * Prepares the job runners of this process as one object and does not start them. Mails, link checks,
@@ -56,6 +48,9 @@ export function prepareJobRunners(
   readsPages = true,
 ) {
   const { jobs, accountMails, delivery, newsletter, linkCheck, driveCopies } = services;
+  const runApart = createRunApart();
+  const recogniser = recogniserOf(env, readsPages ? env.ocrProcesses : 0);
+  const strangers = strangerJobs(services, recogniser);
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
@@ -88,7 +83,8 @@ export function prepareJobRunners(
   const copier = createJobRunner({
     jobs,
     // If copies are off, jobs that are already waiting do nothing.
-    handlers: driveCopyHandlers(driveCopies, createReadDrive()),
+    handlers: strangers.copies,
+    runApart,
     log,
     choice: DRIVE_COPIES,
     mayWork: driveCopies.mayRun,
@@ -96,7 +92,8 @@ export function prepareJobRunners(
   });
   const piles = createJobRunner({
     jobs,
-    handlers: pileHandlers(services.piles),
+    handlers: strangers.piles,
+    runApart,
     log,
     choice: { lanes: [lanes.piles], isShared: true, perOwner: 1 },
     limit: PILE_LIMIT,
@@ -110,15 +107,13 @@ export function prepareJobRunners(
   });
   const shrinker = createJobRunner({
     jobs,
-    handlers: shrinkHandlers(services.largePdfs, services.piles.deliverPdf),
+    handlers: strangers.shrink,
+    runApart,
     log,
     choice: SHRINKING,
+    mayWork: services.uploadSpace.hasSpace,
     limit: SHRINK_LIMIT,
   });
-  const recogniser =
-    readsPages && env.ocrProcesses > 0
-      ? createRecogniser({ languages: join(env.dataFolder, "languages"), processes: env.ocrProcesses })
-      : undefined;
   const all = [
     mails,
     links,
@@ -127,7 +122,9 @@ export function prepareJobRunners(
     piles,
     desk,
     shrinker,
-    ...(readsPages ? readers(env, services, recogniser, log) : []),
+    ...(readsPages
+      ? readers(env, services, recogniser?.processes ?? 0, { handlers: strangers.reading, runApart, log })
+      : []),
   ];
   const runners = {
     start: () => all.forEach((one) => one.start()),
@@ -155,14 +152,13 @@ const PAGE_PATIENCE = 10_000;
 function readers(
   { ocrPagesPerDay }: Env,
   services: Services,
-  recogniser: Recogniser | undefined,
-  log: JobRunnerLog,
+  processes: number,
+  options: Pick<JobRunnerOptions, "handlers" | "runApart" | "log">,
 ): ReturnType<typeof createJobRunner>[] {
   const { jobs, recognition } = services;
-  const handlers = recognitionHandlers(recognition, recogniser);
   const mayWork = async () => !(await recognition.isPaused());
   const runner = (choice: JobChoice) => () =>
-    createJobRunner({ jobs, handlers, log, choice, mayWork, limit: PAGE_LIMIT });
+    createJobRunner({ ...options, jobs, choice, mayWork, limit: PAGE_LIMIT });
   const text = { lanes: [lanes.text], isShared: true, perOwner: TEXT_RUNNERS - 1 };
   const pages = {
     lanes: [lanes.heads, lanes.pages],
@@ -172,6 +168,6 @@ function readers(
   };
   return [
     ...Array.from({ length: TEXT_RUNNERS }, runner(text)),
-    ...Array.from({ length: recogniser?.processes ?? 0 }, runner(pages)),
+    ...Array.from({ length: processes }, runner(pages)),
   ];
 }

@@ -23,6 +23,7 @@ export function archiveObservers(
       metrics.query(facts);
       slowQuery(facts);
     },
+    onBusy: (reason) => log.warn({ reason }, "request refused, because the database is busy"),
     onRefused(limit) {
       metrics.refused(limit);
       log.debug({ limit }, "limit refused");

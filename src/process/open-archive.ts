@@ -4,12 +4,15 @@ import { type Env, EnvError } from "../config/env.ts";
 import {
   type Database,
   type LimitedAction,
+  limitRates,
   migrate,
   migrations,
+  type OnBusy,
   type OnQuery,
   openDatabase,
   schemaState,
   sqlitePath,
+  uploadRates,
 } from "../server/platform/index.ts";
 import {
   createFolderStore,
@@ -26,6 +29,8 @@ import { enMove } from "../shared/messages/en-move.ts";
 export interface ArchiveObservers {
   /** Called after each database statement. */
   onQuery?: OnQuery;
+  /** Called each time PostgreSQL could not serve a request soon enough. */
+  onBusy?: OnBusy;
   /** Called each time a rate limit refuses an action. */
   onRefused?: (action: LimitedAction) => void;
   /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
@@ -46,6 +51,8 @@ export interface OpenOptions extends ArchiveObservers {
    * archive, and after an update of the code it would migrate the database of a running server.
    */
   changesNothing?: boolean;
+  /** Whether the process runs one job and needs few connections. */
+  isForOneJob?: boolean;
 }
 
 /**
@@ -54,14 +61,14 @@ export interface OpenOptions extends ArchiveObservers {
  * @throws EnvError after an interrupted restore or move; BackupProblem noArchive; the errors of the database
  */
 export async function openArchive(env: Env, options: OpenOptions = {}) {
-  const { onError = () => {}, onLeftOver, changesNothing = false } = options;
-  const { onQuery, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
+  const { onError = () => {}, onLeftOver, changesNothing = false, isForOneJob = false } = options;
+  const { onQuery, onBusy, onRefused, onUpload, onDriveCopy, onChildEnded } = options;
   const { databaseUrl, replicaUrl, dataFolder } = env;
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const connections = connectionsOf(env);
-  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery });
+  const connections = isForOneJob ? FEWEST : connectionsOf(env);
+  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery, onBusy });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);
@@ -82,6 +89,9 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     papers,
     pageImageCache,
     uploadQuota: env.uploadQuota,
+    newcomer: env.newcomer,
+    freeSpace: env.freeSpace,
+    rates: { ...limitRates, uploadBytes: uploadRates(env.uploadDay) },
     processes: env.workers,
     ocrPagesPerDay: env.ocrPagesPerDay,
     driveCopyLimit: env.driveCopyLimit,
@@ -112,10 +122,13 @@ async function isNew(db: Database): Promise<boolean> {
   return missing.length === Object.keys(migrations).length;
 }
 
+/** How many connections a process needs: two for writes and one for reads. */
+const FEWEST = 3;
+
 /**
- * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, but each needs three: two
- * for writes and one for reads.
+ * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, and one
+ * that runs a dangerous job uses few.
  */
 function connectionsOf({ workers }: Env): number {
-  return Math.max(3, Math.min(10, Math.floor(40 / workers)));
+  return Math.max(FEWEST, Math.min(10, Math.floor(40 / workers)));
 }

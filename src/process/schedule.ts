@@ -2,7 +2,6 @@ import { createClockWatch } from "./clock-watch.ts";
 import { sweepSpool } from "../api/bodies/spool.ts";
 import { sweepParts } from "../api/upload-parts.ts";
 import type { LogError } from "../api/errors.ts";
-import { UNUSED_LIMIT } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
 import type { MetricSnapshot } from "../shared/metric-snapshot.ts";
 
@@ -31,6 +30,7 @@ export interface ScheduleOptions {
     | "noticeMails"
     | "notices"
     | "universities"
+    | "uploadSpace"
     | "waitingMails"
     | "wanted"
   >;
@@ -70,13 +70,15 @@ export async function sweepOnce(
       | "largePdfs"
       | "notices"
       | "piles"
+      | "uploadSpace"
       | "wanted"
     >;
   },
   now: number,
 ): Promise<void> {
   const sweeps = [
-    () => sweepParts(uploads, now - UNUSED_LIMIT),
+    services.uploadSpace.sweep,
+    () => sweepParts(uploads, now),
     () => sweepSpool(spool, now - LONGEST_FORM),
     () => services.piles.sweep(logError),
     services.deskReview.sweep,

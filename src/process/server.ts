@@ -115,6 +115,7 @@ export async function serve(
     spool,
     pages: pages.handler({ services, origin: env.origin, logError }),
     ownPage: pages.ownPage({ services }),
+    isSilent: db.isSilent,
     health,
     metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
     requestIdOf,

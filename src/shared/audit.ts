@@ -94,6 +94,8 @@ export interface ItemEntry extends ItemFacts {
   decision?: string | undefined;
   /** Whether the contributor may fix the Cancelled item and send it again. */
   returned?: boolean | undefined;
+  /** Whether the admin acted on an item that they contributed. */
+  own?: true | undefined;
 }
 
 /** An area of a moderator in an entry; a text is "" for every university or every department. */

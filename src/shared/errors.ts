@@ -13,6 +13,7 @@ export const errorStatus = {
   wrong_credentials: 401,
   account_suspended: 401,
   forbidden: 403,
+  own_item: 403,
   step_up_required: 403,
   second_factor_required: 403,
   wrong_origin: 403,

@@ -41,6 +41,13 @@ const isModerator = (actor: Actor): boolean => areasOf(actor).length > 0;
 const isInArea = (actor: Actor, item: Placed): boolean =>
   isAdmin(actor) || areasOf(actor).some((area) => contains(area, item));
 
+const isOwn = (actor: Actor, { uploaderId }: Owned): boolean =>
+  actor !== undefined && uploaderId === actor.id;
+
+/** Nobody approves an own item, except an admin, because a club may have only one. */
+const mayDecide = (actor: Actor, item: Owned & Placed): boolean =>
+  isAdmin(actor) || (isInArea(actor, item) && !isOwn(actor, item));
+
 /**
  * The permissions (spec §6), as pure functions of (actor, thing). Services call these functions to check a
  * permission, and pages call them to show or hide a control. No other code decides on permissions.
@@ -48,31 +55,31 @@ const isInArea = (actor: Actor, item: Placed): boolean =>
 export const policy = {
   /** Allows seeing everybody's items that are not Approved, in the whole archive. */
   seeUnapproved: (actor: Actor) => isAdmin(actor) || areasOf(actor).some(isEverything),
-  /**
-   * Allows seeing an item in every status, editing it without approval, and deciding on it. Queries check the
-   * same with `moderated`.
-   */
+  /** Allows seeing an item in every status. Queries check the same with `moderated`. */
   moderate: (actor: Actor, item: Placed) => isInArea(actor, item),
+  /**
+   * Allows deciding on an item, and editing it without approval. Another person decides on a moderator's own item.
+   * Queries check the same with `decidable`.
+   */
+  decide: (actor: Actor, item: Owned & Placed) => mayDecide(actor, item),
+  /** Allows deciding on own items. The audit trail says that the item was the admin's own. */
+  decideOwn: (actor: Actor) => isAdmin(actor),
   /** Allows seeing the actor's own items in any status. */
-  seeOwn: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId === actor.id,
+  seeOwn: (actor: Actor, item: Owned) => isOwn(actor, item),
   contribute: (actor: Actor) => actor !== undefined,
   /** Allows reading and changing a pile: a draft that nobody but its owner sees, also no admin. */
   usePile: (actor: Actor, pile: { ownerId: string }) => actor !== undefined && pile.ownerId === actor.id,
-  /** Allows deciding on items. `moderate` says on which. */
+  /** Allows deciding on items. `decide` says on which. */
   setStatus: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /**
-   * Allows editing an item. An admin can edit any item, and a moderator the items of their area; a contributor
-   * can edit their own items, but a Cancelled item only if a moderator returned it.
+   * Allows editing an item. An admin can edit any item, and a moderator the items of their area that others
+   * contributed; a contributor can edit their own items, but a Cancelled item only if a moderator returned it.
    */
   edit: (actor: Actor, item: Owned & Placed & Decided) =>
-    isInArea(actor, item) ||
-    (actor !== undefined &&
-      item.uploaderId === actor.id &&
-      (item.status !== "Cancelled" || mayBeSentAgain(item))),
+    mayDecide(actor, item) || (isOwn(actor, item) && (item.status !== "Cancelled" || mayBeSentAgain(item))),
   /** Allows sending an own item again that a moderator returned. */
-  sendAgain: (actor: Actor, item: Owned & Decided) =>
-    actor !== undefined && item.uploaderId === actor.id && mayBeSentAgain(item),
-  /** Allows removing and restoring items, and deciding on deletion requests. `moderate` says of which items. */
+  sendAgain: (actor: Actor, item: Owned & Decided) => isOwn(actor, item) && mayBeSentAgain(item),
+  /** Allows removing and restoring items, and deciding on deletion requests. `decide` says of which items. */
   removeItem: (actor: Actor) => isAdmin(actor) || isModerator(actor),
   /** Allows reading a person's own lists and user record. */
   readPerson: (actor: Actor, email: string) =>
@@ -80,8 +87,7 @@ export const policy = {
   /** Allows changing a name, profile and record. All people, including admins, can change only their own. */
   changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
   /** Allows seeing whole email addresses in an API response about an item. */
-  seeEmail: (actor: Actor, item: Owned & Placed) =>
-    isInArea(actor, item) || (actor !== undefined && item.uploaderId === actor.id),
+  seeEmail: (actor: Actor, item: Owned & Placed) => isInArea(actor, item) || isOwn(actor, item),
   /** Allows actions that need only an account: the person's own photo, votes and requests. */
   useAccount: (actor: Actor) => actor !== undefined,
   review: (actor: Actor) => actor !== undefined,
@@ -120,8 +126,12 @@ export const policy = {
   manageUniversities: (actor: Actor) => isAdmin(actor),
   /** Allows renaming and merging courses, and setting the months of terms. */
   manageCourses: (actor: Actor) => isAdmin(actor),
-  /** Allows recording that an exam was not held, for a course with papers at this place. */
-  recordExam: (actor: Actor, course: Placed) => isInArea(actor, course),
+  /**
+   * Allows recording that an exam of a course was not held.
+   * @param course the places that give a say about it (`server/archive/courses/course-say.rules.ts`)
+   */
+  recordExam: (actor: Actor, course: { places: readonly Placed[] }) =>
+    isAdmin(actor) || course.places.some((place) => isInArea(actor, place)),
   /** Allows seeing and changing the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
   /** Allows reading contact messages, and marking them as done. */

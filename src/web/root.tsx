@@ -122,7 +122,7 @@ function failureIn(error: unknown): Failure | undefined {
 }
 
 function sentenceOf(error: unknown, failure: Failure | undefined, messages: Messages): string {
-  if (failure) return errorText(messages, failure);
+  if (failure) return errorText(messages, failure, failure.isWrite);
   if (!isRouteErrorResponse(error)) return messages.wrong.ours;
   if (error.status === 404) return messages.wrong.notFound;
   return error.status === 405 ? messages.errors.wrong_method : messages.wrong.ours;

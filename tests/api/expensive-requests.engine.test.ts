@@ -1,8 +1,11 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { builtPages } from "../../src/process/pages.ts";
+import { withoutPlace } from "../../src/server/platform/index.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const ADDRESS = "203.0.113.1";
@@ -14,9 +17,11 @@ let app: ReturnType<typeof createApp>;
  * The paths of pages in progress, in the order in which they began, each with a function that finishes it.
  */
 let begun: Map<string, () => void>;
-/** The pages whose actions have begun. An action lasts until `actions` resolves. */
+/** The pages whose actions have begun. An action waits without a place until `actions` resolves. */
 let acting: Set<string>;
 let actions: PromiseWithResolvers<void>;
+/** How often the site began and accepted an upload. */
+let uploads: { begin: number; accept: number };
 
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
@@ -26,19 +31,28 @@ beforeEach(() => {
   actions = Promise.withResolvers();
   actions.resolve();
   acting = new Set();
-  const { services, origin, uploads, spool } = archive;
+  uploads = { begin: 0, accept: 0 };
+  const { services, origin, uploads: folder, spool } = archive;
+  const { files } = services;
   begun = new Map();
   app = createApp({
-    services,
+    services: {
+      ...services,
+      files: {
+        ...files,
+        begin: (...args) => ((uploads.begin += 1), files.begin(...args)),
+        accept: (...args) => ((uploads.accept += 1), files.accept(...args)),
+      },
+    },
     origin,
-    uploads,
+    uploads: folder,
     spool,
     assets: undefined,
     pages: async (request, { readForm, awaitPlace }) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/form")) await readForm();
       acting.add(pathname);
-      await actions.promise;
+      if (request.method === "POST") await withoutPlace(() => actions.promise);
       if (!(await awaitPlace())) return new Response("refused");
       return new Promise((resolve) => {
         begun.set(pathname, () => resolve(new Response("page")));
@@ -153,31 +167,77 @@ const post = (path: string, from: string) =>
     body: new URLSearchParams({ name: "Rahim" }),
   });
 
-test.each(["form", "unread"])("the pages that answer a post to /%s wait for a place", async (path) => {
+test.each(["form", "unread"])("one address holds two places for its posts to /%s", async (path) => {
   const flood = Array.from({ length: 20 }, (_none, index) => post(`/${path}/${index}`, ADDRESS));
-  await untilBegun(3);
-  const other = ask("/other", OTHER);
-  await untilBegun(4);
-  expect([...begun.keys()]).toContain("/other");
-  expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
+  await untilBegun(2);
+  const others = [ask("/read", ADDRESS), ask("/other", OTHER), post(`/${path}/other`, OTHER)];
+  await untilBegun(5);
+  expect([...begun.keys()]).toEqual(expect.arrayContaining(["/read", "/other", `/${path}/other`]));
+  expect(await finishAll([...flood, ...others])).toEqual(Array(23).fill(200));
 });
 
-test("a form holds no place while it arrives or while its action waits", async () => {
+test("a form holds no place while its action waits for other work, and its answer waits for a place", async () => {
   actions = Promise.withResolvers();
   const forms = Array.from({ length: 6 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   await expect.poll(() => acting.size).toBe(6);
-  const call = await ask("/api/review", ADDRESS);
-  expect(call.status).toBe(200);
   actions.resolve();
+  await untilBegun(2);
   expect(await finishAll(forms)).toEqual(Array(6).fill(200));
 });
 
-test('a post gets "The server is busy" when more than 200 requests wait', async () => {
-  const flood = Array.from({ length: 204 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+test('a post gets "The server is busy" when more than 500 posts wait', async () => {
+  const flood = Array.from({ length: 503 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   const refused = await Promise.any(flood);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+  const headers = ["retry-after", "cache-control"].map((name) => refused.headers.get(name));
+  expect([refused.status, ...headers]).toEqual([503, "10", "no-store"]);
   expect(await refused.clone().text()).toContain("The server is busy. Try again in 10 seconds.");
-  expect((await finishAll(flood)).toSorted()).toEqual([...Array(203).fill(200), 503]);
+  expect((await finishAll(flood)).toSorted()).toEqual([...Array(502).fill(200), 503]);
+});
+
+test("200 students of one address who post a login at the same time are all answered", async () => {
+  const others = Array.from({ length: 200 }, (_none, index) => post(`/form/other/${index}`, OTHER));
+  const campus = Array.from({ length: 200 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+  expect(await finishAll([...others, ...campus])).toEqual(Array(400).fill(200));
+});
+
+test("the work before and after the bytes of an upload waits for the turn of its account", async () => {
+  const { cookie } = await archive.signUp("Selim");
+  const headers = { cookie, origin: archive.origin };
+  const tus = { ...headers, "tus-resumable": "1.0.0" };
+  const holdPlaces = async () => {
+    const forms = [0, 1].map((index) =>
+      ask(`/form/${index}`, ADDRESS, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ name: "Selim" }),
+      }),
+    );
+    await untilBegun(2);
+    return forms;
+  };
+  const rounds = async () => {
+    for (let round = 0; round < 50; round += 1) await setImmediate();
+  };
+
+  const before = await holdPlaces();
+  const creating = ask("/uploads", ADDRESS, { method: "POST", headers: { ...tus, "upload-length": "5" } });
+  await rounds();
+  expect(uploads.begin).toBe(0);
+  await finishAll(before);
+  const location = (await creating).headers.get("location") ?? "";
+  expect(uploads.begin).toBe(1);
+
+  const after = await holdPlaces();
+  const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  const sending = ask(location, ADDRESS, { method: "PATCH", headers: { ...tus, ...type }, body: "bytes" });
+  const part = join(archive.uploads, location.slice("/uploads/".length));
+  await expect.poll(() => statSync(part).size).toBe(5);
+  await rounds();
+  expect(uploads.accept).toBe(0);
+  await finishAll(after);
+  // Five bytes are no paper.
+  expect((await sending).status).toBe(400);
+  expect(uploads.accept).toBe(1);
 });
 
 test.each([

@@ -122,7 +122,7 @@ describe.each(bothEngines)("simultaneous decisions on a change on %s", (engine) 
     if (!change || !("baseVersion" in change)) throw new Error("The change is missing");
     const repo = createChangesRepo(world.archive.db);
     await world.edit(world.admin, id, { topic: "By an admin" });
-    const act = { by: authorize(world.admin, "moderate", NOWHERE), at: Date.now() };
+    const act = { by: authorize(world.admin, "decide", { ...NOWHERE, uploaderId: null }), at: Date.now() };
     const author = world.student.id;
     const decided = { resourceId: id, id: change.id, version: change.baseVersion };
     expect(await repo.apply(decided, { title: "Overwritten" }, act)).toBeUndefined();

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { courseGrid } from "../../src/shared/course-grid.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { DHAKA, DHAKA_KEY, insertPaper, pageAt } from "../support/archive/courses.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { payloadOf } from "../support/archive/factories.ts";
+import { signUpModerator } from "../support/people/moderators.ts";
+import { engines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
 const KEY = { universityKey: DHAKA_KEY, codeNorm: "CSE2103" };
 const OLD = { universityKey: DHAKA_KEY, codeNorm: "CSE203" };
@@ -81,6 +83,64 @@ describe.each(engines)("changes of courses on %s", (engine) => {
       }
       await expect(changes().recordNotHeld(undefined, input)).rejects.toMatchObject({
         code: "sign_in_required",
+      });
+    });
+
+    describe("by a moderator of another department", () => {
+      let moderator: User;
+      const mayRecord = () => changes().mayRecord(moderator, KEY);
+      const FIELDS = { year: "2022", term: "spring", department: "Law" };
+      /** Inserts an Approved paper under the moderator's department. @param approvedBy adds the entry of an approval */
+      async function paper(uploader: User, approvedBy?: User): Promise<string> {
+        const id = await insertPaper(archive, FIELDS, {
+          uploader,
+          status: approvedBy ? "Pending" : "Approved",
+        });
+        const change = { status: "Approved" };
+        if (approvedBy) await archive.services.resources.setStatus(approvedBy, "question", id, change);
+        return id;
+      }
+      beforeEach(async () => {
+        const { actor } = await signUpModerator(archive, "Law", [
+          { universityKey: DHAKA_KEY, departmentKey: "law" },
+        ]);
+        moderator = actor;
+      });
+
+      test("is refused after papers that they posted under their department, whoever approved them", async () => {
+        for (let index = 0; index < 4; index += 1) await paper(moderator);
+        expect(await mayRecord()).toBe(false);
+        const input = { ...KEY, ...EXAM };
+        await expect(changes().recordNotHeld(moderator, input)).rejects.toMatchObject({ code: "forbidden" });
+        await paper(moderator, admin);
+        expect(await mayRecord()).toBe(false);
+      });
+
+      test("is refused after a paper of another person that they approved or edited themselves", async () => {
+        await paper(student, moderator);
+        expect(await mayRecord()).toBe(false);
+        const id = await paper(student, admin);
+        expect(await mayRecord()).toBe(true);
+        const edited = payloadOf("question", { university: DHAKA, code: "CSE 2103", ...FIELDS });
+        await archive.services.resources.edit(moderator, id, edited, VISIT.client);
+        expect(await mayRecord()).toBe(false);
+      });
+
+      test("is refused after a paper that trust published, until another person checks it", async () => {
+        const id = await paper(student);
+        const row = { resourceId: id, userId: student.id, publishedAt: 1, checkedAt: null };
+        await archive.db.write.insertInto("trustedItem").values(row).execute();
+        expect(await mayRecord()).toBe(false);
+        await archive.services.trust.check(admin, { id });
+        expect(await mayRecord()).toBe(true);
+      });
+
+      test("is allowed if most papers are in their department, also own ones that others approved", async () => {
+        for (let index = 0; index < 3; index += 1) await paper(moderator, admin);
+        expect(await mayRecord()).toBe(false);
+        await paper(moderator, admin);
+        expect(await mayRecord()).toBe(true);
+        expect(await changes().recordNotHeld(moderator, { ...KEY, ...EXAM })).toBe(true);
       });
     });
 

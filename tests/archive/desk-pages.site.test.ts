@@ -4,6 +4,7 @@ import { en } from "../../src/shared/messages/en.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
 import { MAX_BULK } from "../../src/shared/desk.ts";
 import { insertItem } from "../support/archive/factories.ts";
+import { signUpModerator } from "../support/people/moderators.ts";
 import { openSite } from "../support/api/site.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
@@ -44,6 +45,41 @@ test("a moderator without JavaScript returns an item with a reason from the list
     303,
   );
   expect(await statusOf(own)).toEqual({ status: "Cancelled", reason: "Mine" });
+});
+
+test("a moderator sees a sentence instead of the buttons of an own item, and an admin's audit trail says that it was own", async () => {
+  const { actor, cookie } = await signUpModerator(archive, "Modi", [
+    { universityKey: "", departmentKey: "" },
+  ]);
+  const mine = openSite(archive, await builtPages()).as(cookie);
+  const own = { status: "Pending", uploader: actor, fields: { topic: "Posted by the moderator" } } as const;
+  const [id, approved] = [
+    await insertItem(archive, "note", own),
+    await insertItem(archive, "note", { ...own, status: "Approved" }),
+  ];
+  const sentence = new RegExp(en.errors.own_item, "g");
+  const buttons = /name="act" value="(?:approve|return|delete|cancel|notSame)"/;
+  for (const path of [`${DESK}?contributor=${actor.id}`, `/admin-dashboard/compare/${id}`]) {
+    const { text } = await mine.get(path);
+    expect(text.match(sentence)?.length, path).toBeGreaterThan(0);
+    expect(text, path).not.toMatch(buttons);
+  }
+  expect((await mine.get("/admin-dashboard/admin-notes")).text.match(sentence)).toHaveLength(2);
+  const form = { id, version: "1", act: "approve" };
+  const refused = await mine.send(DESK, { method: "POST", body: new URLSearchParams(form) });
+  expect([refused.status, refused.text.includes(en.errors.own_item)]).toEqual([403, true]);
+  expect((await statusOf(id))?.status).toBe("Pending");
+  expect((await mine.get(`/admin-dashboard/edit/${approved}`)).text).toContain(en.edit.waits);
+  const { text } = await admin.get("/admin-dashboard/audit");
+  expect(text).not.toContain(en.audit.own);
+  const { id: adminId } = await archive.db.read
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", "admin@example.edu")
+    .executeTakeFirstOrThrow();
+  await archive.db.write.updateTable("resource").set({ uploaderId: adminId }).where("id", "=", id).execute();
+  expect((await post(DESK, form)).status).toBe(303);
+  expect((await admin.get("/admin-dashboard/audit")).text).toContain(en.audit.own);
 });
 
 test("an admin undoes a decision of the desk in the audit trail, and a second undo and an unknown decision change nothing", async () => {

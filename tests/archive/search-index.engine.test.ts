@@ -118,7 +118,7 @@ describe.each(bothEngines)("the search index on %s", (engine) => {
     expect((await searchRebuild.progress()).left).toBe(16);
 
     const rebuild = rebuildHandlers(searchRebuild)["rebuildSearch"];
-    await rebuild?.({} as never, new AbortController().signal);
+    await rebuild?.run({} as never, new AbortController().signal);
     expect(await searchRebuild.progress()).toEqual({ total: 26, left: 0 });
     const { [id]: _new, ...before } = await indexed(archive);
     expect(before).toEqual(whole);

@@ -77,6 +77,24 @@ describe.each(bothEngines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
+  test("a search reads two thousand new words with one statement, because other work runs between two statements", async () => {
+    const words = Array.from({ length: 1_999 }, (_, at) => ({ word: `new${at}` }));
+    for (const half of [words.slice(0, 1_000), words.slice(1_000)])
+      await archive.db.write.insertInto("searchWord").values(half).execute();
+    const repo = createSearchRepo(archive.db);
+    let statements = 0;
+    const changesAfter: typeof repo.words.changesAfter = (...asked) => {
+      statements += 1;
+      return repo.words.changesAfter(...asked);
+    };
+    const searchRepo = { ...repo, words: { ...repo.words, changesAfter } };
+    const counted = createSearchService({ searchRepo, clock: () => now, patience: SEARCH_PATIENCE });
+    expect((await counted.find(undefined, { text: "new7" })).isCut).toBe(false);
+    await archive.db.write.insertInto("searchWord").values({ word: "reservoirs" }).execute();
+    await counted.find(undefined, { text: "resevoirs" });
+    expect(statements).toBe(2);
+  });
+
   test("the search knows the words of approved items only, and finds pending items by their exact words", async () => {
     await book("Hydrology of reservoirs", { status: "Pending" });
     await book("Hydraulics of estuaries", { status: "Cancelled" });

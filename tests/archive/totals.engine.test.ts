@@ -18,8 +18,8 @@ import { bothEngines, openTestArchive, type TestArchive } from "../support/platf
 const admin = { id: "an-admin", role: "admin" } as User;
 const ADMIN = authorize(
   { id: "admin", email: "admin@example.edu", displayName: "Admin", role: "admin", photoURL: null },
-  "moderate",
-  NOWHERE,
+  "decide",
+  { ...NOWHERE, uploaderId: null },
 );
 
 /** The parts that all decisions of these tests share. */

@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createServices } from "../../src/server/services.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -127,18 +127,5 @@ describe.each(bothEngines)("simultaneous requests for one upload on %s", (engine
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(10);
     expect(await readdir(archive.uploads)).toHaveLength(20);
-  });
-
-  test("the start of an upload removes bytes that no quota counts", async () => {
-    const address = await addressOf(100);
-    const lone = `${archive.uploads}/${"e".repeat(32)}`;
-    await writeFile(lone, new Uint8Array(1_000));
-    const twoMinutesAgo = Date.now() / 1_000 - 120;
-    await utimes(lone, twoMinutesAgo, twoMinutesAgo);
-    expect((await begin(100)).status).toBe(201);
-    const names = await readdir(archive.uploads);
-    expect(names).toHaveLength(4);
-    expect(names).toContain(address.split("/").at(-1));
-    expect(names).not.toContain("e".repeat(32));
   });
 });

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSlowQueryLog } from "../../src/server/operations/metrics/slow-queries.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { createJobRunner } from "../../src/server/platform/jobs/job-runner.ts";
+import { createJobRunner, type Handler } from "../../src/server/platform/jobs/job-runner.ts";
 import { currentRequestId, inRequest } from "../../src/server/platform/request-scope.ts";
 import { openSite } from "../support/api/site.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { logged, PATIENCE, send } from "../support/process/workers.ts";
+
+const ours = (run: Handler) => ({ bytes: "ours" as const, run });
 
 describe.each(engines)("the id of a request on %s", (engine) => {
   let archive: TestArchive;
@@ -32,11 +34,11 @@ describe.each(engines)("the id of a request on %s", (engine) => {
     await inRequest("first", () => jobs.enqueue([{ kind: "outer", payload: 0, runAt: 1 }]));
     await jobs.enqueue([{ kind: "inner", payload: 0, runAt: 2 }]);
     const handlers = {
-      outer: async () => {
+      outer: ours(async () => {
         seen.push(currentRequestId());
         await jobs.enqueue([{ kind: "inner", payload: 0 }]);
-      },
-      inner: async () => void seen.push(currentRequestId()),
+      }),
+      inner: ours(async () => void seen.push(currentRequestId())),
     };
     const log = { failed: () => {}, error: () => {}, done: () => seen.push(`done ${currentRequestId()}`) };
     await inRequest("other", () => createJobRunner({ jobs, handlers, log }).drain());
@@ -47,7 +49,7 @@ describe.each(engines)("the id of a request on %s", (engine) => {
     const { jobs } = archive.services;
     const seen: (string | undefined)[] = [];
     await inRequest("first", () => jobs.enqueue([{ kind: "bad", payload: 0 }]));
-    const handlers = { bad: () => Promise.reject(new Error("No.")) };
+    const handlers = { bad: ours(() => Promise.reject(new Error("No."))) };
     const log = { failed: () => seen.push(currentRequestId()), error: () => {} };
     await createJobRunner({ jobs, handlers, log }).drain();
     expect(seen).toEqual(["first"]);

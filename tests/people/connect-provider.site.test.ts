@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, VISIT } from "../support/platform/archive.ts";
+import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
 import { openSocialWorld, problemOf, type SocialWorld } from "../support/people/social-world.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
@@ -78,6 +78,56 @@ describe.each(engines)("connecting an account to a provider on %s", (engine) => 
     const answer = new URL(callback, world.archive.origin).searchParams;
     expect(await services.social.finish(actor, answer, visit)).toMatchObject({ problem: "sign-in-again" });
     expect(await services.social.isConnected(actor)).toBe(false);
+  });
+
+  test("leaves no identity, account or session if the account is deleted at the same moment", async () => {
+    const { somebody, actor } = await world.signedIn("Races");
+    const { db, services } = world.archive;
+    const logins = ["one", "two", "three", "four"].map((name) => `races-${name}@example.org`);
+    // Each login has its own browser at the provider, with the person's session at the site.
+    const finishes = await Promise.all(
+      logins.map(async (login) => {
+        const browser = world.journey();
+        for (const [name, value] of somebody.cookies) browser.cookies.set(name, value);
+        const callback = await browser.atProvider(await browser.start({ purpose: "connect" }), { login });
+        const visit = { ...VISIT, headers: new Headers({ cookie: browser.cookieHeader() }) };
+        return () =>
+          services.social.finish(actor, new URL(callback, world.archive.origin).searchParams, visit);
+      }),
+    );
+    const deletion = { contributions: "keep", passwordNow: TEST_PASSWORD };
+    const [late, ...racing] = finishes;
+    const [deleted, ...finished] = await Promise.allSettled([
+      services.deletion.deleteAccount(actor, deletion, VISIT),
+      ...racing.map((finish) => finish()),
+    ]);
+    expect(deleted.status).toBe("fulfilled");
+    expect(finished.map(({ status }) => status)).toEqual(racing.map(() => "fulfilled"));
+    expect(await late?.()).toMatchObject({ problem: "sign-in-again" });
+    for (const table of ["identity", "session"] as const)
+      expect(await db.write.selectFrom(table).selectAll().where("userId", "=", actor.id).execute()).toEqual(
+        [],
+      );
+    for (const email of [actor.email, ...logins]) expect(await world.personOf(email)).toBeUndefined();
+  });
+
+  test("a login through the provider that finishes during the deletion starts no session of the account", async () => {
+    const { somebody, actor } = await world.signedIn("Gone");
+    const { db, services } = world.archive;
+    await somebody.signIn("gone@example.org", "", { purpose: "connect" });
+    const browser = world.journey();
+    const callback = await browser.atProvider(await browser.start(), { login: "gone@example.org" });
+    const visit = { ...VISIT, headers: new Headers({ cookie: browser.cookieHeader() }) };
+    const deletion = { contributions: "keep", passwordNow: TEST_PASSWORD };
+    await Promise.allSettled([
+      services.social.finish(undefined, new URL(callback, world.archive.origin).searchParams, visit),
+      services.deletion.deleteAccount(actor, deletion, VISIT),
+    ]);
+    for (const table of ["identity", "session"] as const)
+      expect(await db.write.selectFrom(table).selectAll().where("userId", "=", actor.id).execute()).toEqual(
+        [],
+      );
+    expect(await world.personOf(actor.email)).toBeUndefined();
   });
 
   test("refuses an identity that belongs to a different account", async () => {

@@ -54,6 +54,27 @@ describe.each(bothEngines)("limits on %s", (engine) => {
     return passed;
   }
 
+  test("an amount counts the rows of a call, and a refused amount takes nothing", async () => {
+    const rowsOf = (amount: number) => limits.take("pileRows", { account: OWNER }, { amount });
+    expect(await passing(59, () => rowsOf(500))).toBe(59);
+    expect(await passing(1, () => rowsOf(501))).toBe(0);
+    await rowsOf(500);
+    const refusal = await rowsOf(250).catch((error: unknown) => error as DomainError);
+    expect(refusal).toMatchObject({ code: "too_many_requests", retryAfter: 30 });
+    now += 30_000;
+    await rowsOf(250);
+    await rowsOf(0);
+    expect(await passing(1, () => rowsOf(1))).toBe(0);
+  });
+
+  test("an amount above the number of a limit needs the whole allowance", async () => {
+    const rowsOf = (amount: number) => limits.take("pileRows", { account: OWNER }, { amount });
+    await rowsOf(1_000_000);
+    expect(await passing(1, () => rowsOf(1))).toBe(0);
+    now += HOUR;
+    await rowsOf(30_000);
+  });
+
   test("a limit allows 30 messages at once and then one at a time, and shows the right waiting time", async () => {
     const send = () => limits.take("contact", { client: at("192.0.2.1") });
     expect(await passing(35, send)).toBe(30);

@@ -18,7 +18,7 @@ const TUS = { "tus-resumable": "1.0.0" };
  * test.
  */
 const ROOM = 1_500_000;
-const NO_ROOM = en.errors.no_room;
+const NO_ROOM = en.notSaved.no_room;
 
 const paperOf = (name: string, size = 4_000_000) =>
   tinyPdf([{ lines: [name], content: `%${"x".repeat(size)}` }]);

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { IncomingMessage } from "node:http";
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { UploadSpace } from "../../server/files/index.ts";
 import { type Client, networkOf } from "../../server/platform/index.ts";
 import { DomainError, isDomainError } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
@@ -23,7 +24,15 @@ export interface Sender {
   /** The user of the session. The server looks it up before it reads the body. */
   actor: Actor;
   client: Client;
+  /**
+   * Waits for a place, after the body is read. Until then the body counts towards the budget of bytes.
+   * @throws the error that refuses the request
+   */
+  awaitPlace: () => Promise<void>;
 }
+
+/** The sender of a body that passes on as it arrives, without a place. */
+type Streamer = Omit<Sender, "awaitPlace">;
 
 /** The request as Hono and Node see it. */
 export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({
@@ -34,6 +43,8 @@ export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incomin
 export interface BodiesOptions {
   /** The folder for the files of forms that the server is still processing. */
   spool: string;
+  /** Says whether the disk has its reserve. */
+  space: Pick<UploadSpace, "hasSpace">;
   pace?: Pace | undefined;
   /** Looks up the user of a session again. */
   actorOf: (headers: Headers) => Promise<Actor>;
@@ -43,15 +54,15 @@ export type Bodies = ReturnType<typeof createBodies>;
 
 /**
  * Reads bodies within limits of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large and request_aborted. `json` and `form` also throw request_timeout, and unavailable if
- * the budget ended the body.
+ * DomainError too_large and request_aborted. `json` and `form` return with a place (docs/decisions/038); they also
+ * throw request_timeout, unavailable if the budget ended the body, and the errors of `awaitPlace`.
  */
-export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
+export function createBodies({ spool: folder, space, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
   const disk = createBodyBudget(DISK);
-  const spool = createSpool(folder);
+  const spool = createSpool(folder, space);
 
-  const paced = ({ request, incoming, actor }: Sender, maxBytes: number, signal?: AbortSignal) =>
+  const paced = ({ request, incoming, actor }: Streamer, maxBytes: number, signal?: AbortSignal) =>
     pacedBody(request, {
       incoming,
       maxBytes,
@@ -78,7 +89,7 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
      * the received bytes are valid, and another request can send the rest.
      * @param maxBytes the largest allowed body
      */
-    stream: (sender: Sender, maxBytes: number) =>
+    stream: (sender: Streamer, maxBytes: number) =>
       // The DOM and Node declare the same class slightly differently.
       NodeReadableStream.from(untilLate(paced(sender, maxBytes))) as ReadableStream<Bytes>,
 
@@ -101,6 +112,8 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
           held.hold(chunk.length);
           chunks.push(chunk);
         }
+        held.arrived();
+        await sender.awaitPlace();
         await stillActs(sender, since);
         return chunks.length === 0 ? undefined : parseJson(chunks);
       } finally {
@@ -128,10 +141,14 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
           holdFile: onDisk.hold,
         });
         onDisk.arrived();
-        await stillActs(sender, since).catch(async (error: unknown) => {
+        inMemory.arrived();
+        try {
+          await sender.awaitPlace();
+          await stillActs(sender, since);
+        } catch (error) {
           await discard();
           throw error;
-        });
+        }
         return { form, discard: () => discard().finally(onDisk.release) };
       } catch (error) {
         onDisk.release();
@@ -152,7 +169,7 @@ async function* untilLate(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
 }
 
 /** A whole campus can share one IP address, so each person with a session is a separate requester. */
-function requesterOf({ actor, client }: Sender): string {
+function requesterOf({ actor, client }: Streamer): string {
   return actor ? `person ${actor.id}` : `address ${networkOf(client.address)}`;
 }
 

@@ -19,10 +19,14 @@ interface Read {
   chunkSize?: number;
   folder?: string;
   type?: string;
+  hasSpace?: () => Promise<boolean>;
 }
 
 /** Reads a form in chunks of equal size, which can end at any byte. */
-async function read(body: BodyInit, { chunkSize = 1_000, folder: into = spool, type }: Read = {}) {
+async function read(
+  body: BodyInit,
+  { chunkSize = 1_000, folder: into = spool, type, hasSpace = async () => true }: Read = {},
+) {
   const whole = new Response(body);
   const bytes = new Uint8Array(await whole.arrayBuffer());
   const headers = new Headers({ "content-type": type ?? whole.headers.get("content-type") ?? "" });
@@ -33,7 +37,7 @@ async function read(body: BodyInit, { chunkSize = 1_000, folder: into = spool, t
   const result = await readForm({
     headers,
     chunks: chunks(),
-    spool: createSpool(into),
+    spool: createSpool(into, { hasSpace }),
     holdText: (count) => (held.text += count),
     holdFile: (count) => (held.file += count),
   });
@@ -137,6 +141,20 @@ test("endless part headers count as text, and are refused like text", async () =
   await expect(read(part, { type: "multipart/form-data; boundary=b" })).rejects.toMatchObject({
     code: expect.stringMatching(/^(too_large|malformed_form)$/),
   });
+});
+
+test("a file is not written below the reserve of the disk, and the form keeps its fields", async () => {
+  let looks = 0;
+  const hasSpace = async () => (looks += 1) < 2;
+  const entries: [string, string | File][] = [
+    ["topic", "Sorting"],
+    ["file", file(20_000_000)],
+  ];
+  const { form: read20, held } = await read(form(entries), { chunkSize: 1_000_000, hasSpace });
+  expect(read20.get("topic")).toBe("Sorting");
+  await expect((read20.get("file") as File).arrayBuffer()).rejects.toMatchObject({ status: 507 });
+  expect(held.file).toBeLessThan(10_000_000);
+  expect(spooled()).toEqual([]);
 });
 
 test("a read of a file reports the disk's error, and the form keeps its fields", async () => {

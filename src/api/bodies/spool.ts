@@ -1,7 +1,8 @@
 import { openAsBlob } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { noSpace, type UploadSpace } from "../../server/files/index.ts";
 import { randomKey } from "../../server/platform/index.ts";
 
 /** The folder for the files of forms that the server is still processing. */
@@ -16,15 +17,27 @@ export interface Spool {
   write(file: Readable, written: (bytes: number) => void): Promise<string>;
 }
 
-/** @param folder created with the first file; several processes can share it */
-export function createSpool(folder: string): Spool {
+/** How many bytes of a file are written between two looks at the free space of the disk. */
+const LOOK = 8_000_000;
+
+/**
+ * @param folder created with the first file; several processes can share it
+ * @param space says whether the disk has its reserve
+ */
+export function createSpool(folder: string, { hasSpace }: Pick<UploadSpace, "hasSpace">): Spool {
   return {
     async write(file, written) {
       const path = join(folder, randomKey());
       const opened = await openAt(path).catch((error: unknown) => ({ failure: error }));
       let failure = "failure" in opened ? opened.failure : undefined;
+      let [size, lookAt] = [0, 0];
       const keep = async (chunk: Uint8Array) => {
+        if (failure === undefined && size >= lookAt) {
+          lookAt = size + LOOK;
+          if (!(await hasSpace())) failure = noSpace();
+        }
         if (failure !== undefined || "failure" in opened) return;
+        size += chunk.length;
         await opened.writeFile(chunk).catch((error: unknown) => (failure = error));
         written(chunk.length);
       };
@@ -60,7 +73,7 @@ export async function spooledFile(path: string, name: string, type: string): Pro
 export async function sweepSpool(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const facts = await stat(path).catch(() => undefined);
+    const facts = await lstat(path).catch(() => undefined);
     if (facts && facts.mtimeMs < before) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { compareVersions, FIRST_RELEASE } from "../../server/platform/index.ts";
 import { CommandError } from "../cli.ts";
+import { printable } from "./run.ts";
 
 /** A row of docs/releases.md. */
 export interface Release {
@@ -15,22 +16,34 @@ export interface Release {
 }
 
 const ROW =
-  /^\| (\d+\.\d+\.\d+) \| `([0-9a-f]{40})` \| (\d{4}-\d{2}-\d{2}) \| `([\w-]+)` \| (good|withdrawn) \|$/;
+  /^\| (\d{1,6}\.\d{1,6}\.\d{1,6}) \| `([0-9a-f]{40})` \| (\d{4}-\d{2}-\d{2}) \| `([\w-]+)` \| (good|withdrawn) \|$/;
+
+const MAX_RELEASES = 2_000;
+/** How much of a wrong row is shown, in characters. */
+const SHOWN = 200;
 
 /**
  * Reads the table of docs/releases.md.
  * @param text the whole document
  * @returns the releases, oldest first
- * @throws CommandError if a row of the table is malformed, or the table is empty
+ * @throws CommandError if a row of the table is malformed or a version has two, or the table is empty or too long
  */
 export function parseReleases(text: string): Release[] {
   const rows = text.split(/\r?\n/).filter((line) => /^\| *\d/.test(line));
   if (rows.length === 0) throw new CommandError("docs/releases.md lists no release.");
+  if (rows.length > MAX_RELEASES) throw new CommandError("docs/releases.md lists too many releases.");
   const releases = rows.map((line) => {
     const [, version = "", commit = "", date = "", newestMigration = "", state] = ROW.exec(line) ?? [];
-    if (!version) throw new CommandError(`docs/releases.md has a row that can't be read: ${line}`);
+    if (!version)
+      throw new CommandError(
+        `docs/releases.md has a row that can't be read: ${printable(line.slice(0, SHOWN))}`,
+      );
     return { version, commit, date, newestMigration, isWithdrawn: state === "withdrawn" };
   });
+  const twice = releases.find(
+    ({ version }, index) => releases.findLastIndex((other) => other.version === version) !== index,
+  );
+  if (twice) throw new CommandError(`docs/releases.md lists Proshno ${twice.version} twice.`);
   return releases.sort((one, other) => compareVersions(one.version, other.version));
 }
 

@@ -91,14 +91,16 @@ export async function checkHealth({
   workers,
 }: Pick<ServerRecord, "address" | "workers">): Promise<string | undefined> {
   const deadline = performance.now() + HEALTH_LIMIT;
-  let problem: string | undefined = "The server was not asked.";
+  let problem: string | undefined;
   for (let good = 0; good < ROUNDS;) {
-    problem = await askAll(address, Math.max(1, workers.length));
-    good = problem === undefined ? good + 1 : 0;
-    if (performance.now() > deadline) break;
+    const found = await askAll(address, Math.max(1, workers.length));
+    // A release that fails now and then is not healthy, although its last response was good.
+    problem = found ?? problem;
+    good = found === undefined ? good + 1 : 0;
+    if (performance.now() > deadline) return problem;
     if (good < ROUNDS) await sleep(PAUSE);
   }
-  return problem;
+  return undefined;
 }
 
 /** Asks for each path once for each worker: new connections go to the workers in turn. */

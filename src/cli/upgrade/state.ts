@@ -20,6 +20,8 @@ export type Step = (typeof steps)[number];
 export interface UpgradeState {
   version: string;
   commit: string;
+  /** The fetched commit of the branch, which contains that commit; absent if release 0.2.0 began the upgrade, and for a return. */
+  branch?: string;
   /** The folder of the release that runs before the upgrade; absent for a new installation. */
   from?: string;
   /** Whether a server ran at the check, so that its end is a fault of the new release. */

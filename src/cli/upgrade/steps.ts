@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Env } from "../../config/env.ts";
 import { ownRelease } from "../../process/release-folder.ts";
 import { CommandError, FILES_MISSING } from "../cli.ts";
-import { checkDescent, checkMachine } from "./checks.ts";
+import { checkDescent, checkMachine, checkRelease } from "./checks.ts";
 import { linkPackages, shareAssets } from "./packages.ts";
 import { isUntouched, removeOld } from "./old-releases.ts";
 import { type Place, point, versionIn } from "./place.ts";
@@ -47,6 +47,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
   async check({ place, env, state, backup }) {
     const { from, commit, version } = state;
     await checkMachine(place, env, from);
+    const node = await checkRelease(place, state, state.branch ?? commit);
     if (!from) return;
     if (backup === undefined && env.backup.place === undefined) {
       throw new CommandError(
@@ -60,11 +61,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     if (!server) return;
     checkUser(server);
     checkFolder(server, place);
-    const failure = `Proshno ${version} is not among the fetched commits.`;
-    const { engines } = JSON.parse(await git(place.clone, ["show", `${commit}:package.json`], failure)) as {
-      engines: { node: string };
-    };
-    checkNode(server, engines.node, version);
+    checkNode(server, node, version);
   },
 
   async backup({ place, env, state: { from }, backup, say }) {

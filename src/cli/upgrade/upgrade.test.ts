@@ -1,16 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  createUpgradeClone,
+  gitAs,
+  type UpgradeClone,
+} from "../../../tests/support/process/upgrade-clone.ts";
 import { type Env, parseEnv } from "../../config/env.ts";
 import { currentRelease } from "../../process/release-folder.ts";
 import {
@@ -30,33 +27,15 @@ let clone: string;
 let place: Place;
 let env: Env;
 
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.edu", ...args], {
-    cwd,
-    encoding: "utf8",
-    stdio: "pipe",
-  }).trim();
-/** Makes a commit. @returns its hash */
-function commit(text: string): string {
-  const upstream = join(folder, "upstream");
-  writeFileSync(join(upstream, "text"), text);
-  git(upstream, "add", "--all");
-  git(upstream, "commit", "--quiet", "--message", text);
-  return git(upstream, "rev-parse", "HEAD");
-}
+const git = gitAs;
+let commit: UpgradeClone["commit"];
+let close: () => void;
 
 beforeEach(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "proshno-upgrades-")));
-  clone = join(folder, "clone");
-  mkdirSync(join(folder, "upstream"));
-  git(join(folder, "upstream"), "init", "--quiet", "--initial-branch=main");
-  writeFileSync(join(folder, "upstream", ".gitignore"), "/releases/\n/current\n");
-  commit("one");
-  git(folder, "clone", "--quiet", "upstream", "clone");
-  place = await findPlace(clone);
+  ({ folder, clone, place, commit, close } = await createUpgradeClone());
   env = parseEnv({ PROSHNO_DATA: join(folder, "data"), PORT: "3456", HOST: "::" });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => close());
 
 describe("the check before an upgrade", () => {
   test("accepts a clean clone, also from the folder of a release", async () => {

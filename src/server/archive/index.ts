@@ -8,6 +8,7 @@ import { createEdit } from "./changes/edit-item.ts";
 import { createBrowseRepo } from "./courses/browse.repo.ts";
 import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
 import { createCourseChangesService } from "./courses/course-changes.service.ts";
+import { createCourseSayRepo } from "./courses/course-say.repo.ts";
 import { createCoursesRepo } from "./courses/courses.repo.ts";
 import { createCoursesService } from "./courses/courses.service.ts";
 import { createShelves } from "./courses/shelves.ts";
@@ -134,6 +135,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
     fileStore: files.fileStore,
     cover: files.makeCover,
     files: files.services.files,
+    uploadSpace: files.services.uploadSpace,
     discard: files.discard,
   };
   const duplicates = createDuplicatesService({
@@ -163,6 +165,7 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         ...core,
         coursesRepo,
         courseChangesRepo: createCourseChangesRepo(db),
+        courseSayRepo: createCourseSayRepo(db),
       }),
       changes: createChangesService(common),
       search,
@@ -181,8 +184,8 @@ export function createArchive(core: Core, files: FilesModule, people: PeopleModu
         largePdfs: files.services.largePdfs,
         pilesRepo: createPilesRepo(db),
         pileRowsRepo,
-        pileEditsRepo: createPileEditsRepo(pileRowsRepo),
-        pileArrangeRepo: createPileArrangeRepo(pileRowsRepo),
+        pileEditsRepo: createPileEditsRepo(db, pileRowsRepo),
+        pileArrangeRepo: createPileArrangeRepo(db.engine, pileRowsRepo),
       }),
       feedback: createFeedbackService({ ...common, feedbackRepo: createFeedbackRepo(db), brokenLinks }),
       linkCheck: createLinkCheckService({ ...core, linkCheckRepo: createLinkCheckRepo(db), brokenLinks }),

@@ -15,6 +15,10 @@ import type { PageImageCache } from "./storage/page-image-cache.ts";
 import { createLargePdfsRepo } from "./shrinking/large-pdfs.repo.ts";
 import { createLargePdfsService } from "./shrinking/large-pdfs.service.ts";
 import { createShrinker, type Shrinker } from "./shrinking/shrinker.ts";
+import { type DiskSpace, diskSpace } from "./storage/disk-space.ts";
+import { createUploadSpaceRepo } from "./storage/upload-space.repo.ts";
+import { createUploadSpace } from "./storage/upload-space.service.ts";
+import type { NewcomerSpace } from "./storage/used-space.repo.ts";
 import { createUploadLocksRepo } from "./storage/upload-locks.repo.ts";
 import { createUploadLocks } from "./storage/upload-locks.ts";
 
@@ -29,6 +33,12 @@ export interface FilesOptions {
   dataFolder: string;
   /** The upload quota of one person, in bytes. By default, it fits 500 papers of 5 MB. */
   uploadQuota?: number;
+  /** What a student can upload before a moderator approves their first item. */
+  newcomer?: NewcomerSpace;
+  /** Reads the space of the disk with the uploads. By default, it asks the system. */
+  disk?: () => Promise<DiskSpace>;
+  /** The space that uploads leave free, in bytes; see `reserveOf`. */
+  freeSpace?: number | undefined;
   /**
    * How many pages of one account the server recognises in a day (UTC). By default, 100 papers of 30 pages.
    */
@@ -38,6 +48,11 @@ export interface FilesOptions {
   /** Called for each uploaded file. @param bytes its size; undefined if the file was refused */
   onUpload?: (bytes: number | undefined) => void;
 }
+
+/** Forty papers of a newcomer fit, also as photos. */
+const NEWCOMER: NewcomerSpace = { bytes: 500_000_000, papers: 60 };
+/** The folders of data that uploads fill, which can be on different disks. */
+const WRITTEN = [".", "files", "uploads", "spool"];
 
 export type FilesModule = ReturnType<typeof createFiles>;
 
@@ -62,7 +77,17 @@ export function createFiles(
     onLeftOver = () => {},
     onUpload = () => {},
   } = options;
-  const { uploadQuota = 2_500_000_000, ocrPagesPerDay = 3_000 } = options;
+  const { uploadQuota = 2_500_000_000, newcomer = NEWCOMER, ocrPagesPerDay = 3_000, freeSpace } = options;
+  const folders = WRITTEN.map((name) => join(dataFolder, name));
+  const { disk = () => diskSpace(folders) } = options;
+  const spaceLimits = { quota: uploadQuota, newcomer };
+  const uploadSpace = createUploadSpace({
+    ...core,
+    ...spaceLimits,
+    uploadSpaceRepo: createUploadSpaceRepo(db),
+    disk,
+    reserve: freeSpace,
+  });
   const filesRepo = createFilesRepo(db, items, clock);
   const opened = { papers, fileStore, pageImageCache };
   const recognitionRepo = createRecognitionRepo(db, ocrPagesPerDay);
@@ -72,12 +97,14 @@ export function createFiles(
     filesRepo,
     placeOfLine: recognitionRepo.placeOfLine,
     enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
-    quota: uploadQuota,
+    space: uploadSpace,
+    spaceLimits,
   });
   const files = countUploads(service, onUpload);
   return {
     services: {
       files,
+      uploadSpace,
       largePdfs: createLargePdfsService({
         ...core,
         largePdfsRepo: createLargePdfsRepo(db),
@@ -97,7 +124,9 @@ export function createFiles(
     filesRepo,
     fileStore,
     papers,
-    uploadQuota,
+    spaceLimits,
+    disk,
+    freeSpace,
     makeCover: coverBy(papers),
     /**
      * Removes bytes that no file needs. The sweeper later removes the bytes that this call could not remove.
@@ -125,11 +154,12 @@ export type { PageText, PaperTexts, RecognitionService } from "./recognition/rec
 export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";
 export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
 export { type PageFingerprint, type PaperPrints, unpackPrints } from "./rendering/packed-prints.ts";
+export { startChild } from "./rendering/limited-child.ts";
 export { createPapers, type Papers } from "./rendering/papers.ts";
-export { overlap } from "./rendering/zip-overlap.ts";
+export { watchChild } from "./rendering/watch-child.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
 export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
-export { type FilesRepo, usedBy } from "./storage/files.repo.ts";
+export { type FilesRepo, isImage } from "./storage/files.repo.ts";
 export { type FilesService, UNUSED_LIMIT, type UploadedFile } from "./storage/files.service.ts";
 export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
 export { type ItemImage, type MakeCover, storeItemImage } from "./storage/item-image.ts";
@@ -139,7 +169,14 @@ export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";
 export { storageFailure } from "./storage/storage-failure.ts";
+export { type DiskSpace, diskSpace, reserveOf } from "./storage/disk-space.ts";
+export { openOwn, readOwn, requireOwn } from "./storage/own-file.ts";
+export { endUpload } from "./storage/upload-space.repo.ts";
+export { noSpace, UNFINISHED_LIMIT, UNSENT_LIMIT, type UploadSpace } from "./storage/upload-space.service.ts";
+export { type OverSpace, overSpace, type SpaceLimits } from "./storage/used-space.repo.ts";
 export { SHRINK_LIMIT, shrinkHandlers } from "./shrinking/large-pdfs.jobs.ts";
 export type { LargePdfState, LargePdfsService } from "./shrinking/large-pdfs.service.ts";
 export { SHRINKING } from "./shrinking/shrink-jobs.ts";
 export { claimFile } from "./storage/claim-file.repo.ts";
+export { openZip, type ZipEntry } from "./zips/open-zip.ts";
+export { ZipRefused } from "./zips/zip-refused.ts";

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { MetricSnapshot } from "../../shared/metric-snapshot.ts";
-import type { FilesModule } from "../files/index.ts";
+import { type FilesModule, reserveOf } from "../files/index.ts";
 import type { PeopleModule } from "../people/index.ts";
 import { type Core, schemaState } from "../platform/index.ts";
 import { createBackupsRepo } from "./backup/backups.repo.ts";
@@ -8,7 +8,6 @@ import { createBackupsService } from "./backup/backups.service.ts";
 import { createVerifyRepo } from "./backup/verify.repo.ts";
 import { archiveMetrics } from "./metrics/archive-metrics.ts";
 import { createArchiveMetricsRepo } from "./metrics/archive-metrics.repo.ts";
-import { diskSpace } from "./metrics/disk-space.ts";
 import { createHealth } from "./metrics/health.ts";
 import { createHistoryRepo } from "./metrics/history.repo.ts";
 import { createHistoryService } from "./metrics/history.service.ts";
@@ -20,6 +19,8 @@ export interface OperationsOptions {
   databaseUrl?: string | undefined;
   /** The place of the daily backup, as the operator named it. By default, there is none. */
   backupPlace?: string | undefined;
+  /** How many processes serve requests on this machine. The default is 1. */
+  processes?: number;
   /** The name of this machine in the history. The default is the system's host name. */
   machine?: string;
 }
@@ -27,17 +28,18 @@ export interface OperationsOptions {
 /** The parts for operators: backups, health, metrics and their history. */
 export function createOperations(
   core: Core,
-  { fileStore }: FilesModule,
+  { fileStore, disk, freeSpace }: FilesModule,
   { accountsRepo }: PeopleModule,
-  { dataFolder, databaseUrl, backupPlace, machine = hostname() }: OperationsOptions,
+  { dataFolder, databaseUrl, backupPlace, processes = 1, machine = hostname() }: OperationsOptions,
 ) {
   const { db, clock } = core;
   const archiveMetricsRepo = createArchiveMetricsRepo(db);
-  const disk = () => diskSpace(dataFolder);
   const health = createHealth({
     schema: () => schemaState(db),
     dataFolder,
     disk,
+    connections: () => db.connectionNeed(processes),
+    reserve: (space) => reserveOf(space, freeSpace),
     storage: () => fileStore.check(),
   });
   const historyRepo = createHistoryRepo(db);
@@ -70,7 +72,7 @@ export type { MadeBackup } from "./backup/backups.service.ts";
 export { openPlace } from "./backup/open-place.ts";
 export type { Place, PlaceBucket } from "./backup/place.ts";
 export { listBackups, openManifest } from "./backup/read-place.ts";
-export { restoreBackup } from "./backup/restore.ts";
+export { restoreBackup, type Unproven } from "./backup/restore.ts";
 export { isRestoring } from "./backup/restore-target.ts";
 export { verifyPlace } from "./backup/verify-place.ts";
 export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";

@@ -1,6 +1,6 @@
 import type { FilesModule } from "../files/index.ts";
 import type { KnownUniversity } from "../../shared/universities.ts";
-import type { Core } from "../platform/index.ts";
+import { type Core, withPriority } from "../platform/index.ts";
 import { createAccountMailsService } from "./accounts/account-mails.service.ts";
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";
 import { createAccountsService } from "./accounts/accounts.service.ts";
@@ -81,19 +81,24 @@ export function createPeople(
     issuer === provider?.issuer ? provider.name : new URL(issuer).host;
   return {
     services: {
-      accounts,
+      accounts: {
+        ...accounts,
+        ...withReserve({ signIn: accounts.signIn, signOut: accounts.signOut }),
+      },
       signUp: createSignUpService(common),
       credentials: createCredentialsService({ ...common, providerName }),
-      proof: createProofService({ ...common, codes }),
+      proof: withReserve(createProofService({ ...common, codes })),
       secondFactor: createSecondFactorService({ ...common, codes }),
-      ownSessions: createOwnSessionsService({ ...core, sessionsRepo }),
+      ownSessions: withReserve(createOwnSessionsService({ ...core, sessionsRepo })),
       deletion: createDeletionService({ ...common, closeChangesOf }),
-      social: createSocialService({
-        ...common,
-        accounts,
-        provider,
-        flows: createFlowCookies(origin, secret),
-      }),
+      social: withReserve(
+        createSocialService({
+          ...common,
+          accounts,
+          provider,
+          flows: createFlowCookies(origin, secret),
+        }),
+      ),
       accountMails: createAccountMailsService(common),
       photos: createPhotoService({
         ...common,
@@ -101,12 +106,24 @@ export function createPeople(
         fileStore: files.fileStore,
         papers: files.papers,
         files: files.services.files,
-        quota: files.uploadQuota,
+        uploadSpace: files.services.uploadSpace,
+        spaceLimits: files.spaceLimits,
       }),
       people: createPeopleService({ ...common, universities }),
     },
     accountsRepo,
   };
+}
+
+/** Lets a service of logins and sessions use the connections to PostgreSQL that are kept for them. */
+function withReserve<Service extends Record<string, (...given: never[]) => unknown>>(
+  service: Service,
+): Service {
+  const functions = Object.entries(service).map(([name, act]) => [
+    name,
+    (...given: never[]) => withPriority("reserve", () => act(...given)),
+  ]);
+  return Object.fromEntries(functions) as Service;
 }
 
 export { accountMailHandlers } from "./accounts/account-mails.jobs.ts";

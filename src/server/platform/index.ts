@@ -63,8 +63,9 @@ export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
-export type { OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
-export { listOf, rowsOf } from "./db/parameters.ts";
+export type { ConnectionNeed, OnBusy, OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
+export { listOf, pairsOf, rowsOf } from "./db/parameters.ts";
+export { yieldIfLong } from "./event-loop.ts";
 export type {
   ChangeTable,
   ContactMessageTable,
@@ -93,6 +94,7 @@ export type {
   UploadLockTable,
   UserTable,
   VoteTable,
+  JobTable,
 } from "./db/schema/schema.ts";
 export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { CourseMergeTable } from "./db/schema/course-tables.ts";
@@ -106,6 +108,7 @@ export type {
   DeskEntryTable,
   DeskItemState,
 } from "./db/schema/desk-tables.ts";
+export type { OpenUploadTable } from "./db/schema/open-upload-table.ts";
 export type { LargePdfTable } from "./db/schema/large-pdf-table.ts";
 export type { PileFileTable, PileRowTable, PileTable, PileZipTable } from "./db/schema/pile-tables.ts";
 export type { StoredRole } from "./db/schema/role-tables.ts";
@@ -114,13 +117,23 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { dayOf, jobsAbout } from "./jobs/jobs.repo.ts";
+export { jobsAbout } from "./jobs/jobs.repo.ts";
+export { dayOf } from "./jobs/job-turns.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
-export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
+export {
+  createJobRunner,
+  type Handler,
+  type JobKind,
+  type JobKinds,
+  type JobRunnerLog,
+  type JobRunnerOptions,
+  type RunApart,
+} from "./jobs/job-runner.ts";
+export { ProcessDied } from "./jobs/process-died.ts";
 export { deviceCookie } from "./limits/device-cookie.ts";
-export type { LimitsService } from "./limits/limits.service.ts";
-export type { LimitedAction } from "./limits/rates.ts";
+export type { Allowance, LimitsService } from "./limits/limits.service.ts";
+export { type LimitedAction, limitRates, UPLOAD_STEP, uploadRates } from "./limits/rates.ts";
 export { networkOf, plainAddress } from "./limits/network.ts";
 export { type MailLimits, mailLimitsFor, type DeliveryService } from "./mail/delivery.service.ts";
 export { parseEml } from "./mail/eml.ts";
@@ -128,6 +141,13 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
-export { currentRequestId, inRequest } from "./request-scope.ts";
+export { type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+export {
+  currentRequester,
+  currentRequestId,
+  inRequest,
+  nameRequester,
+  withPriority,
+} from "./request-scope.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";

@@ -1,4 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
+import { type Place, withoutPlace } from "./place.ts";
 import { createUsedTime } from "./used-time.ts";
 
 export interface SemaphoreOptions {
@@ -6,6 +7,8 @@ export interface SemaphoreOptions {
   atOnce: number;
   /** How many requesters may wait. */
   waiting: number;
+  /** How many places one owner can hold. Without it, one fewer than all. */
+  perOwner?: number;
   /** How many places are reserved for urgent requests. The default is 0. */
   reserved?: number;
   /** The time now, in ms from any starting point. */
@@ -27,6 +30,8 @@ export interface Requester {
 }
 
 interface Waiter extends Requester {
+  /** Whether the requester gave its place back for a while. It goes ahead of the owner's others, and isn't refused. */
+  isReturning: boolean;
   start: () => void;
   refuse: (error: Error) => void;
 }
@@ -42,13 +47,15 @@ const RETRY_AFTER = 10;
  * the newest request of the busiest person.
  */
 export function createSemaphore(options: SemaphoreOptions) {
-  const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
+  const { atOnce, perOwner = atOnce, waiting: maxWaiting, reserved = 0 } = options;
+  const { clock = () => performance.now() } = options;
   const used = createUsedTime(clock);
   const held = new Map<string, number>();
   /** The waiting requests in the order of their arrival. */
   const waiting = new Set<Waiter>();
   const waitingBy = new Map<string, number>();
   const running = { urgent: 0, ordinary: 0 };
+  let returning = 0;
 
   const heldBy = (owner: string): number => held.get(owner) ?? 0;
   const waitingOf = (owner: string): number => waitingBy.get(owner) ?? 0;
@@ -57,6 +64,7 @@ export function createSemaphore(options: SemaphoreOptions) {
   const kindOf = ({ isUrgent }: Requester) => (isUrgent ? "urgent" : "ordinary");
 
   function mayStart(requester: Requester): boolean {
+    if (heldBy(requester.owner) >= perOwner) return false;
     const free = atOnce - running.urgent - running.ordinary;
     const open = requester.isUrgent ? free : Math.min(free, atOnce - reserved - running.ordinary);
     return open > (heldBy(requester.owner) > 0 ? 1 : 0);
@@ -64,11 +72,14 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function add(waiter: Waiter): void {
     waiting.add(waiter);
-    for (const name of namesOf(waiter)) waitingBy.set(name, waitingOf(name) + 1);
+    if (waiter.isReturning) returning += 1;
+    else for (const name of namesOf(waiter)) waitingBy.set(name, waitingOf(name) + 1);
   }
 
   function remove(waiter: Waiter): void {
-    if (waiting.delete(waiter)) for (const name of namesOf(waiter)) lower(waitingBy, name);
+    if (!waiting.delete(waiter)) return;
+    if (waiter.isReturning) returning -= 1;
+    else for (const name of namesOf(waiter)) lower(waitingBy, name);
   }
 
   function startNext(): void {
@@ -76,7 +87,7 @@ export function createSemaphore(options: SemaphoreOptions) {
       const now = clock();
       const next = first([...waiting].filter(mayStart), (waiter) => {
         const [owner, person] = namesOf(waiter);
-        return [heldBy(owner), used.by(owner, now), used.by(person, now)];
+        return [heldBy(owner), used.by(owner, now), Number(!waiter.isReturning), used.by(person, now)];
       });
       if (!next) return;
       remove(next);
@@ -88,7 +99,8 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function refuseOne(): void {
     const now = clock();
-    const last = first([...waiting].reverse(), (waiter) => {
+    const all = [...waiting].reverse();
+    const last = first(returning > 0 ? all.filter(({ isReturning }) => !isReturning) : all, (waiter) => {
       const [owner, person] = namesOf(waiter);
       return [-waitingOf(owner), -used.by(owner, now), -waitingOf(person)];
     });
@@ -97,7 +109,7 @@ export function createSemaphore(options: SemaphoreOptions) {
     last.refuse(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
   }
 
-  function enter(requester: Requester): Promise<void> {
+  function wait(requester: Requester, isReturning: boolean): Promise<void> {
     const { signal } = requester;
     return new Promise((resolve, reject) => {
       const abort = () => {
@@ -110,13 +122,14 @@ export function createSemaphore(options: SemaphoreOptions) {
       };
       const waiter: Waiter = {
         ...requester,
+        isReturning,
         start: () => done(resolve),
         refuse: (error) => done(() => reject(error)),
       };
       signal?.addEventListener("abort", abort, { once: true });
       add(waiter);
       startNext();
-      if (waiting.size > maxWaiting) refuseOne();
+      if (waiting.size - returning > maxWaiting) refuseOne();
     });
   }
 
@@ -127,22 +140,48 @@ export function createSemaphore(options: SemaphoreOptions) {
     startNext();
   }
 
+  async function enter(requester: Requester): Promise<Place> {
+    if (requester.signal?.aborted) throw new RequestAborted();
+    await wait(requester, false);
+    let since: number | undefined = clock();
+    return {
+      leave() {
+        if (since === undefined) return;
+        const ms = clock() - since;
+        since = undefined;
+        leave(requester, ms);
+      },
+      async enterAgain() {
+        await wait({ ...requester, signal: undefined }, true);
+        since = clock();
+      },
+    };
+  }
+
   return {
     /**
+     * Waits for a place, which the caller gives back.
+     * @throws DomainError unavailable if too many requests wait; RequestAborted if the signal aborts before
+     * there is a place
+     */
+    enter,
+
+    /**
+     * Does work in a place. A place of another semaphore that the request holds is given back meanwhile (`withoutPlace`),
+     * so that nobody waits with it.
      * @param use does the work when there is a place; it should allocate large data only then
      * @throws DomainError unavailable if too many requests wait; RequestAborted if the signal aborts before
      * there is a place
      */
-    async take<T>(requester: Requester, use: () => Promise<T>): Promise<T> {
-      if (requester.signal?.aborted) throw new RequestAborted();
-      await enter(requester);
-      const since = clock();
-      try {
-        return await use();
-      } finally {
-        leave(requester, clock() - since);
-      }
-    },
+    take: <T>(requester: Requester, use: () => Promise<T>): Promise<T> =>
+      withoutPlace(async () => {
+        const place = await enter(requester);
+        try {
+          return await use();
+        } finally {
+          place.leave();
+        }
+      }),
   };
 }
 

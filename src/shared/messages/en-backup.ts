@@ -51,8 +51,18 @@ export const enBackup = {
       `There is no backup ${id} in ${place}. Run npm run restore -- ${place} --list to see the backups.`,
     newer: (id: string, version: string) =>
       `A newer version of Proshno (${version}) made the backup ${id}. Install this version or a newer one, and run the command again.`,
-    damagedManifest: (id: string) =>
-      `The manifest of the backup ${id} was edited or is damaged. Choose another backup with --id.`,
+    damagedManifest: (id: string, part: string) =>
+      `The manifest of the backup ${id} was edited or is damaged (${part}). Choose another backup with --id.`,
+    wrongMac: (id: string) =>
+      `Somebody without your passphrase edited the manifest of the backup ${id}. Don't use this backup. Choose another one with --id.`,
+    unprotected: (id: string) =>
+      `The passphrase doesn't protect the backup ${id}, so anybody who can write to the place may have made or edited it. Proshno 0.2.0 made such backups, and every version does without PROSHNO_BACKUP_PASSPHRASE. If you trust the place, add --unprotected. Otherwise choose another backup with --id.`,
+    placeLink: (path: string) =>
+      `${path} is a link, and a backup never follows a link in its place. Replace it with a folder.`,
+    placeTooLarge: (place: string) =>
+      `${place} lists more than a place of backups can have, or its list never ends. Check the folder or the S3 service. Nothing was changed.`,
+    noSpace: (folder: string, needed: number, free: number) =>
+      `The restore needs ${fileSize(needed)} on the disk of ${folder}, which has ${fileSize(free)} free. Free some space, or set PROSHNO_DATA to a folder on another disk.`,
     missingDatabase: (id: string) =>
       `The database of the backup ${id} is missing. Choose another backup with --id.`,
     damagedDatabase: (id: string) =>
@@ -71,8 +81,8 @@ export const enBackup = {
       `The bucket in PROSHNO_S3_ENDPOINT can't be used (${reason}). Check its name, the endpoint and the key, and run the command again.`,
     restoreRunning:
       "Another restore into this data folder is running. Wait until it has finished, or choose another folder with PROSHNO_DATA.",
-    wrongPassphrase:
-      "PROSHNO_BACKUP_PASSPHRASE is not the passphrase of this backup. Correct it, or unset it to restore without the archive's secret.",
+    wrongPassphrase: (id: string) =>
+      `PROSHNO_BACKUP_PASSPHRASE is not the passphrase of the backup ${id}, or somebody edited its secret. Correct the passphrase, or unset it to restore without the archive's secret.`,
     otherSecret:
       "PROSHNO_SECRET differs from the secret in the backup, so authenticator apps would not work. Unset PROSHNO_SECRET, or set it to the earlier value.",
     needsPostgres:
@@ -98,6 +108,16 @@ export const enBackup = {
     `Restored the backup ${id}: ${number(items)} items, ${number(people)} people, ${files(count)}. Start the server with npm start.`,
   withoutSecret:
     "The archive's secret was not restored, so people with an authenticator app must set it up again. Until then they log in with a recovery code. For people without a code, run npm run admin -- reset-second-factor EMAIL.",
+  unproven: {
+    unprotected:
+      "Warning: no passphrase protects this backup, so nobody can tell whether it was edited. Check the accounts of admins after the restore.",
+    unchecked:
+      "Warning: PROSHNO_BACKUP_PASSPHRASE is not set, so we can't tell whether this backup was edited. Check the accounts of admins after the restore.",
+  },
+  unprotected: (count: number) =>
+    `No passphrase protects ${count === 1 ? "1 manifest" : `${number(count)} manifests`}, so nobody can tell whether ${count === 1 ? "it was" : "they were"} edited.`,
+  unchecked:
+    "PROSHNO_BACKUP_PASSPHRASE is not set, so we couldn't tell whether somebody edited the manifests.",
   wereMissing: (count: number) =>
     `${files(count)} ${count === 1 ? "was" : "were"} already missing when the backup was made.`,
   skipped: (count: number) =>
@@ -108,6 +128,8 @@ export const enBackup = {
     missing: (what: string) => `Missing: ${what}`,
     damaged: (what: string) => `Damaged: ${what}`,
     newer: (what: string) => `Made by a newer version of Proshno: ${what}`,
+    edited: (what: string) => `Edited, or made with another passphrase: ${what}`,
+    unprotected: (what: string) => `Not protected by the passphrase, although older backups are: ${what}`,
   },
   usedBy: (titles: string[]) => titles.map((title) => `“${title}”`).join(", "),
   ownImage: "a cover or a profile photo",

@@ -59,7 +59,8 @@ export const enCourseAdmin = {
   takenBack: "Record taken back",
   takenBackDetail: "The course page can show this exam as missing again.",
   noRecord: "This exam isn't recorded as not held.",
-  notYours: "You don't moderate papers of this course, so you can't record its exams.",
+  notYours:
+    "You can't record exams of this course. Moderators need an area with most of its papers, or with a paper that other people posted and approved.",
   monthsTitle: "Months of terms",
   monthsIntro:
     "An exam counts as missing from the last month of its term. Before that, the course page says “not yet”.",

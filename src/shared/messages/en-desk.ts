@@ -7,11 +7,7 @@ const listed = (words: string[]): string => words.join(", ");
 /** The first name of a list, and how many more there are: a row of the queue has room for little. */
 const brief = (words: string[]): string => {
   const [first = "", ...others] = words.map((word) => word.toLowerCase());
-  return others.length === 0
-    ? first
-    : others.length === 1
-      ? `${first}, ${others[0]}`
-      : `${first} and ${others.length} more`;
+  return others.length > 1 ? `${first} and ${others.length} more` : listed([first, ...others]);
 };
 
 /** Texts of the moderators' desk. */
@@ -80,6 +76,7 @@ export const enDesk = {
     first: "First",
     firstTime: "-time contributor",
     change: "Change of an approved item",
+    yours: "Yours",
     has: (name: string) => `${name} has it`,
     select: (title: string) => `Select ${title}`,
     group: "Select the pile",
@@ -168,6 +165,7 @@ export const enDesk = {
     needsDetails: (labels: string[]) => `Required details are missing: ${listed(labels)}.`,
     busy: "The last decision is still being saved.",
     undoing: "The undo is still running. Wait for it, then decide.",
+    ownItem: "You contributed this item, so another moderator or an admin decides about it.",
     unseen: "Wait until you see the item.",
     heldBy: (name: string) => `${name} has this item open.`,
     skippedHeld: (name: string) => `${name} has the next item, so you see the one after it.`,

@@ -11,7 +11,7 @@ export const tooManyTries = (seconds: number): string =>
  */
 export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;
 
-function waitOf(seconds: number): string {
+export function waitOf(seconds: number): string {
   const [count, unit] =
     seconds < 60
       ? [seconds, "second"]

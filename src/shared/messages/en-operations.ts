@@ -1,6 +1,13 @@
 const number = (count: number) => count.toLocaleString("en");
 const MB = 1_000_000;
 
+interface DeadlyKind {
+  kind: string;
+  deaths: number;
+  waiting: number;
+  ended: number;
+}
+
 /** Texts about operations: the answer of /readyz, and the admins' page. */
 export const enOperations = {
   operations: {
@@ -22,8 +29,14 @@ export const enOperations = {
         "The server can't write to the data folder. Check the owner of the folder, and its disk.",
       storage_unreachable:
         "The service that stores the files does not respond or refuses access. Check the S3 service, the bucket and the key.",
+      uploads_refused:
+        "Nobody can upload files, because the disk has less free space than its reserve (PROSHNO_FREE_SPACE_MB). Make room on this disk.",
       disk_nearly_full: "The disk with the data folder is nearly full. Make room on this disk.",
+      connections_short:
+        "PostgreSQL accepts fewer connections than the servers may open, so people may have to wait. Raise max_connections of PostgreSQL, or lower PROSHNO_WORKERS.",
     },
+    deadlyKind: ({ kind, deaths, waiting, ended }: DeadlyKind) =>
+      `Jobs of the kind ${kind} stopped their process ${number(deaths)} times. ${number(waiting)} of them wait for another attempt, and ${number(ended)} won't run again. Search the log for this kind.`,
     period: "Period",
     periods: { day: "Last 24 hours", fortnight: "Last 14 days" },
     empty: "There are no measurements yet. The first one appears a minute after the start.",

@@ -70,6 +70,7 @@ export const enPeople = {
     names: ({ name, into }: NameEntry) => (into === undefined ? name : `${name} → ${into}`),
     commandLine: "Command line",
     setting: "The setting “Trusted contributors”",
+    own: "The admin contributed this item",
     actions: {
       grantAdmin: "Made admin",
       revokeAdmin: "Revoked admin role",

@@ -19,6 +19,10 @@ export const enPileProblems: Record<PileProblem, (label: string, param: string) 
   zipTooLarge: () => `The ZIP is larger than ${maxMegabytes.zip} MB. Make several smaller ZIPs.`,
   zipEntries: (_label, param) =>
     `The ZIP has ${param} files. A ZIP can have ${MAX_ZIP_ENTRIES}: make several smaller ZIPs.`,
+  zipDirectory: () =>
+    "The ZIP's list of files is too large. Make the ZIP again with an ordinary program, or upload the files without a ZIP.",
+  zipStopped: () =>
+    "Our server stopped each time that it opened this ZIP, so we won't try again. Upload the files without a ZIP.",
   zipUnreadable: () => "We can't read the ZIP. Make it again, or upload the files without a ZIP.",
   zipOverlap: () => "Parts of the ZIP overlap. Make it again, or upload the files without a ZIP.",
   zipSize: () => "The ZIP unpacks to far more than its size. Upload the files without a ZIP.",

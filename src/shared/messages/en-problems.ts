@@ -1,6 +1,7 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
+import { enSpaceProblems } from "./en-space-problems.ts";
 import { enSavedProblems, enWantedProblems } from "./en-list-problems.ts";
 import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
@@ -21,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   account_suspended:
     "This account is suspended. Write to us on the contact page if you think this is a mistake.",
   forbidden: "Your account isn't allowed to do this.",
+  own_item: "You contributed this item, so another moderator or an admin decides about it.",
   step_up_required: "To continue, confirm that it's you: log in again.",
   second_factor_required: "Admins need two-step login. Set it up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
@@ -35,6 +37,12 @@ export const errors: Record<ErrorCode, string> = {
   too_many_requests: "Too many attempts. Wait a little and try again.",
   read_only:
     "The archive is moving to another database, so we can't save anything right now. Reading still works. Try again in a few minutes.",
+  unavailable: "The archive isn't available right now. Try again in a moment.",
+  no_room: "The archive has no free space right now. Try again later.",
+};
+
+/** The errors of a request that should have saved something. */
+export const notSaved = {
   unavailable: "The archive isn't available right now. Nothing was saved. Try again in a moment.",
   no_room: "The archive has no free space right now. Nothing was saved. Try again later.",
 };
@@ -100,8 +108,7 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   fileShrinking: () =>
     "We are still making your file smaller. Wait a few minutes, then send the form again. Everything that you typed is kept.",
   linkOrFile: () => "You entered a link and chose a file. Keep one of them.",
-  quota: (_label, param) =>
-    `You already uploaded ${param} MB, the most that one person can upload. Share a link instead.`,
+  ...enSpaceProblems,
   ...enPileProblems,
   ...enSavedProblems,
   ...enWantedProblems,
@@ -133,6 +140,9 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   agree: () => "Tick the statement if it is true. We can't accept a claim without it.",
   itemAddress: (label) => `${label} must be the address of an item's page, such as …/book-details/…`,
   oneWord: (label) => `${label} must be one word of letters and digits`,
+  ownOriginal: () =>
+    "You contributed the other item, so another moderator or an admin decides whether this is a duplicate of it.",
+  trustSelf: () => "You can't mark yourself as trusted. Ask another admin to do it.",
   originalGone: () => "The other item is neither Approved nor Pending any more. Choose another item.",
   wholeChange: () => "This is a change of an approved item. You can only approve it or return it.",
   notHere: (label) => `${label} doesn't lead to a public item`,

@@ -19,7 +19,7 @@ import { enPeople } from "./en-people.ts";
 import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
-import { errors, problems, tooLarge } from "./en-problems.ts";
+import { errors, notSaved, problems, tooLarge } from "./en-problems.ts";
 import { enSimilar } from "./en-similar.ts";
 import { enSearch } from "./en-search.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
@@ -60,6 +60,7 @@ export const en = {
   ...enSimilar,
   ...enUniversities,
   errors,
+  notSaved,
   problems,
   tooLarge,
   tooManyTries,

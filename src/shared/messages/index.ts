@@ -46,12 +46,19 @@ export function problemTexts(
 /** A problem is a phrase without a full stop, or several sentences with one. */
 export const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
-/** The error as a sentence, with the time to wait or the size limit if we know it. */
+/**
+ * The error as a sentence, with the time to wait or the size limit if we know it.
+ * @param isWrite whether the request should have saved something
+ */
 export function errorText(
   messages: Messages,
   { code, retryAfter, limit }: Pick<DomainError, "code"> & Partial<Pick<DomainError, "retryAfter" | "limit">>,
+  isWrite = false,
 ): string {
   if (limit !== undefined) return messages.tooLarge[limit];
-  if (retryAfter === undefined || code === "read_only") return messages.errors[code];
+  if (retryAfter === undefined || code === "read_only" || code === "no_room") {
+    const isNews = isWrite && (code === "unavailable" || code === "no_room");
+    return isNews ? messages.notSaved[code] : messages.errors[code];
+  }
   return code === "unavailable" ? messages.serverBusy(retryAfter) : messages.tooManyTries(retryAfter);
 }

@@ -51,7 +51,7 @@ export interface PageContext {
   /** The client and the headers of the request, for a login. */
   visit: Visit;
   /**
-   * Reads the posted form, because the request of a page has no body.
+   * Reads the posted form, because the request of a page has no body, and waits for a place.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
    * unavailable
    */

@@ -99,7 +99,7 @@ function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, la
   const names = actor ? REPEATED.filter((name) => form.has(name)) : [];
   const repeated = Object.fromEntries(names.map((name) => [name, allOf(form, name)]));
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
-  return { problems, message: error.fields ? undefined : errorText(messages, error), values, repeated };
+  return { problems, message: error.fields ? undefined : errorText(messages, error, true), values, repeated };
 }
 
 /** The uploaded file whose key is in the form, if it exists and belongs to the person. */

@@ -7,15 +7,20 @@ import { toConfirm, toEnrolment, toLogin } from "./redirects.ts";
 /** The data of the error screen. */
 export interface Failure {
   code: ErrorCode;
+  /** Whether the request should have saved something. */
+  isWrite?: boolean;
   retryAfter?: number | undefined;
   limit?: SizeLimit | undefined;
   /** Whether a logged-in person requested a page of the admin area that they may not open. */
   isAdminsOnly?: true;
 }
 
-/** The response for an error: the error screen with the error's status. */
-export function failure({ code, retryAfter, limit, status }: DomainError) {
-  return data<Failure>({ code, retryAfter, limit }, { status });
+/**
+ * The response for an error: the error screen with the error's status.
+ * @param isWrite whether the request should have saved something
+ */
+export function failure({ code, retryAfter, limit, status }: DomainError, isWrite = false) {
+  return data<Failure>({ code, retryAfter, limit, ...(isWrite && { isWrite }) }, { status });
 }
 
 /** The screen that a logged-in person sees instead of a page of the admin area that they may not open. */
@@ -34,7 +39,7 @@ export function asResponse(error: unknown, page: Page): unknown {
   if (page.isFault(known)) page.logError(error);
   if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
   if (known.code === "step_up_required") return toConfirm(page.url);
-  return known.code === "sign_in_required" ? toLogin(page) : failure(known);
+  return known.code === "sign_in_required" ? toLogin(page) : failure(known, page.request.method !== "GET");
 }
 
 const isAdmins = ({ pattern }: Pick<Page, "pattern">): boolean => pattern.startsWith(ADMIN_AREA);

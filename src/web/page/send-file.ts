@@ -37,6 +37,8 @@ export interface SendingFile {
 }
 
 const CHUNK = MB;
+/** The status of a server whose disk is full. Only the person may try this again (RFC 4918, section 11.5). */
+const NO_SPACE = 507;
 /** The delays between retries, in ms. After each part that arrives, the first delay is used again. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
@@ -67,7 +69,7 @@ export function sendFile(
     },
     onError(error) {
       const answer = error instanceof DetailedError ? error.originalResponse : undefined;
-      if (!answer || answer.getStatus() >= 500) return events.onLost();
+      if (!answer || (answer.getStatus() >= 500 && answer.getStatus() !== NO_SPACE)) return events.onLost();
       void giveBack();
       events.onRefused(reasonOf(answer.getBody()), answer.getStatus());
     },
@@ -112,7 +114,8 @@ export function sendFile(
 function mayRetry({ originalRequest, originalResponse }: DetailedError): boolean {
   const status = originalResponse?.getStatus() ?? 0;
   const isNew = originalRequest.getMethod() === "POST";
-  const canPass = status < 400 || status >= 500 || status === 423 || (status === 409 && !isNew);
+  const isBroken = status >= 500 && status !== NO_SPACE;
+  const canPass = status < 400 || isBroken || status === 423 || (status === 409 && !isNew);
   return canPass && navigator.onLine;
 }
 

@@ -2,6 +2,7 @@ import { insertItem, insertPerson, payloadOf, unique } from "../archive/factorie
 import { TEST_PASSWORD } from "../platform/archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
 import { courseCalls } from "./authorization-course-calls.ts";
+import { ownCalls } from "./authorization-own-calls.ts";
 import { deskCalls } from "./authorization-desk-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
@@ -52,6 +53,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...deskCalls(world),
     ...wantedCalls(world),
     ...courseCalls(world),
+    ...ownCalls(world),
   };
 }
 

@@ -1,5 +1,6 @@
 import { courseRows } from "./authorization-course-calls.ts";
 import { deskRows } from "./authorization-desk-calls.ts";
+import { ownRows } from "./authorization-own-calls.ts";
 import { wantedRows } from "./authorization-wanted-calls.ts";
 import { pileRows } from "./authorization-pile-calls.ts";
 import { people } from "./authorization-people.ts";
@@ -158,4 +159,5 @@ export const table = [
   ...deskRows,
   ...wantedRows,
   ...courseRows,
+  ...ownRows,
 ];

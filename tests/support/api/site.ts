@@ -18,7 +18,7 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
  * @param pages the built pages; without them every page is the word "page"
  * @param pace the slowest pace of bodies
  */
-export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
+export function openSite({ db, services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
   const faults: unknown[] = [];
   const logError = (error: unknown) => void faults.push(error);
   const app = createApp({
@@ -30,6 +30,7 @@ export function openSite({ services, origin, uploads, spool }: TestArchive, page
     pace,
     pages: pages?.handler({ services, origin, logError }) ?? (async () => new Response("page")),
     ownPage: pages?.ownPage({ services }),
+    isSilent: db.isSilent,
     health: services.operations.health,
     log: { request: () => {}, error: logError },
   });

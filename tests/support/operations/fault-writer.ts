@@ -17,7 +17,7 @@ export interface FaultLedger {
 
 /** Each write with this number, and its multiples, brings a file. */
 const FILES = 3;
-const SENTENCES = [en.errors.unavailable, en.errors.no_room];
+const SENTENCES = [en.notSaved.unavailable, en.notSaved.no_room];
 const ACCEPTED = [201, 303];
 const TOO_MANY = 429;
 

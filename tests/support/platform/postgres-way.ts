@@ -8,11 +8,12 @@ import { connect, createServer, type Socket } from "node:net";
 export async function openPostgresWay(address: string) {
   let target = new URL(address);
   const ends = new Set<[near: Socket, far: Socket]>();
+  let isSilent = false;
 
   const between = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     const pair: [Socket, Socket] = [near, far];
-    near.pipe(far).pipe(near);
+    if (!isSilent) near.pipe(far).pipe(near);
     for (const end of pair) end.on("error", () => {});
     // A killed server closes its connections without a message.
     far.on("close", () => near.destroy());
@@ -35,12 +36,18 @@ export async function openPostgresWay(address: string) {
         far.unpipe(near);
       }
     },
+    /** Also accepts new connections without an answer, until `leadTo`. */
+    staySilent(): void {
+      isSilent = true;
+      this.fallSilent();
+    },
     /** Closes the existing connections. */
     cut(): void {
       for (const [near] of ends) near.destroy();
     },
     /** Sends new connections to a different server. */
     leadTo(other: string): void {
+      isSilent = false;
       target = new URL(other);
     },
     async close(): Promise<void> {

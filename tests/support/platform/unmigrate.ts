@@ -26,6 +26,7 @@ export async function unmigrate({ db }: TestArchive): Promise<void> {
     "deskDecisionItem",
     "deskDecision",
     "largePdf",
+    "openUpload",
     "moderatorArea",
     "trustedContributor",
     "trustedItem",

@@ -278,6 +278,16 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     entriesDone: 1,
     createdAt: LARGEST,
   });
+  await insert("openUpload", {
+    id: "openUpload",
+    ownerId: userId,
+    pileId: "pile",
+    papers: 1,
+    size: LARGEST,
+    arrived: LARGEST,
+    allowance: "[]",
+    writtenAt: LARGEST,
+  });
   await insert("largePdf", {
     id: "largePdf",
     ownerId: userId,

@@ -16,8 +16,6 @@ import type { KillWorld } from "./kill-world.ts";
 import { TEST_LANGUAGES } from "../files/languages.ts";
 
 const DAY = 24 * 3_600_000;
-/** The error of a job whose attempts all ended when their server died (`jobs.service.ts`). */
-const LAPSED = "lease lapsed";
 
 /** Checks that must pass at any moment: the database, the file of each item, and all acknowledged data. */
 export async function checkNow({ db, data, engine }: KillWorld, ledger: Ledger): Promise<void> {
@@ -69,15 +67,15 @@ export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): 
 }
 
 /**
- * Runs all unfinished jobs, half a day later. Jobs that were given up because too many servers died run
- * again, as after an admin restarts them on the page about text recognition.
- * @returns the number of pages with text, and of jobs that were given up
+ * Runs all unfinished jobs, a day later, when even the jobs of which many servers died have waited long enough. No job is
+ * given up.
+ * @returns the number of pages with text, and of jobs that servers died of
  */
 export async function finishJobs(
   world: KillWorld,
   ledger: Ledger,
-): Promise<{ texts: number; givenUp: number }> {
-  const { jobs, recognition } = world.servicesAt(() => Date.now() + DAY / 2);
+): Promise<{ texts: number; survived: number }> {
+  const { jobs, recognition } = world.servicesAt(() => Date.now() + DAY);
   const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
   const handlers = recognitionHandlers(recognition, recogniser);
   const failed = ({ kind, error }: { kind: string; error: string }) =>
@@ -86,13 +84,11 @@ export async function finishJobs(
   const choice = { lanes: recognitionLanes };
   const worker = createJobRunner({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 });
   try {
+    const died = await world.db.read.selectFrom("job").select("id").where("deaths", ">", 0).execute();
     await worker.drain();
-    const givenUp = await deadJobs(world);
-    for (const { kind, lastError } of givenUp)
-      if (lastError !== LAPSED) ledger.faults.push(`${kind} was given up: ${lastError}`);
-    await recognition.resume(await world.admin());
-    await worker.drain();
-    return { texts: await checkTexts(world, ledger), givenUp: givenUp.length };
+    for (const { kind, lastError } of await deadJobs(world))
+      ledger.faults.push(`${kind} was given up: ${lastError}`);
+    return { texts: await checkTexts(world, ledger), survived: died.length };
   } finally {
     await recogniser.close();
   }

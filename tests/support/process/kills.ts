@@ -61,10 +61,10 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     onKill();
   }
   const files = await checkBytes(world, ledger);
-  const { texts, givenUp } = await finishJobs(world, ledger);
+  const { texts, survived } = await finishJobs(world, ledger);
   const swept = await checkSwept(world, ledger);
   const { requests, items, faults } = ledger;
-  return { kills, children, ...requests, items: items.length, files, texts, givenUp, swept, faults };
+  return { kills, children, ...requests, items: items.length, files, texts, survived, swept, faults };
 }
 
 async function endsWithin(pid: number, limit: number): Promise<boolean> {

@@ -97,7 +97,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
     async apply(
       { resourceId, id, version }: Decided,
       columns: Partial<ResourceTable>,
-      act: Act<"moderate">,
+      act: Act<"decide">,
     ): Promise<string[] | OutsideArea | undefined> {
       return db.transaction(async (trx) => {
         const { by } = act;
@@ -142,7 +142,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
      * @param act the entry for the audit trail; undefined if the contributor withdraws the change
      * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
-    async close(resourceId: string, id: string, act?: Act<"moderate">): Promise<string[] | undefined> {
+    async close(resourceId: string, id: string, act?: Act<"decide">): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         const item = await lockItem(trx, db.engine, resourceId, { by: act?.by });
         const closed = item && (await deleteChange(trx, resourceId, id));
@@ -157,7 +157,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
 export type ChangesRepo = ReturnType<typeof createChangesRepo>;
 
 /** Adds a decision on a change to the audit trail, and tells the contributor. */
-async function audit(trx: Query, act: Act<"moderate">, itemId: string, granted: boolean): Promise<void> {
+async function audit(trx: Query, act: Act<"decide">, itemId: string, granted: boolean): Promise<void> {
   const id = newId(act.at);
   await insertItemAudit(trx, { ...act, id, action: granted ? "approveChange" : "refuseChange", itemId });
   await tellContributor(trx, act, { event: "edit", itemId, decisionId: id, granted });

@@ -6,7 +6,7 @@ import { type Actor, policy } from "../../../shared/policy.ts";
 import { versionSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem } from "../items/moderated-item.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import { changedColumns, changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
@@ -70,14 +70,14 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
      * @param input `{id, change, outcome, version}`: the ids of the item and the change; `version` is the
      * item's version that the admin saw. Without it, an approval needs the version that the contributor saw
      * @returns the item after the decision
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change
+     * @throws DomainError sign_in_required, forbidden, own_item, invalid_input, not_found; changed_since if the change
      * is no longer open, or, for an approval, if the item has a different version; invalid_input also if a
      * moderator would move the item out of their areas
      */
     async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
       authorize(actor, "setStatus");
       const { id, change, outcome, version } = validate(decideSchema, input);
-      const { item, by } = moderatedItem(actor, await itemFor(actor, id));
+      const { item, by } = decidedItem(actor, await itemFor(actor, id));
       const open = await changesRepo.find(id);
       if (open?.id !== change) throw await changedSince(id);
       const act = { by, at: clock() };

@@ -51,8 +51,8 @@ export function createEdit(dependencies: EditDependencies) {
     editable,
 
     /**
-     * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item
-     * becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
+     * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item, also of a
+     * moderator's own one, becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
      * change is closed instead, and a missing copy of the Drive file is planned again. All other edits apply at once. They
      * keep the status, but the edit of a contributor's own returned item makes it Pending.
      * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
@@ -69,9 +69,9 @@ export function createEdit(dependencies: EditDependencies) {
     ): Promise<ResourceRow> {
       const row = await editable(actor, id);
       const kind = kindNamed(row.kind);
-      const moderates = policy.moderate(actor, row);
+      const decides = policy.decide(actor, row);
       const again = policy.sendAgain(actor, row);
-      const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
+      const waits = !decides && kind.moderation === "before" && row.status === "Approved";
       const open = waits ? await changesRepo.find(id) : undefined;
       const { version = row.version, change = open?.id ?? "", ...given } = input;
       if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
@@ -80,7 +80,7 @@ export function createEdit(dependencies: EditDependencies) {
       const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
       const keepsFile = before.fileKey !== null && before.link === null;
       const fields = validate(itemSchema(withOptionalFile(kind, keepsFile)), { ...given, ...parent });
-      if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
+      if (!decides && actor) await limits.take("contribution", { client, account: actor.email });
       const { fileKey, image } = await editedFile(actor, kind, { row, before }, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
       const hasChange = waits && !saysSame(kind, row, changed);
@@ -89,7 +89,7 @@ export function createEdit(dependencies: EditDependencies) {
         if (waits) return changesRepo.leave(id, open?.id);
         return update(row, changed, {
           file: image?.file,
-          by: moderates ? authorize(actor, "moderate", row) : undefined,
+          by: decides ? authorize(actor, "decide", row) : undefined,
           again,
         });
       };
@@ -106,7 +106,7 @@ export function createEdit(dependencies: EditDependencies) {
   function update(
     row: ResourceRow,
     changed: ResourceTable,
-    { file, by, again }: { file: FileTable | undefined; by: Allowed<"moderate"> | undefined; again: boolean },
+    { file, by, again }: { file: FileTable | undefined; by: Allowed<"decide"> | undefined; again: boolean },
   ) {
     const at = clock();
     const act = by && { by, at };

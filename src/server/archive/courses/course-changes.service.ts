@@ -1,5 +1,4 @@
-import { authorize } from "../../../shared/authorize.ts";
-import type { Placed } from "../../../shared/areas.ts";
+import { type Allowed, authorize } from "../../../shared/authorize.ts";
 import type { CourseKey } from "../../../shared/courses.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
@@ -14,10 +13,13 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import { normalizeCode } from "../../../shared/words.ts";
 import type { CourseChangesRepo, ListedMerge } from "./course-changes.repo.ts";
 import { MOST_MERGED } from "./course-keys.repo.ts";
+import type { CourseSayRepo } from "./course-say.repo.ts";
+import { mainPlace } from "./course-say.rules.ts";
 import type { CoursesRepo } from "./courses.repo.ts";
 
 export interface CourseChangesDependencies {
   courseChangesRepo: CourseChangesRepo;
+  courseSayRepo: CourseSayRepo;
   coursesRepo: CoursesRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -36,29 +38,32 @@ export interface MergesPage {
 /** The changes of courses by admins and moderators. Each change has an entry in the audit trail. */
 export function createCourseChangesService({
   courseChangesRepo,
+  courseSayRepo,
   coursesRepo,
   clock,
 }: CourseChangesDependencies) {
-  /** The places of a course's papers: its university with each of its departments. */
-  async function placesOf(key: CourseKey, members: readonly CourseKey[]): Promise<[Placed, ...Placed[]]> {
-    const { department } = await coursesRepo.facts(members);
-    const areaUniversity = key.universityKey || null;
-    const [first, ...others] = department.map(({ key: areaDepartment }) => ({
-      areaUniversity,
-      areaDepartment,
-    }));
-    return first ? [first, ...others] : [{ areaUniversity, areaDepartment: null }];
+  /**
+   * The places that give a moderator a say about a course: its main place, and the place of papers that other people
+   * posted and approved. Own papers give a moderator no say.
+   */
+  async function sayOf(by: Allowed<"setStatus">, [first, ...others]: readonly CourseKey[]) {
+    if (!first || policy.manageCourses(by)) return { places: [] };
+    const members = [first, ...others] as const;
+    const [departments, ofOthers] = await Promise.all([
+      courseSayRepo.departments(by, members),
+      courseSayRepo.placeOfOthers(by, members),
+    ]);
+    const main = mainPlace(first.universityKey, departments);
+    return { places: [main, ofOthers].filter((place) => place !== undefined) };
   }
 
   /** Checks that a person may record exams of a course. @throws DomainError sign_in_required, forbidden, not_found */
   async function recorder(actor: Actor, key: CourseKey) {
     // A visitor or student learns nothing about the course.
-    authorize(actor, "setStatus");
+    const by = authorize(actor, "setStatus");
     const { members, papers } = await coursesRepo.whole(key);
     if (papers === 0) throw new DomainError("not_found");
-    const places = await placesOf(key, members);
-    const place = places.find((one) => policy.recordExam(actor, one)) ?? places[0];
-    return { members, by: authorize(actor, "recordExam", place) };
+    return { members, by: authorize(actor, "recordExam", await sayOf(by, members)) };
   }
 
   return {
@@ -123,12 +128,13 @@ export function createCourseChangesService({
     /** Whether a person may record exams of a course. */
     async mayRecord(actor: Actor, key: CourseKey): Promise<boolean> {
       if (!policy.setStatus(actor)) return false;
-      const places = await placesOf(key, await coursesRepo.members(key));
-      return places.some((place) => policy.recordExam(actor, place));
+      const by = authorize(actor, "setStatus");
+      return policy.recordExam(by, await sayOf(by, await coursesRepo.members(key)));
     },
 
     /**
-     * Records that an exam was not held, so it is no gap. Admins, and moderators of an area with papers of the course.
+     * Records that an exam was not held, so it is no gap. Admins, and moderators of the course's main place, or of
+     * an area with papers of the course that others posted and approved.
      * @param input `universityKey`, `codeNorm`, `year`, `examType`, and `term`, "" for every term of the year
      * @returns false if it was recorded before
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found

@@ -122,7 +122,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     columns: Partial<ResourceTable>,
   ): Promise<Applied | Extract<Plan, { skip: string }>> {
     const { id, version } = item;
-    const act = { by: authorize(by, "moderate", item), at };
+    const act = { by: authorize(by, "decide", item), at };
     const entryId = newId(at);
     const entry = { ...act, itemId: id, decision: decisionId };
     const placed = await withUniversity(trx, engine, columns);
@@ -167,7 +167,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
 
   /**
    * Undoes what a decision did with an item, unless somebody changed it or decided on it since, its earlier place is
-   * outside the areas of the moderator, or a file is gone.
+   * outside the areas of the moderator, the moderator contributed it, or a file is gone.
    * @returns the new state of the decision's item
    */
   async function undo(
@@ -176,7 +176,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     { before: stored, after, entryId }: Omit<Applied, "fileKey">,
     { item, change }: DecidedItem,
   ): Promise<Extract<DeskItemState, "undone" | "kept">> {
-    if (!item || stored === null || item.version !== after || change || !policy.moderate(by, item))
+    if (!item || stored === null || item.version !== after || change || !policy.decide(by, item))
       return "kept";
     if (entryId !== null && (await isDecidedAgain(trx, item.id, entryId))) return "kept";
     const before = JSON.parse(stored) as Before;
@@ -199,7 +199,7 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
         .insertInto("change")
         .values({ ...before.change, baseVersion: version })
         .execute();
-    const act = { by: authorize(by, "moderate", item), at };
+    const act = { by: authorize(by, "decide", item), at };
     const restored = before.columns.status;
     if (entryId !== null) await retractNotices(trx, act, entryId);
     if (entryId !== null && restored) await resumeTrust(trx, item.id, entryId, act);

@@ -100,8 +100,8 @@ export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
     holder: FoundClaim | undefined,
   ): Promise<Partial<DeskDecisionItemTable> & { state: DeskItemState }> {
     if (!by) return { state: "outside" };
-    const isOutside = !item.item || !policy.moderate(by, item.item);
-    if (!isOutside && holder && holder.userId !== by.id) return { state: "held", holderId: holder.userId };
+    const mayDecide = item.item && policy.decide(by, item.item);
+    if (mayDecide && holder && holder.userId !== by.id) return { state: "held", holderId: holder.userId };
     const deciding = { decisionId: decision.id, by, at };
     const result = await decideOne(trx, deciding, commandOf(decision), item, row);
     return "skip" in result ? { state: result.skip } : { state: "done", ...result };

@@ -69,7 +69,7 @@ describe.each(bothEngines)("decisions about many items on %s", (engine) => {
     await world.decide(world.two, changed, { action: "set", values: { topic: "Other" } });
     await world.decide(world.two, decided, WRONG);
     const items = [fine, held, changed, decided, bare, "gone"].map((id) => ({ id, version: 1 }));
-    const counts = { total: 6, change: 1, held: 1, missing: 1, unfit: 0, changed: 2, outside: 1 };
+    const counts = { total: 6, change: 1, held: 1, missing: 1, unfit: 0, changed: 2, own: 0, outside: 1 };
     expect(await world.desk.preview(world.one, { ...APPROVE, items })).toEqual({
       ...counts,
       matching: 6,

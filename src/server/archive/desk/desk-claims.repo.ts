@@ -40,7 +40,7 @@ export function createDeskClaimsRepo(db: Database) {
      */
     async claim(
       itemId: string,
-      by: Allowed<"moderate"> | Allowed<"setStatus">,
+      by: Allowed<"decide"> | Allowed<"setStatus">,
       { now, until, onlyWaiting = false }: { now: number; until: number; onlyWaiting?: boolean },
     ): Promise<boolean> {
       const waits = onlyWaiting

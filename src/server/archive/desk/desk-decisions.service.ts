@@ -14,7 +14,7 @@ import {
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type DeskItemState, type JobsService, lanes, type Query } from "../../platform/index.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem } from "../items/moderated-item.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
@@ -54,6 +54,7 @@ const SKIPPED: ReadonlySet<DeskItemState> = new Set([
   "missing",
   "unfit",
   "changed",
+  "own",
   "outside",
   "stopped",
   "kept",
@@ -128,7 +129,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
      * one), `action`, and what it needs: approve `values` (optional, new values by field), return `reason`, duplicate `of`
      * (an item's id), set `values`
      * @returns the decision; `undoUntil` says until when an undo is promised
-     * @throws DomainError sign_in_required; forbidden; not_found; invalid_input, by field (`required` for a required
+     * @throws DomainError sign_in_required; forbidden; own_item; not_found; invalid_input, by field (`required` for a required
      * detail without a value); changed_since, with the version now, if somebody decided or edited first (`open` says who)
      */
     async decide(actor: Actor, id: string, input: unknown): Promise<DeskDecision> {
@@ -136,13 +137,12 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const { version, change = null, ...decision } = validate(deskDecisionSchema, input);
       const repeated = await deskDecisionsRepo.findRequest(userId, decision.requestId);
       if (repeated !== undefined) return found(actor, repeated);
-      const { by } = moderatedItem(
-        actor,
-        idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined,
-      );
+      const { by } = decidedItem(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
       if (decision.of !== undefined) {
         const other = decision.of === id ? undefined : await resourcesRepo.find(decision.of, actor);
         if (!other) throw invalid("of", "notHere");
+        // Otherwise a moderator could prefer an own item to the item of another contributor.
+        if (!policy.decideOwn(actor) && policy.seeOwn(actor, other)) throw invalid("of", "ownOriginal");
       }
       if (decision.action === "duplicate") decision.reason = noticeMessagesIn(siteLocale).notices.duplicate;
       const seen = { itemId: id, version, changeId: change };

@@ -5,7 +5,7 @@ import type { FacetName } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import type { DeskFilter } from "../../../shared/schemas/desk.ts";
-import { checkedOnly, moderated, visible } from "../items/resource-filter.repo.ts";
+import { checkedOnly, decidable, moderated, visible } from "../items/resource-filter.repo.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -43,6 +43,8 @@ export interface QueueTime {
   now: number;
   /** Only rows that were created and changed until this time, in epoch milliseconds. */
   until?: number | undefined;
+  /** Whether to leave out a moderator's own rows, on which another person decides. */
+  isDecidable?: boolean;
 }
 
 /**
@@ -52,13 +54,13 @@ export function inQueue(
   part: QueuePart,
   filter: DeskFilter,
   actor: Actor,
-  { now, until }: QueueTime,
+  { now, until, isDecidable }: QueueTime,
 ): Condition {
   const { kind, confidence, duplicate, age, contributor, first, pile, missing } = filter;
   const since = sinceOf(part);
   return join([
     part === "items" ? PENDING : CHANGED,
-    moderated(actor),
+    isDecidable ? decidable(actor) : moderated(actor),
     ...(until === undefined ? [] : [sql<SqlBool>`${since} <= ${until} and resource."updatedAt" <= ${until}`]),
     ...(kind ? [sql<SqlBool>`resource.kind = ${kind}`] : []),
     ...placed("university", filter.university),

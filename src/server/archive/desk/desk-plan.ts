@@ -70,7 +70,10 @@ interface DecidedFacts {
 /** The columns that a decision writes, or the reason that it is not carried out. */
 export type Plan =
   | { columns: Partial<ResourceTable> }
-  | { skip: Extract<DeskItemState, "missing" | "unfit" | "changed" | "outside">; problems?: Problems };
+  | {
+      skip: Extract<DeskItemState, "missing" | "unfit" | "changed" | "own" | "outside">;
+      problems?: Problems;
+    };
 
 /**
  * Plans a decision about one item.
@@ -84,6 +87,7 @@ export function planDecision(
   seen: SeenItem,
 ): Plan {
   if (!item || !policy.moderate(by, item)) return { skip: "outside" };
+  if (!policy.decide(by, item)) return { skip: "own" };
   if (item.version !== seen.version) return { skip: "changed" };
   const isOpen =
     seen.changeId === null
@@ -164,6 +168,7 @@ export function refusalOf(
 ): DomainError {
   if (plan.skip === "outside")
     return new DomainError(item?.status === "Approved" ? "forbidden" : "not_found");
+  if (plan.skip === "own") return new DomainError("own_item");
   if (plan.skip === "changed") return new DomainError("changed_since", { version: item?.version ?? 0 });
   return new DomainError("invalid_input", { fields: plan.problems ?? { action: { code: "invalid" } } });
 }

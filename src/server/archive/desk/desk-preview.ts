@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { User } from "../../../shared/policy.ts";
+import { yieldIfLong } from "../../platform/index.ts";
 import { type DecidedItem, type DeskCommand, planDecision, type SeenItem } from "./desk-plan.ts";
 import type { DeskPreview } from "./desk-types.ts";
 
@@ -9,9 +9,6 @@ export interface PreviewedItem {
   /** Whether another person looks at the item. */
   isHeld: boolean;
 }
-
-/** How many items are planned before other requests have their turn. */
-const BATCH = 25;
 
 /** Counts what a decision would do with these items. */
 export async function countEffects(
@@ -26,13 +23,15 @@ export async function countEffects(
     missing: 0,
     unfit: 0,
     changed: 0,
+    own: 0,
     outside: 0,
   };
-  for (const [index, { found, seen, isHeld }] of items.entries()) {
-    if (index > 0 && index % BATCH === 0) await setImmediate();
+  for (const { found, seen, isHeld } of items) {
+    await yieldIfLong();
     const plan = planDecision(by, command, found, seen);
-    const isOutside = "skip" in plan && plan.skip === "outside";
-    counts[isHeld && !isOutside ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
+    // Nobody learns who holds an item outside their area, and an own item can't be decided even if it is free.
+    const isFor = !("skip" in plan && (plan.skip === "outside" || plan.skip === "own"));
+    counts[isHeld && isFor ? "held" : "skip" in plan ? plan.skip : "change"] += 1;
   }
   return counts;
 }

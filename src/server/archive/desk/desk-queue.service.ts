@@ -2,14 +2,14 @@ import { itemTitle } from "../../../shared/item-title.ts";
 import { authorize } from "../../../shared/authorize.ts";
 import { CLAIM_LENGTH, QUEUE_SIZE } from "../../../shared/desk.ts";
 import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import { type DeskFilter, deskNextSchema, deskQueueSchema } from "../../../shared/schemas/desk.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { ChangesRepo } from "../changes/changes.repo.ts";
 import { changedRow } from "../changes/changed-row.ts";
 import type { DuplicatesService } from "../duplicates/duplicates.service.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem, moderatedItem } from "../items/moderated-item.ts";
 import { presentFacts } from "../items/resources.present.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
@@ -47,10 +47,10 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
   const holderOf = (claim: FoundClaim | undefined, actor: Actor): Holder | undefined =>
     claim && { id: claim.userId, name: claim.name, isYou: claim.userId === actor?.id, until: claim.until };
 
-  /** Finds an item for its moderator. @throws DomainError sign_in_required, forbidden, not_found */
+  /** @throws DomainError sign_in_required, forbidden */
   async function itemFor(actor: Actor, id: string) {
     authorize(actor, "setStatus");
-    return moderatedItem(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
+    return idPattern.test(id) ? resourcesRepo.find(id, actor) : undefined;
   }
 
   async function present(actor: Actor, queued: readonly QueuedRow[]): Promise<DeskRow[]> {
@@ -100,7 +100,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     },
 
     /**
-     * Finds and claims the next row of the queue that nobody else holds: after `after`, then from the beginning. The
+     * Finds and claims the next row of the queue that the person may decide and nobody else holds: after `after`, then from the beginning. The
      * claim of the row that `after` names ends.
      * @param input `{filter, after}`, unvalidated
      * @returns undefined if nothing is left that this person can claim
@@ -123,7 +123,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
      * @throws DomainError sign_in_required; forbidden for a public item outside the moderator's areas; not_found
      */
     async open(actor: Actor, id: string): Promise<DeskItem> {
-      const { item } = await itemFor(actor, id);
+      const item = moderatedItem(actor, await itemFor(actor, id));
       const [open, holders, read, decided] = await Promise.all([
         item.status === "Approved" ? changesRepo.find(id) : undefined,
         deskClaimsRepo.holders([id], clock()),
@@ -144,6 +144,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
         : (await duplicates.compare(actor, id)).similar;
       return {
         item,
+        isOwn: !policy.decide(actor, item),
         isWaiting: item.status === "Pending" || change !== undefined,
         change,
         details: detailsOf({ ...shown, kind: item.kind }, proposal),
@@ -158,10 +159,10 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
      * Claims an item for three minutes, or renews the claim. Call it when a moderator opens an item, and every minute
      * while they use the page.
      * @returns the holder: the actor, or the other person who has a valid claim
-     * @throws DomainError like `open`
+     * @throws DomainError like `open`; own_item for an own item of a moderator
      */
     async claim(actor: Actor, id: string): Promise<Holder> {
-      const { by } = await itemFor(actor, id);
+      const { by } = decidedItem(actor, await itemFor(actor, id));
       const now = clock();
       await deskClaimsRepo.claim(id, by, { now, until: now + CLAIM_LENGTH });
       const holder = holderOf((await deskClaimsRepo.holders([id], now)).get(id), actor);
@@ -190,7 +191,12 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     let place = from;
     for (;;) {
       const now = clock();
-      const queued = await deskQueueRepo.list(filter, actor, { from: place, limit: TRIED_AT_ONCE, now });
+      const queued = await deskQueueRepo.list(filter, actor, {
+        from: place,
+        limit: TRIED_AT_ONCE,
+        now,
+        isDecidable: true,
+      });
       const holders = await deskClaimsRepo.holders(
         queued.map(({ id }) => id),
         now,
@@ -238,5 +244,6 @@ function rowOf(actor: Actor, place: QueuedRow, row: ResourceRow, facts: QueueFac
     pile: facts.piles.get(row.id),
     since: place.since,
     duplicates: facts.duplicates.get(row.id) ?? 0,
+    isOwn: !policy.decide(actor, row),
   };
 }

@@ -55,6 +55,8 @@ export interface DeskRow {
   isReading: boolean;
   /** The number of possible duplicates that the reader can see. */
   duplicates: number;
+  /** Whether a moderator contributed the item, so that another person decides. */
+  isOwn: boolean;
   holder: Holder | undefined;
 }
 
@@ -96,6 +98,8 @@ export interface DeskDetail {
 /** An item that is open at the desk. */
 export interface DeskItem {
   item: ResourceRow;
+  /** Whether a moderator contributed the item, so that another person decides. */
+  isOwn: boolean;
   /** Whether the item or its change still waits for a decision. */
   isWaiting: boolean;
   /** The change, if the item is Approved and has one. */
@@ -127,6 +131,8 @@ export interface DeskPreview {
   unfit: number;
   /** Somebody changed or decided on these since you saw them. */
   changed: number;
+  /** The moderator contributed these, so another person decides. */
+  own: number;
   /** These are outside the moderator's area, or gone. */
   outside: number;
 }

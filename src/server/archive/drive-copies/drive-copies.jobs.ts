@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Handler, type JobChoice, lanes } from "../../platform/index.ts";
+import { type JobChoice, type JobKinds, lanes } from "../../platform/index.ts";
 import { PLAN_COPIES } from "./drive-copies.repo.ts";
 import type { DriveCopiesService } from "./drive-copies.service.ts";
 import { COPY_DRIVE_FILE } from "./plan-copy.repo.ts";
@@ -14,14 +14,23 @@ export const DRIVE_COPIES: JobChoice = { lanes: [lanes.copies], isShared: true, 
 const copyJob = z.object({ itemId: z.string() });
 const planJob = z.object({ after: z.string() });
 
+const itemOf = (payload: string): string => copyJob.parse(JSON.parse(payload)).itemId;
+
 /** The handlers of jobs that copy Drive files. */
 export function driveCopyHandlers(
-  driveCopies: Pick<DriveCopiesService, "copy" | "planBatch">,
+  driveCopies: Pick<DriveCopiesService, "copy" | "planBatch" | "stopped">,
   read: ReadDrive,
-): Record<string, Handler> {
+): JobKinds {
   return {
-    [COPY_DRIVE_FILE]: ({ payload, attempts }, signal) =>
-      driveCopies.copy({ itemId: copyJob.parse(JSON.parse(payload)).itemId, attempts }, read, signal),
-    [PLAN_COPIES]: ({ payload }) => driveCopies.planBatch(planJob.parse(JSON.parse(payload)).after),
+    [COPY_DRIVE_FILE]: {
+      bytes: "strangers",
+      run: ({ payload, attempts }, signal) =>
+        driveCopies.copy({ itemId: itemOf(payload), attempts }, read, signal),
+      refuse: ({ payload }) => driveCopies.stopped(itemOf(payload)),
+    },
+    [PLAN_COPIES]: {
+      bytes: "ours",
+      run: ({ payload }) => driveCopies.planBatch(planJob.parse(JSON.parse(payload)).after),
+    },
   };
 }

@@ -6,7 +6,7 @@ import { FILE_FIELD } from "../../../shared/files.ts";
 import { paperRefusals } from "../../../shared/paper.ts";
 import type { Placed } from "../../../shared/areas.ts";
 import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
-import type { FilesService } from "../../files/index.ts";
+import type { FilesService, UploadSpace } from "../../files/index.ts";
 import { MAX_ATTEMPTS } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 import type { CopyCounts, CopyProgressRepo, FailedCopy } from "./copy-progress.repo.ts";
@@ -17,6 +17,7 @@ export interface DriveCopiesDependencies {
   driveCopiesRepo: DriveCopiesRepo;
   copyProgressRepo: CopyProgressRepo;
   files: Pick<FilesService, "acceptCopy">;
+  uploadSpace: Pick<UploadSpace, "hasSpace">;
   planCopy: PlanCopy;
   /** Removes bytes that no file uses. If the removal fails, the sweep does it later. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -98,6 +99,7 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
     driveCopiesRepo: repo,
     copyProgressRepo,
     files,
+    uploadSpace,
     planCopy,
     limit,
     clock,
@@ -217,7 +219,9 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
 
     /** Whether a job runner may ask Drive now. */
     async mayRun(): Promise<boolean> {
-      return !(await repo.isPaused()) && (await repo.notBefore()) <= clock();
+      return (
+        !(await repo.isPaused()) && (await repo.notBefore()) <= clock() && (await uploadSpace.hasSpace())
+      );
     },
 
     /** Plans the next copies. @param after see `planBatch` of the repository */
@@ -233,6 +237,14 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
         await discard(swept.freed);
         hasMore = swept.hasMore;
       }
+    },
+
+    /** Gives up an item's copy, because the processes that made it died. The item's page and admins see the reason. */
+    async stopped(itemId: string): Promise<void> {
+      const item = await repo.wanted(itemId);
+      if (!item) return repo.forget(itemId);
+      onResult("file_too_heavy");
+      await repo.note(item, "failed", "file_too_heavy", clock());
     },
 
     /**

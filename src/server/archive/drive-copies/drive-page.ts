@@ -11,6 +11,9 @@ const FORM_PATHS = new Set(["/download", "/uc"]);
 const MAX_INPUTS = 20;
 const MAX_VALUE = 500;
 
+/** How many elements a page may have. Drive's pages have less than 1,000. */
+const MAX_ELEMENTS = 20_000;
+
 /** Texts of Drive's English pages. We request them in English. */
 const sentences: [RegExp, DriveProblem][] = [
   [/\bquota exceeded\b|too many users have viewed or downloaded/i, "quota_exceeded"],
@@ -26,7 +29,8 @@ const sentences: [RegExp, DriveProblem][] = [
  * @param id the id of the file, which the form must name
  */
 export function recogniseDrivePage(html: string, url: URL, id: string): DrivePage {
-  const elements = [...elementsOf(parse(html))];
+  const elements = elementsIn(html);
+  if (!elements) return { problem: "not_a_file" };
   const confirmed = confirmedAddress(elements, url, id);
   if (confirmed) return { confirmed };
   const asksToSignIn = formsOf(elements).some(
@@ -37,6 +41,27 @@ export function recogniseDrivePage(html: string, url: URL, id: string): DrivePag
   const problem = sentences.find(([sentence]) => sentence.test(text))?.[1];
   return { problem: problem ?? "not_a_file" };
 }
+
+/**
+ * The elements of a page. A page can repeat elements that it never closes, so few bytes can make many.
+ * @returns undefined if the page has too many
+ */
+function elementsIn(html: string): Tree.Element[] | undefined {
+  let count = 0;
+  const createElement: typeof tree.createElement = (...element) => {
+    count += 1;
+    if (count > MAX_ELEMENTS) throw new TooManyElements();
+    return tree.createElement(...element);
+  };
+  try {
+    return [...elementsOf(parse(html, { treeAdapter: { ...tree, createElement } }))];
+  } catch (error) {
+    if (error instanceof TooManyElements) return undefined;
+    throw error;
+  }
+}
+
+class TooManyElements extends Error {}
 
 /** The address that the confirmation form sends, if the page has such a form for this file. */
 function confirmedAddress(elements: Tree.Element[], url: URL, id: string): URL | undefined {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { driveLink, unique } from "../../../../tests/support/archive/factories.ts";
-import { type DriveSite, startDriveSite } from "../../../../tests/support/archive/drive-site.ts";
+import {
+  confirmationPage,
+  type DriveSite,
+  startDriveSite,
+} from "../../../../tests/support/archive/drive-site.ts";
 import { createReadDrive, type ReadDriveOptions } from "./read-drive.ts";
 
 const never = () => new AbortController().signal;
@@ -70,6 +74,57 @@ describe("bodies that misbehave", () => {
       );
     });
     expect(await read()).toEqual({ bytes: Buffer.from("%PDF") });
+  });
+
+  /** Sends these bytes instead of a response of Node, and then ends the connection or leaves it open. */
+  const sendRaw = (head: string, body = "", isOver = true) =>
+    site.on(id, ({ socket }) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\n${head}\r\n${body}`);
+      if (isOver) socket.end();
+    });
+  const CHUNKED = "transfer-encoding: chunked\r\n";
+
+  test("the reader accepts a body in chunks that ends with the last chunk", async () => {
+    sendRaw(CHUNKED, "4\r\n%PDF\r\n3\r\n-1.\r\n0\r\n\r\n");
+    expect(await read()).toEqual({ bytes: Buffer.from("%PDF-1.") });
+  });
+
+  test.each([
+    ["cut within the head", "content-len", ""],
+    ["cut before its first byte", "content-length: 7\r\n", ""],
+    ["cut within its length", "content-length: 7\r\n", "%PDF"],
+    ["cut within a chunk", CHUNKED, "7\r\n%PDF"],
+    ["cut within the size of a chunk", CHUNKED, "4\r\n%PDF\r\n1"],
+    ["cut between two chunks", CHUNKED, "4\r\n%PDF\r\n"],
+    ["cut before the end of the last chunk", CHUNKED, "4\r\n%PDF\r\n0\r\n"],
+    ["ended only by its connection", "", "%PDF-1.7 a whole paper, or not"],
+    ["coded and ended only by its connection", "transfer-encoding: gzip\r\n", "%PDF"],
+    ["coded within its chunks", "transfer-encoding: gzip, chunked\r\n", "4\r\n%PDF\r\n0\r\n\r\n"],
+    ["with a length and chunks", `content-length: 4\r\n${CHUNKED}`, "4\r\n%PDF\r\n0\r\n\r\n"],
+    ["with two lengths", "content-length: 4\r\ncontent-length: 5\r\n", "%PDF-"],
+    ["with a length that is no number", "content-length: 4x\r\n", "%PDF"],
+    ["with a chunk whose size is no number", CHUNKED, "x\r\n%PDF\r\n0\r\n\r\n"],
+  ])("the reader refuses a body that is %s", async (_how, head, body) => {
+    sendRaw(head, body);
+    expect(await read()).toEqual({ problem: "unreachable" });
+  });
+
+  test.each([
+    ["a length", "content-length: 4000\r\n", "%PDF"],
+    ["chunks", CHUNKED, "4\r\n%PDF\r\n"],
+    ["neither", "", "%PDF"],
+  ])("our own time limit never completes a body with %s", async (_how, head, body) => {
+    sendRaw(head, body, false);
+    expect(await read({ totalLimit: 100 })).toEqual({
+      problem: head === "" ? "unreachable" : "too_slow",
+    });
+  });
+
+  test("the reader refuses a confirmation page that only its connection ends", async () => {
+    site.on(id, ({ socket }) => {
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${confirmationPage(id)}`);
+    });
+    expect(await read()).toEqual({ problem: "unreachable" });
   });
 
   test("the reader refuses a compressed body, although it asked for a plain one", async () => {

@@ -103,6 +103,7 @@ export function createReadDrive(options: ReadDriveOptions = {}): ReadDrive {
     if (address === undefined) return { problem: "unreachable" };
     if (address === "private") return { problem: "private_address" };
     const idle = createIdleTimer(idleLimit);
+    const either = AbortSignal.any([signal, idle.signal]);
     try {
       const response = await sendChecked({
         method: "GET",
@@ -111,9 +112,9 @@ export function createReadDrive(options: ReadDriveOptions = {}): ReadDrive {
         // An encoded body could grow without limit when it is decoded.
         headers: { "user-agent": "Proshno", "accept-encoding": "identity", "accept-language": "en" },
         connect,
-        signal: AbortSignal.any([signal, idle.signal]),
+        signal: either,
       });
-      return await judge(response, { url, id, maxBytes, idle, now: clock() }).finally(() =>
+      return await judge(response, { url, id, maxBytes, idle, signal: either, now: clock() }).finally(() =>
         response.on("error", () => {}).destroy(),
       );
     } catch (error) {
@@ -129,12 +130,14 @@ interface JudgeOptions {
   id: string;
   maxBytes: number;
   idle: ReturnType<typeof createIdleTimer>;
+  /** Ends the request: a time limit, or the job runner. */
+  signal: AbortSignal;
   now: number;
 }
 
 async function judge(
   response: IncomingMessage,
-  { url, id, maxBytes, idle, now }: JudgeOptions,
+  { url, id, maxBytes, idle, signal, now }: JudgeOptions,
 ): Promise<DriveAnswer | { next: URL; isConfirmation: boolean }> {
   const { statusCode: status = 0, headers } = response;
   const { location } = headers;
@@ -152,12 +155,14 @@ async function judge(
   const isPage =
     /^text\/html\b/i.test(headers["content-type"] ?? "") && !/^\s*attachment\b/i.test(disposition);
   if (status === 200 && !isPage) {
-    const bytes = await readBody(response, maxBytes, idle);
+    const bytes = await readBody(response, maxBytes, { idle, signal });
     return bytes ? { bytes } : { problem: "file_too_large" };
   }
   // The hosts of the bytes also send pages that strangers wrote.
   const html =
-    isPage && !BYTES_HOST.test(url.hostname) ? await readBody(response, MAX_PAGE, idle) : undefined;
+    isPage && !BYTES_HOST.test(url.hostname)
+      ? await readBody(response, MAX_PAGE, { idle, signal })
+      : undefined;
   const page = recogniseDrivePage(html?.toString("utf8") ?? "", url, id);
   if ("confirmed" in page) return { next: page.confirmed, isConfirmation: true };
   // Drive refuses a file with 403 and a page in the owner's words, or without a page.
@@ -165,12 +170,17 @@ async function judge(
   return { problem: isRefused ? "not_public" : page.problem };
 }
 
-/** @returns undefined if the body is larger than `maxBytes`, or says so */
+/**
+ * Reads a body that says where it ends.
+ * @returns undefined if the body is larger than `maxBytes`, or says so
+ * @throws an error if the body may be incomplete; the reason of the aborted signal
+ */
 async function readBody(
   response: IncomingMessage,
   maxBytes: number,
-  idle: JudgeOptions["idle"],
+  { idle, signal }: Pick<JudgeOptions, "idle" | "signal">,
 ): Promise<Buffer | undefined> {
+  if (!hasEnd(response)) throw new Error("Nothing but the end of the connection ends this body");
   // The length is only a promise, so the bytes are counted too.
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
@@ -181,8 +191,19 @@ async function readBody(
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
+  // If we end the connection ourselves, Node may call a cut body complete.
+  signal.throwIfAborted();
   if (!response.complete) throw new Error("The connection ended before the file");
   return Buffer.concat(chunks, size);
+}
+
+/**
+ * Returns whether a body has a length or chunks. A body that ends with its connection looks complete although it
+ * was cut (RFC 9112, sections 6.3 and 8), and any coding besides chunks would change the bytes.
+ */
+function hasEnd({ headers }: IncomingMessage): boolean {
+  const coding = headers["transfer-encoding"];
+  return coding === undefined ? headers["content-length"] !== undefined : /^chunked$/i.test(coding.trim());
 }
 
 /** Why an address must not be visited; undefined if it may. */

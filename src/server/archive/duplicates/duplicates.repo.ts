@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import { type Act, type Database, insertItemAudit, type Query } from "../../platform/index.ts";
+import { type Act, type Database, insertItemAudit, listOf, type Query } from "../../platform/index.ts";
 import type { PaperPrints } from "../../files/index.ts";
 import { moderated, reachable } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
@@ -23,7 +23,7 @@ export function createDuplicatesRepo(db: Database) {
   /** The traits of these items, including items that readers can't see. @param by only the items of this person's areas */
   async function traits(ids: string[], by?: Actor): Promise<Candidate[]> {
     if (ids.length === 0) return [];
-    const found = candidates(db.read).where("resource.id", "in", ids);
+    const found = candidates(db.read).where(sql<SqlBool>`resource.id in ${listOf(db.engine, ids)}`);
     return (by ? found.where(moderated(by)) : found).execute();
   }
 
@@ -62,11 +62,11 @@ export function createDuplicatesRepo(db: Database) {
      * items are left out.
      */
     async alike(like: Traits[], sha256s: string[]): Promise<Candidate[]> {
-      const links = like.flatMap(({ linkKey }) => linkKey ?? []);
-      const sittings = like.filter(({ parentId }) => parentId === null).map(sameSitting);
+      const links = [...new Set(like.flatMap(({ linkKey }) => linkKey ?? []))];
+      const sittings = distinctSittings(like).map(sameSitting);
       const ids = await Promise.all([
         sha256s.length > 0 ? withFiles(db.read, sha256s) : [],
-        links.length > 0 ? matching(db.read, sql`resource."linkKey" in (${sql.join(links)})`) : [],
+        links.length > 0 ? matching(db.read, sql`resource."linkKey" in ${listOf(db.engine, links)}`) : [],
         sittings.length > 0 ? matching(db.read, sql`(${sql.join(sittings, sql` or `)})`) : [],
       ]);
       return traits([...new Set(ids.flat())]);
@@ -103,7 +103,7 @@ export function createDuplicatesRepo(db: Database) {
      * Stores that two items are different.
      * @returns false if this is already stored or one of the items is missing
      */
-    async setNotSame(id: string, other: string, act: Act<"moderate">): Promise<boolean> {
+    async setNotSame(id: string, other: string, act: Act<"decide">): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
       return db.transaction(async (trx) => {
         const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);
@@ -178,6 +178,20 @@ async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<stri
     .limit(LIMIT)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The exams of these items, each once. An item without a code and a title, such as a bare link, has no exam. */
+function distinctSittings(like: Traits[]): Traits[] {
+  const placed = like.filter(
+    ({ parentId, codeNorm, title }) => parentId === null && (codeNorm !== null || title),
+  );
+  const nameOf = (item: Traits) =>
+    JSON.stringify([
+      item.kind,
+      item.codeNorm ?? [item.title],
+      ...facetNames.map((name) => item[keyColumn(name)]),
+    ]);
+  return [...new Map(placed.map((item) => [nameOf(item), item])).values()];
 }
 
 /**

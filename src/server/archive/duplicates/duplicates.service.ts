@@ -3,13 +3,14 @@ import { z } from "zod";
 import { DomainError } from "../../../shared/errors.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import { type FilesService, unpackPrints } from "../../files/index.ts";
+import { yieldIfLong } from "../../platform/index.ts";
 import { itemFields } from "../items/resource-row.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem, moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import { traitsOf } from "./draft-traits.ts";
@@ -70,13 +71,19 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     const own = items.flatMap(fileHashes);
     const sha256s = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
     const candidates = await duplicatesRepo.alike(items, sha256s);
-    return items.map((item) =>
-      candidates
-        .filter(({ id }) => id !== item.id)
-        .map((candidate) => ({ candidate, reasons: reasonsBetween(item, candidate) }))
-        .filter(({ reasons }) => reasons.length > 0)
-        .sort(byConfidence),
-    );
+    const byLink = Map.groupBy(candidates, ({ linkKey }) => linkKey);
+    const found: Found[][] = [];
+    for (const item of items) {
+      const compared = isBareLink(item) ? (byLink.get(item.linkKey) ?? []) : candidates;
+      const alike: Found[] = [];
+      for (const candidate of compared) {
+        const reasons = candidate.id === item.id ? [] : reasonsBetween(item, candidate);
+        if (reasons.length > 0) alike.push({ candidate, reasons });
+        await yieldIfLong();
+      }
+      found.push(alike.sort(byConfidence));
+    }
+    return found;
   }
 
   /** @throws DomainError not_found */
@@ -109,13 +116,15 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   ): Promise<SimilarToDraft[]> {
     authorize(actor, "contribute");
     const traits: Traits[] = [];
-    for (const input of inputs)
+    for (const input of inputs) {
       traits.push(
         await traitsOf(kindNamed(kindName), await universities.named(input), async (key) => {
           await files.unused(actor, key);
           return fingerprintOf(actor, key);
         }),
       );
+      await yieldIfLong();
+    }
     const all = await similarTo(traits);
     const ids = [...new Set(all.flat().map(({ candidate }) => candidate.id))];
     const rows = new Map((await duplicatesRepo.rows(ids, actor)).map((row) => [row.id, row]));
@@ -190,7 +199,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
       authorize(actor, "setStatus");
       const [row] = idPattern.test(id) ? await duplicatesRepo.rows([id], actor) : [];
-      const { item } = moderatedItem(actor, row);
+      const item = moderatedItem(actor, row);
       const [found = []] = await similarTo(await duplicatesRepo.traits([id]));
       return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
     },
@@ -216,21 +225,32 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * Stores that two items are different, so they are no longer listed as duplicates of each other.
      * @param input `{id, other}`
      * @returns `modified`: false if this was already stored
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     * @throws DomainError sign_in_required, forbidden, own_item (also for `other`), invalid_input, not_found
      */
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
       authorize(actor, "setStatus");
       const { id, other } = validate(notSameSchema, input);
       const there = await duplicatesRepo.rows([id, other], actor);
       if (there.length < 2) throw new DomainError("not_found");
-      const { by } = moderatedItem(
+      const { by } = decidedItem(
         actor,
         there.find((row) => row.id === id),
       );
+      if (!policy.decideOwn(actor) && there.some((row) => policy.seeOwn(actor, row)))
+        throw new DomainError("own_item");
       return { modified: await duplicatesRepo.setNotSame(id, other, { by, at: clock() }) };
     },
   };
 }
+
+/** Whether only the link of an item can be compared: it has neither a file nor a code nor a title. */
+const isBareLink = (item: Traits): boolean =>
+  item.linkKey !== null &&
+  item.codeNorm === null &&
+  item.title === "" &&
+  item.hash === null &&
+  item.pageHashes === null &&
+  fileHashes(item).length === 0;
 
 /** The hashes of the first pages, upright and upside down. */
 const searchedHashes = (item: Traits): string[] =>

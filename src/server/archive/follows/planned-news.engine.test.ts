@@ -69,7 +69,7 @@ describe.each(engines)("the planning of daily mails with news on %s", (engine) =
 
   test("a person without a mail today is planned again only tomorrow, unless the address is not confirmed", async () => {
     const { id } = await insertConfirmedPerson(archive);
-    const times = { now: time.now, atOnceBefore: 0, dailyUntil: MORNING - HOUR };
+    const times = { now: time.now, atOnceBefore: 0, mostAtOnce: 1, dailyUntil: MORNING - HOUR };
     const repo = createNoticeMailsRepo(archive.db, reachable, followedNews);
     const dailyAt = async () => {
       await repo.plan(

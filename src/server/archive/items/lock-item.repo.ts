@@ -1,12 +1,12 @@
 import type { Actor } from "../../../shared/policy.ts";
 import type { Database, Query, ResourceTable } from "../../platform/index.ts";
-import { moderated } from "./resource-filter.repo.ts";
+import { decidable } from "./resource-filter.repo.ts";
 
 /** The expected values of an item. A missing property accepts any value. */
 export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploaderId">>;
 
 interface Conditions extends Expected {
-  /** The person in whose area the item must be; undefined for a contributor's own action. */
+  /** The person who must be allowed to decide on the item; undefined for a contributor's own action. */
   by?: Actor;
 }
 
@@ -27,6 +27,6 @@ export async function lockItem(
   if (expected.version !== undefined) item = item.where("version", "=", expected.version);
   if (expected.status !== undefined) item = item.where("status", "=", expected.status);
   if (expected.uploaderId !== undefined) item = item.where("uploaderId", "=", expected.uploaderId);
-  if (expected.by) item = item.where(moderated(expected.by));
+  if (expected.by) item = item.where(decidable(expected.by));
   return item.executeTakeFirst();
 }

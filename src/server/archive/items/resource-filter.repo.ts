@@ -54,6 +54,15 @@ export function moderated(actor: Actor): Condition {
     select 1 from resource as above where above.id = resource."parentId" and ${inAreas("above", areas)}) end)`;
 }
 
+/**
+ * The items on which this person decides: those of `moderated` that others contributed, and an admin's own ones.
+ * `policy.decide` decides the same for one item.
+ */
+export function decidable(actor: Actor): Condition {
+  if (!actor || policy.decideOwn(actor)) return moderated(actor);
+  return sql<SqlBool>`(${moderated(actor)} and (resource."uploaderId" is null or resource."uploaderId" <> ${actor.id}))`;
+}
+
 /** The columns of `Placed` of an item. The query must join `parent`. */
 export const placeColumns = (table: "resource" | "item") => {
   const place = (column: keyof Area) =>

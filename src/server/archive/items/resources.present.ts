@@ -48,6 +48,8 @@ export interface Item extends ItemFacts {
   hasChange?: boolean | undefined;
   /** Whether this reader may fix the returned item and send it again. */
   mayBeSentAgain?: true | undefined;
+  /** Whether another person decides on this item, because this reader contributed it and moderates its area. */
+  isForOthers?: true | undefined;
 }
 
 /** Data about a file that a page shows before the file loads. */
@@ -115,6 +117,7 @@ export function presentItem(row: ResourceRow, options: PresentOptions): Item {
     ...addressesOf(kind, row, origin),
     parentId: row.parentId ?? undefined,
     mayBeSentAgain: policy.sendAgain(actor, row) || undefined,
+    isForOthers: (policy.moderate(actor, row) && !policy.decide(actor, row)) || undefined,
     hasChange: (isOwn && row.hasChange === 1) || undefined,
   };
 }

@@ -37,7 +37,7 @@ export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-type StatusChange = Act<"moderate"> & StatusDecision;
+type StatusChange = Act<"decide"> & StatusDecision;
 
 interface InsertSteps {
   first?: ((trx: Query) => Promise<void>) | undefined;
@@ -46,7 +46,7 @@ interface InsertSteps {
 
 interface UpdateOptions {
   file?: FileTable | undefined;
-  act?: Act<"moderate"> | undefined;
+  act?: Act<"decide"> | undefined;
   again?: boolean | undefined;
 }
 

@@ -122,7 +122,7 @@ describe.each(bothEngines)("a returned item on %s", (engine) => {
       archive.db.transaction(async (trx) =>
         setStatus(
           trx,
-          { by: authorize(admin, "moderate", await row(decision.id)), at: Date.now() },
+          { by: authorize(admin, "decide", await row(decision.id)), at: Date.now() },
           { status: "Approved", reason: null, returned: false, decisionId: newId(Date.now()), ...decision },
           planNoCopy,
         ),

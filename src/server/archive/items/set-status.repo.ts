@@ -4,7 +4,7 @@ import { insertNotices, type NewNotice, tellAsker } from "../notices/insert-noti
 import { closeChange } from "./close-change.repo.ts";
 import type { PlanCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
-import { moderated } from "./resource-filter.repo.ts";
+import { decidable } from "./resource-filter.repo.ts";
 import { settleReports } from "./settle-reports.repo.ts";
 import { suspendTrust } from "./suspend-trust.repo.ts";
 
@@ -30,11 +30,11 @@ export interface StatusDecision {
  * Cancelled item that was not returned yet can be returned.
  * @param planCopy plans the copy of a Drive file
  * @returns the result of `removeFiles`; undefined, without any write, if nothing would change, the item has a
- * different version, or it is outside the areas of the moderator
+ * different version, it is outside the areas of the moderator, or a moderator contributed it
  */
 export async function setStatus(
   trx: Query,
-  act: Act<"moderate">,
+  act: Act<"decide">,
   { id, version, status, reason, returned, decisionId, decision }: StatusDecision,
   planCopy: PlanCopy,
 ): Promise<string[] | undefined> {
@@ -56,7 +56,7 @@ export async function setStatus(
         ? eb.or([eb("status", "!=", status), eb.and([eb("returned", "=", 0), eb("removedFrom", "is", null)])])
         : eb("status", "!=", status),
     )
-    .where(moderated(by));
+    .where(decidable(by));
   if (version !== undefined) update = update.where("version", "=", version);
   const item = await update.returning("uploaderId as userId").executeTakeFirst();
   if (!item) return undefined;
@@ -72,7 +72,7 @@ export async function setStatus(
 
 async function tellDecision(
   trx: Query,
-  act: Act<"moderate">,
+  act: Act<"decide">,
   { status, reason, returned, ...about }: Omit<NewNotice, "event"> & { status: Status },
 ): Promise<void> {
   if (status === "Cancelled")

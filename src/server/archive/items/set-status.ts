@@ -4,7 +4,7 @@ import { type Actor, policy } from "../../../shared/policy.ts";
 import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { moderatedItem } from "./moderated-item.ts";
+import { decidedItem } from "./moderated-item.ts";
 import { newId } from "../../platform/index.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
@@ -25,7 +25,7 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
    * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item; `returned`, if the contributor may fix it and send it again, which needs a reason;
    * `version`, the item's version that the admin saw
    * @returns whether the status changed
-   * @throws DomainError sign_in_required, forbidden, invalid_input; not_found, also for a hidden item outside the
+   * @throws DomainError sign_in_required, forbidden, own_item, invalid_input; not_found, also for a hidden item outside the
    * areas of a moderator; changed_since with the current
    * version, if `version` is not the current version and the status would change
    */
@@ -40,7 +40,7 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
     const exists = async () => (idPattern.test(id) ? resourcesRepo.current(id, kindName) : undefined);
     const found = await exists();
     const isInArea = found && policy.moderate(actor, found);
-    const { by } = moderatedItem(actor, isInArea ? found : await shown(actor, kindName, id));
+    const { by } = decidedItem(actor, isInArea ? found : await shown(actor, kindName, id));
     const at = clock();
     const freed = await resourcesRepo.setStatus({
       id,

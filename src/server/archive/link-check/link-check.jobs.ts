@@ -1,4 +1,4 @@
-import type { Handler } from "../../platform/index.ts";
+import type { JobKind } from "../../platform/index.ts";
 import type { LinkCheckService } from "./link-check.service.ts";
 import type { Probe } from "./probe.ts";
 
@@ -9,10 +9,14 @@ import type { Probe } from "./probe.ts";
 export function linkCheckHandlers(
   linkCheck: LinkCheckService,
   probe: Probe | undefined,
-): Record<"linkCheck", Handler> {
+): Record<"linkCheck", JobKind> {
   return {
-    linkCheck: async (_job, signal) => {
-      if (probe) await linkCheck.checkBatch(probe, signal);
+    linkCheck: {
+      // The check reads no body of a stranger's response.
+      bytes: "ours",
+      async run(_job, signal) {
+        if (probe) await linkCheck.checkBatch(probe, signal);
+      },
     },
   };
 }

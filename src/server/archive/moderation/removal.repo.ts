@@ -63,7 +63,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
      * Removes an item and adds an entry to the audit trail.
      * @returns see `removeItem`
      */
-    async remove(itemId: string, act: Act<"moderate">, reason: string | null): Promise<string[] | undefined> {
+    async remove(itemId: string, act: Act<"decide">, reason: string | null): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         if (!(await lockItem(trx, db.engine, itemId, act))) return undefined;
         const removed = await removeItem(trx, itemId, act.at, reason);
@@ -82,7 +82,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
      * Gives a removed item its earlier status back.
      * @returns false if the item was not removed
      */
-    async restore(itemId: string, act: Act<"moderate">): Promise<boolean> {
+    async restore(itemId: string, act: Act<"decide">): Promise<boolean> {
       return db.transaction(async (trx) => {
         if (!(await lockItem(trx, db.engine, itemId, act))) return false;
         const { numUpdatedRows } = await trx
@@ -146,7 +146,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
     async decide(
       resourceId: string,
       outcome: DeletionOutcome,
-      act: Act<"moderate">,
+      act: Act<"decide">,
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         if (!(await lockItem(trx, db.engine, resourceId, act))) return undefined;

@@ -6,7 +6,7 @@ import { reasonSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { DeletionOutcome } from "../../platform/index.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem } from "../items/moderated-item.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 
@@ -29,8 +29,7 @@ const decideSchema = z.strictObject({
 /** Removes items from the archive. Contributors request it; admins and moderators decide, and can restore the items. */
 export function createRemovalService({ removalRepo, resourcesRepo, discard, clock }: RemovalDependencies) {
   /** Finds the item that an admin or moderator decides on. */
-  const itemFor = async (actor: Actor, id: string) =>
-    moderatedItem(actor, await resourcesRepo.find(id, actor));
+  const itemFor = async (actor: Actor, id: string) => decidedItem(actor, await resourcesRepo.find(id, actor));
 
   return {
     /**
@@ -71,7 +70,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
      * Grants a request and removes its item, or rejects the request.
      * @param input `{id, outcome}`
      * @returns the item before the decision, and whether the request was still open
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     * @throws DomainError sign_in_required, forbidden, own_item, invalid_input, not_found
      */
     async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
       authorize(actor, "removeItem");
@@ -85,7 +84,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     /**
      * Removes an item from the archive. Until an admin restores the item, it is hidden like a Cancelled item.
      * @param input `id`, and `reason` for the contributor
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     * @throws DomainError sign_in_required, forbidden, own_item, invalid_input, not_found
      */
     async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       authorize(actor, "removeItem");
@@ -99,7 +98,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     /**
      * Restores a removed item with its earlier status.
      * @param input `{id}`
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     * @throws DomainError sign_in_required, forbidden, own_item, invalid_input, not_found
      */
     async restore(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       authorize(actor, "removeItem");

@@ -6,7 +6,7 @@ import { defaultFrequencies, type NoticeEvent } from "../../../shared/notices.ts
 import type { User } from "../../../shared/policy.ts";
 import { renderMail } from "../../platform/index.ts";
 import type { PlannedMail } from "./notice-mails.repo.ts";
-import { AT_ONCE_PAUSE } from "./notice-mails.service.ts";
+import { AT_ONCE_PAUSE, MOST_AT_ONCE } from "./notice-mails.service.ts";
 
 const DAY = 86_400_000;
 /** 6:59 in Dhaka. */
@@ -77,6 +77,29 @@ describe.each(engines)("mails about notices on %s", (engine) => {
     expect(await planned()).toEqual(["atOnce"]);
     time.now += 1;
     expect(await planned()).toEqual(["atOnce", "atOnce"]);
+  });
+
+  test("come at once six times a day at most, and the next morning one mail tells about all the others", async () => {
+    time.now = MORNING + 60_000;
+    await choose({ approved: "atOnce" });
+    let made = 0;
+    for (const end = time.now + DAY - AT_ONCE_PAUSE; time.now < end; time.now += AT_ONCE_PAUSE) {
+      await notice(made % 2 === 0 ? "returned" : "approved");
+      made += 1;
+      await mails().plan();
+    }
+    expect((await jobs()).map(({ frequency }) => frequency)).toEqual(Array(MOST_AT_ONCE).fill("atOnce"));
+    const other = await insertConfirmedPerson(archive);
+    await insertNotice(archive, { userId: other.id, itemId, event: "returned", at: time.now });
+    await mails().plan();
+    expect((await jobs()).at(-1)?.userId).toBe(other.id);
+    time.now = MORNING + 60_000 + DAY;
+    await mails().plan();
+    const own = (await jobs()).filter(({ userId }) => userId === reader.id);
+    expect(own).toHaveLength(MOST_AT_ONCE + 1);
+    const mail = await mails().mail(own.at(-1) as PlannedMail);
+    expect(mail?.mail.params.notices.length).toBe(20);
+    expect(mail?.mail.params.more).toBe(made - MOST_AT_ONCE - 20);
   });
 
   test("come daily after 7 in the morning in Dhaka", async () => {

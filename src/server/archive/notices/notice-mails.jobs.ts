@@ -1,4 +1,4 @@
-import { type Handler, renderMail, type Transport } from "../../platform/index.ts";
+import { type JobKinds, renderMail, type Transport } from "../../platform/index.ts";
 import type { PlannedMail } from "./notice-mails.repo.ts";
 import { NOTICE_MAIL, type NoticeMailsService } from "./notice-mails.service.ts";
 
@@ -7,11 +7,14 @@ export function noticeMailHandlers(
   noticeMails: Pick<NoticeMailsService, "mail">,
   transport: Transport,
   origin: string,
-): Record<string, Handler> {
+): JobKinds {
   return {
-    [NOTICE_MAIL]: async ({ payload }, signal) => {
-      const found = await noticeMails.mail(JSON.parse(payload) as PlannedMail);
-      if (found) await transport(renderMail(found.id, found.mail, origin), signal);
+    [NOTICE_MAIL]: {
+      bytes: "ours",
+      async run({ payload }, signal) {
+        const found = await noticeMails.mail(JSON.parse(payload) as PlannedMail);
+        if (found) await transport(renderMail(found.id, found.mail, origin), signal);
+      },
     },
   };
 }

@@ -23,6 +23,8 @@ export interface DueTimes {
   now: number;
   /** A person who got a mail at once after this time waits. */
   atOnceBefore: number;
+  /** A person who got this many mails at once since `dailyUntil` waits for the next day. */
+  mostAtOnce: number;
   /** The newest notice of a digest, and the time after which a person gets no second digest. */
   dailyUntil: number;
 }
@@ -109,7 +111,7 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
       ),
 
     /** People whose notices need a decision about a mail. */
-    async due({ now, atOnceBefore, dailyUntil }: DueTimes): Promise<string[]> {
+    async due({ now, atOnceBefore, mostAtOnce, dailyUntil }: DueTimes): Promise<string[]> {
       const defaults = noticeEvents.map((event) => sql`when ${event} then ${defaultFrequencies[event]}`);
       const frequency = sql<NoticeFrequency>`coalesce("noticeSetting".frequency,
         case notice.event ${sql.join(defaults, sql` `)} end)`;
@@ -132,6 +134,11 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
             eb.and([
               eb(frequency, "=", "atOnce"),
               eb(eb.fn.coalesce("noticeMailing.atOnceAt", eb.val(0)), "<=", atOnceBefore),
+              // Without this condition, people above the limit would take the turns of others.
+              eb.or([
+                eb(eb.fn.coalesce("noticeMailing.atOnceDay", eb.val(0)), "<", dailyUntil),
+                eb(eb.fn.coalesce("noticeMailing.atOnceCount", eb.val(0)), "<", mostAtOnce),
+              ]),
             ]),
             eb.and([
               eb(frequency, "=", "daily"),
@@ -157,7 +164,7 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
       newMailing: () => string,
       also: (mails: PlannedMail[], within: Query) => Promise<void>,
     ): Promise<void> {
-      const { now, atOnceBefore, dailyUntil } = times;
+      const { now, atOnceBefore, mostAtOnce, dailyUntil } = times;
       await db.transaction(async (trx) => {
         const last = await lockMailing(trx, db.engine, userId);
         if (!last) return;
@@ -182,7 +189,8 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
           const mailing = mayMail ? newMailing() : "none";
           if ((await take(frequency, mailing, until)) && mayMail) mails.push({ userId, mailing, frequency });
         };
-        if (last.atOnceAt <= atOnceBefore) await plan("atOnce", now);
+        const today = last.atOnceDay < dailyUntil ? 0 : last.atOnceCount;
+        if (last.atOnceAt <= atOnceBefore && today < mostAtOnce) await plan("atOnce", now);
         if (last.dailyAt < dailyUntil) {
           const news = mayMail ? await newsFor(trx, times, userId) : undefined;
           await plan("daily", dailyUntil);
@@ -196,7 +204,10 @@ export function createNoticeMailsRepo(db: Database, mayOpenItem: MayOpenItem, fo
         if (!atOnce && !daily) return;
         await trx
           .updateTable("noticeMailing")
-          .set({ ...(atOnce && { atOnceAt: now }), ...(daily && { dailyAt: dailyUntil }) })
+          .set({
+            ...(atOnce && { atOnceAt: now, atOnceDay: dailyUntil, atOnceCount: today + 1 }),
+            ...(daily && { dailyAt: dailyUntil }),
+          })
           .where("userId", "=", userId)
           .execute();
         if (mails.length > 0) await also(mails, trx);

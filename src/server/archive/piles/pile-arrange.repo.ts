@@ -1,5 +1,11 @@
 import { MAX_PILE_ROWS, MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
-import { newId, type PileFileTable, type PileRowTable, type Query } from "../../platform/index.ts";
+import {
+  type Database,
+  newId,
+  type PileFileTable,
+  type PileRowTable,
+  type Query,
+} from "../../platform/index.ts";
 import { problemOfRow, type RowsProblem } from "./pile-edits.repo.ts";
 import { insertFiles } from "./pile-files.repo.ts";
 import { type PileRowsRepo, rowsOf, takenPlaces } from "./pile-rows.repo.ts";
@@ -8,12 +14,12 @@ type Versions = { versions: Record<string, number> };
 type Refused = { problem: RowsProblem | "photos" | "manyPhotos" };
 
 /** SQL that moves pages between the rows of a pile. */
-export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) {
+export function createPileArrangeRepo(engine: Database["engine"], { change }: Pick<PileRowsRepo, "change">) {
   return {
     /** See `join` of `pile-arranging.ts`. @returns undefined if the pile is gone */
     join: (pileId: string, ids: string[], at: number): Promise<Versions | Refused | undefined> =>
       change(pileId, at, async (trx) => {
-        const rows = await openRows(trx, pileId, ids);
+        const rows = await openRows(trx, engine, pileId, ids);
         if ("problem" in rows) return rows;
         const files = await filesOf(trx, ids);
         const isPhotos = ids.every((id) => files.some(({ rowId }) => rowId === id));
@@ -41,7 +47,7 @@ export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) 
       at: number,
     ): Promise<{ rows: string[] } | { pages: number } | { isFull: true } | Refused | undefined> =>
       change(pileId, at, async (trx) => {
-        const rows = await openRows(trx, pileId, [rowId]);
+        const rows = await openRows(trx, engine, pileId, [rowId]);
         if ("problem" in rows) return rows;
         const [row] = rows;
         const files = await filesOf(trx, [rowId]);
@@ -88,7 +94,7 @@ export function createPileArrangeRepo({ change }: Pick<PileRowsRepo, "change">) 
       at: number,
     ): Promise<Versions | { isOther: true } | Refused | undefined> =>
       change(pileId, at, async (trx) => {
-        const rows = await openRows(trx, pileId, [rowId]);
+        const rows = await openRows(trx, engine, pileId, [rowId]);
         if ("problem" in rows) return rows;
         const files = await filesOf(trx, [rowId]);
         if (files.some(({ type }) => !type.startsWith("image/"))) return { problem: "photos" };
@@ -113,8 +119,13 @@ function joinedValues(rows: PileRowTable[], ids: string[]): Record<string, strin
 
 type TypedFile = PileFileTable & { type: string; pages: number };
 
-async function openRows(trx: Query, pileId: string, ids: string[]): Promise<PileRowTable[] | Refused> {
-  const rows = await rowsOf(trx, pileId, ids);
+async function openRows(
+  trx: Query,
+  engine: Database["engine"],
+  pileId: string,
+  ids: string[],
+): Promise<PileRowTable[] | Refused> {
+  const rows = await rowsOf(trx, engine, pileId, ids);
   if (rows.length < ids.length) return { problem: "gone" };
   const problem = rows.map(problemOfRow).find(Boolean);
   if (problem) return { problem };

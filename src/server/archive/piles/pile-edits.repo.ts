@@ -1,4 +1,4 @@
-import type { PileRowTable } from "../../platform/index.ts";
+import { type Database, pairsOf, type PileRowTable, type Query, yieldIfLong } from "../../platform/index.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
 import { type PileRowsRepo, rowsOf } from "./pile-rows.repo.ts";
 
@@ -15,38 +15,50 @@ export type RowsProblem = "gone" | "sent" | "sending" | "refused";
 export const problemOfRow = ({ state }: PileRowTable): RowsProblem | undefined =>
   state === "sent" || state === "refused" ? state : undefined;
 
+/** A change of several rows. */
+export interface RowsEdit {
+  /** The person's own values by field; null forgets one. */
+  values: Record<string, string | null>;
+  /** The new values of other columns. */
+  columns: Partial<Omit<PileRowTable, "id" | "fields" | "version">>;
+}
+
 /** SQL for changes of a pile's rows by its owner. */
-export function createPileEditsRepo({ change }: Pick<PileRowsRepo, "change">) {
+export function createPileEditsRepo(db: Database, { change }: Pick<PileRowsRepo, "change">) {
   return {
     /**
-     * Changes rows. A named row must be there, and neither sent nor refused; of all rows, only the drafts change.
+     * Changes rows. A named row must be there, and neither sent nor refused; of all rows, only the drafts change. A row that
+     * has these values already keeps its version, and a change of no row does not lock the pile.
      * @param ids undefined for all rows
-     * @param edit the changes of one row
      * @param at in epoch milliseconds
      * @returns undefined if the pile is gone
      */
-    edit: (
+    async edit(
       pileId: string,
       ids: string[] | undefined,
-      edit: (row: PileRowTable) => Partial<PileRowTable>,
+      edit: RowsEdit,
       at: number,
-    ): Promise<RowsOutcome | undefined> =>
-      change(pileId, at, async (trx) => {
-        const rows = await rowsOf(trx, pileId, ids);
-        if (ids && rows.length < new Set(ids).size) return { problem: "gone" };
-        const problem = ids && rows.map(problemOfRow).find(Boolean);
-        if (problem) return { problem };
-        const versions: Record<string, number> = {};
-        for (const row of rows.filter((one) => problemOfRow(one) === undefined)) {
-          versions[row.id] = row.version + 1;
+    ): Promise<RowsOutcome | undefined> {
+      const seen = await planEdit(db.read, db.engine, pileId, { ids, edit });
+      if (!("problem" in seen) && seen.fields.length === 0 && Object.keys(seen.versions).length > 0)
+        return seen;
+      return change(pileId, at, async (trx) => {
+        const plan = await planEdit(trx, db.engine, pileId, { ids, edit });
+        if ("problem" in plan) return plan;
+        if (plan.fields.length > 0)
           await trx
             .updateTable("pileRow")
-            .set({ ...edit(row), version: row.version + 1 })
-            .where("id", "=", row.id)
+            .from(pairsOf(db.engine, plan.fields))
+            .set((eb) => ({
+              ...edit.columns,
+              fields: eb.ref("given.value"),
+              version: eb("pileRow.version", "+", 1),
+            }))
+            .whereRef("pileRow.id", "=", "given.key")
             .execute();
-        }
-        return { versions };
-      }),
+        return { versions: plan.versions };
+      });
+    },
 
     /** Stores the answers for all rows. @returns undefined if the pile is gone */
     answer: (
@@ -67,13 +79,39 @@ export function createPileEditsRepo({ change }: Pick<PileRowsRepo, "change">) {
     /** Removes rows and their files. @returns the SHA-256s of bytes that no file needs */
     remove: (pileId: string, ids: string[], at: number): Promise<string[] | undefined> =>
       change(pileId, at, async (trx) => {
-        const rows = await rowsOf(trx, pileId, ids);
+        const rows = await rowsOf(trx, db.engine, pileId, ids);
         const own = rows.map(({ id }) => id);
         const sha256s = await releaseFiles(trx, own);
         if (own.length > 0) await trx.deleteFrom("pileRow").where("id", "in", own).execute();
         return sha256s;
       }),
   };
+}
+
+/** What an edit does with the rows as they are now. @returns the new fields of the rows that change, and the versions of all */
+async function planEdit(
+  query: Query,
+  engine: Database["engine"],
+  pileId: string,
+  { ids, edit }: { ids: string[] | undefined; edit: RowsEdit },
+): Promise<
+  { fields: [id: string, fields: string][]; versions: Record<string, number> } | { problem: RowsProblem }
+> {
+  const rows = await rowsOf(query, engine, pileId, ids);
+  if (ids && rows.length < new Set(ids).size) return { problem: "gone" };
+  const problem = ids && rows.map(problemOfRow).find(Boolean);
+  if (problem) return { problem };
+  const columns = Object.entries(edit.columns) as [keyof PileRowTable, unknown][];
+  const fields: [string, string][] = [];
+  const versions: Record<string, number> = {};
+  for (const row of rows.filter((one) => problemOfRow(one) === undefined)) {
+    const merged = JSON.stringify(mergeValues(row.fields, edit.values));
+    const isChanged = merged !== row.fields || columns.some(([name, value]) => row[name] !== value);
+    versions[row.id] = row.version + (isChanged ? 1 : 0);
+    if (isChanged) fields.push([row.id, merged]);
+    await yieldIfLong();
+  }
+  return { fields, versions };
 }
 
 export type PileEditsRepo = ReturnType<typeof createPileEditsRepo>;

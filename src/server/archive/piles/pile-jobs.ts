@@ -13,11 +13,12 @@ export const sendPileJob = (pileId: string, owner: string, runAt: number): NewJo
   runAt,
 });
 
-/** Takes the entries out of a ZIP. @param owner id of the account */
-export const unpackZipJob = (zipId: string, owner: string): NewJob => ({
+/** Takes the entries out of a ZIP. @param owner id of the account @param runAt the earliest time, in epoch milliseconds */
+export const unpackZipJob = (zipId: string, owner: string, runAt?: number): NewJob => ({
   kind: UNPACK_ZIP,
   payload: { zipId },
   lane: lanes.piles,
   owner,
   subject: zipId,
+  ...(runAt !== undefined && { runAt }),
 });

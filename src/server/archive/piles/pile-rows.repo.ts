@@ -1,11 +1,14 @@
-import type {
-  Database,
-  PileFileTable,
-  PileRowTable,
-  PileTable,
-  PileZipTable,
-  Query,
+import { sql, type SqlBool } from "kysely";
+import {
+  type Database,
+  listOf,
+  type PileFileTable,
+  type PileRowTable,
+  type PileTable,
+  type PileZipTable,
+  type Query,
 } from "../../platform/index.ts";
+import { endUpload } from "../../files/index.ts";
 import { duplicateQueries } from "./pile-duplicates.repo.ts";
 import { insertFiles, keepFiles } from "./pile-files.repo.ts";
 
@@ -16,6 +19,9 @@ export interface NewPileRow {
   row: Omit<PileRowTable, "position">;
   files: Omit<PileFileTable, "rowId" | "position">[];
 }
+
+/** How many rows one statement inserts. */
+const CHUNK = 100;
 
 /** All SQL for the rows of piles. */
 export function createPileRowsRepo(db: Database) {
@@ -68,18 +74,22 @@ export function createPileRowsRepo(db: Database) {
           .executeTakeFirstOrThrow();
         const known = await idsIn(
           trx,
+          db.engine,
           given.map(({ row }) => row.id),
         );
         const fresh = given.filter(({ row }) => !known.has(row.id));
         const left = fresh.length + (await takenPlaces(trx, pileId, upload)) - most;
         if (fresh.length > 0 && left > 0) return left;
-        for (const [index, { row, files, place }] of fresh.entries()) {
+        const rows = fresh.map(({ row, place }, index) => ({
+          ...row,
+          position: place ?? Number(last) + 1 + index,
+        }));
+        for (let start = 0; start < rows.length; start += CHUNK)
           await trx
             .insertInto("pileRow")
-            .values({ ...row, position: place ?? Number(last) + 1 + index })
+            .values(rows.slice(start, start + CHUNK))
             .execute();
-          await insertFiles(trx, row.id, files);
-        }
+        for (const { row, files } of fresh) await insertFiles(trx, row.id, files);
         await keepFiles(
           trx,
           fresh.flatMap(({ files }) => files.map(({ fileKey }) => fileKey)),
@@ -88,6 +98,12 @@ export function createPileRowsRepo(db: Database) {
         await also?.(trx);
         return 0;
       }),
+
+    /** The ids of all rows of a pile. */
+    async rowIds(pileId: string): Promise<Set<string>> {
+      const rows = db.read.selectFrom("pileRow").select("id").where("pileId", "=", pileId);
+      return new Set((await rows.execute()).map(({ id }) => id));
+    },
 
     /** How many places of a pile are taken. @param upload its large PDF doesn't count */
     takenPlaces: (pileId: string, upload?: string): Promise<number> => takenPlaces(db.write, pileId, upload),
@@ -175,7 +191,7 @@ export function createPileRowsRepo(db: Database) {
           .updateTable("pileRow")
           .set({ sendAt: at, failure: null })
           .where("pileId", "=", pileId)
-          .where("id", "in", ids)
+          .where(sql<SqlBool>`id in ${listOf(db.engine, ids)}`)
           .where("state", "=", "draft")
           .where("sendAt", "is", null)
           .execute(),
@@ -195,6 +211,7 @@ export function createPileRowsRepo(db: Database) {
         const known = trx.selectFrom("pileZip").select("id").where("id", "=", zip.id);
         if (await known.executeTakeFirst()) return true;
         await trx.insertInto("pileZip").values(zip).execute();
+        await endUpload(trx, zip.id);
         await also(trx);
         return true;
       }).then((done) => done ?? false),
@@ -252,17 +269,22 @@ export async function takenPlaces(query: Query, pileId: string, upload = ""): Pr
 }
 
 /** Rows of the pile, locked with it. @param ids undefined for all rows */
-export const rowsOf = (trx: Query, pileId: string, ids?: string[]): Promise<PileRowTable[]> =>
+export const rowsOf = (
+  trx: Query,
+  engine: Database["engine"],
+  pileId: string,
+  ids?: string[],
+): Promise<PileRowTable[]> =>
   trx
     .selectFrom("pileRow")
     .selectAll()
     .where("pileId", "=", pileId)
-    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+    .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id in ${listOf(engine, ids ?? [])}`))
     .orderBy("position")
     .execute();
 
-async function idsIn(trx: Query, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await trx.selectFrom("pileRow").select("id").where("id", "in", ids).execute();
+async function idsIn(trx: Query, engine: Database["engine"], ids: string[]): Promise<Set<string>> {
+  const all = trx.selectFrom("pileRow").select("id");
+  const rows = await all.where(sql<SqlBool>`id in ${listOf(engine, ids)}`).execute();
   return new Set(rows.map(({ id }) => id));
 }

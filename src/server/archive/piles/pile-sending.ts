@@ -40,6 +40,10 @@ const DAY = 24 * 3_600_000;
 const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
   (status === "missing" || status === "check") && proposal?.isPostponed === true;
 
+/** Returns whether an error is no fault of a row, so that the next rows would get it too. */
+const isForAllRows = (error: unknown): error is DomainError =>
+  isDomainError(error) && (error.code === "too_many_requests" || error.code === "no_room");
+
 /** When the server reads further pages, which may begin another exam; undefined if it is certain that the row is one paper. */
 const furtherPagesOf = ({ row, files, proposal }: ViewedRow): "today" | "tomorrow" | undefined =>
   wholePdf(row, files) && proposal?.furtherPages;
@@ -129,7 +133,7 @@ export function createSending(dependencies: SendingDependencies) {
       try {
         await sendRow(by, viewed);
       } catch (error) {
-        if (isDomainError(error) && error.code === "too_many_requests") throw error;
+        if (isForAllRows(error)) throw error;
         failed.push({ row: viewed.row, error });
       }
     }
@@ -187,6 +191,19 @@ export function createSending(dependencies: SendingDependencies) {
     },
 
     /**
+     * Gives up the row that was being sent when the processes of its job died; it keeps the reason. The other rows go on in
+     * a new job.
+     */
+    async stopped(pileId: string): Promise<void> {
+      const [row, ...others] = await pileRowsRepo.waiting(pileId, 2);
+      const pile = await pilesRepo.find(pileId);
+      if (!row || !pile) return;
+      await pileRowsRepo.putBehind([row], NOT_SENT, clock());
+      await pileRowsRepo.giveUp(pileId);
+      if (others.length > 0 || pile.sendRest === 1) await enqueue(pile);
+    },
+
+    /**
      * Sends some rows of a pile that wait. Each row and its item are one transaction, so a killed job neither loses nor
      * repeats an item.
      * @param isLast whether a failed job gets no further attempt; rows that fail are then ready again, with the reason
@@ -210,8 +227,8 @@ export function createSending(dependencies: SendingDependencies) {
         if (signal.aborted) return;
         if (failed.length > 0) await tryLater(pileId, failed, isLast);
       } catch (error) {
-        if (!isDomainError(error) || error.code !== "too_many_requests") throw error;
-        // The person sent more today than the limit allows. The rows wait, and nothing is lost.
+        if (!isForAllRows(error)) throw error;
+        // The person sent more today than the limit allows, or the disk is full. The rows wait, and nothing is lost.
         return enqueue(pile, clock() + (error.retryAfter ?? 60) * 1_000);
       }
       await enqueue(pile);

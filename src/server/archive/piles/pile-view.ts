@@ -1,7 +1,7 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import type { Problem, Problems } from "../../../shared/errors.ts";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
-import type { PileRowTable, PileTable } from "../../platform/index.ts";
+import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
 import { detailsOf, type FoundDetails, type RowDetails, type SharedValues } from "./pile-details.ts";
 import { duplicatesOf } from "./pile-duplicates.ts";
 import { type PageRanges, splitsOf } from "./pile-splits.ts";
@@ -45,6 +45,7 @@ export async function viewPile(
   pile: PileTable,
   ids?: string[],
 ): Promise<ViewedPile> {
+  if (ids?.length === 0) return { rows: [], counts: {}, missing: {} };
   const [all, files, last] = await Promise.all([
     pilesRepo.rows(pile.id),
     pilesRepo.files(pile.id),
@@ -68,15 +69,17 @@ export async function viewPile(
   const shared = JSON.parse(pile.shared) as Record<string, string>;
   // Papers are read with the full names of universities, and a person may type a short one.
   const values: SharedValues = { shared, compared: await universities.named(shared), last };
-  const viewed = rows.map((row) => {
+  const viewed: ViewedRow[] = [];
+  for (const row of rows) {
+    await yieldIfLong();
     const head = headOf(row);
     const found = {
       proposal: head && proposals.get(headName(head)),
       duplicate: duplicates.get(row.id),
       proposedSplit: splits.get(row.id),
     };
-    return viewRow(row, byRow.get(row.id) ?? [], found, values);
-  });
+    viewed.push(viewRow(row, byRow.get(row.id) ?? [], found, values));
+  }
   return { rows: viewed, ...countsOf(viewed) };
 }
 

@@ -1,21 +1,28 @@
 import { createHash } from "node:crypto";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import type { FilesService, LargePdfsService } from "../../files/index.ts";
+import {
+  type FilesService,
+  type LargePdfsService,
+  openZip,
+  requireOwn,
+  type ZipEntry,
+  ZipRefused,
+} from "../../files/index.ts";
 import type { JobsService, PileTable, PileZipTable } from "../../platform/index.ts";
-import { derivedId, refusalOf, refusedRow, rowOfFile } from "./pile-arrivals.ts";
+import { derivedId, refusedRow, rowOfFile } from "./new-rows.ts";
+import { refusalOf } from "./pile-arrivals.ts";
 import { findDuplicate, type FindDuplicates } from "./pile-duplicates.ts";
 import { unpackZipJob } from "./pile-jobs.ts";
-import { cleanLabel } from "./pile-labels.ts";
+import { cleanLabel, labelInZip } from "./pile-labels.ts";
 import { openPile } from "./open-pile.ts";
 import type { NewPileRow, PileRowsRepo } from "./pile-rows.repo.ts";
 import type { PilesRepo } from "./piles.repo.ts";
-import { openZip, type ZipEntry, ZipRefused } from "./read-zip.ts";
 
 export interface ZipsDependencies extends FindDuplicates {
   pilesRepo: Pick<PilesRepo, "find" | "person" | "zips">;
@@ -34,6 +41,8 @@ export interface ZipsDependencies extends FindDuplicates {
 const TURN = 240_000;
 /** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
+/** How long a ZIP waits if the disk is full, in ms. */
+const FULL_PAUSE = 600_000;
 /** How many attempts a job has to find a ZIP that another server may have. */
 const MOST_ATTEMPTS = 4;
 const ZIP = ".zip";
@@ -51,7 +60,7 @@ const NAMES = 10;
 
 /** The names of entries, as "a.pdf, b.pdf … (12)" if there are many. */
 function namesOf(entries: ZipEntry[]): string {
-  const names = entries.slice(0, NAMES).map(({ label }) => label);
+  const names = entries.slice(0, NAMES).map(({ name }) => labelInZip(name));
   return names.join(", ") + (entries.length > NAMES ? ` … (${entries.length})` : "");
 }
 
@@ -86,9 +95,10 @@ export function createZips(dependencies: ZipsDependencies) {
     // The same entry always has the same key and row, so a second attempt after a kill adds nothing.
     const key = createHash("sha256").update(`${zip.id} ${index}`).digest("hex").slice(0, 32);
     const rowId = derivedId(`row ${key}`);
-    const refused = (problem: Problem) => ({ row: refusedRow(zip.pileId, rowId, entry.label, problem) });
+    const label = labelInZip(entry.name);
+    const refused = (problem: Problem) => ({ row: refusedRow(zip.pileId, rowId, label, problem) });
     if (entry.problem) return refused(entry.problem);
-    const name = entry.label.split("/").at(-1) ?? entry.label;
+    const name = label.split("/").at(-1) ?? label;
     try {
       if (entry.isLargePdf) {
         const { size } = entry;
@@ -99,7 +109,7 @@ export function createZips(dependencies: ZipsDependencies) {
         return undefined;
       }
       const file = await files.accept(by, await entry.read(signal), name, key);
-      return { row: rowOfFile(zip.pileId, rowId, file, entry.label), file };
+      return { row: rowOfFile(zip.pileId, rowId, file, label), file };
     } catch (error) {
       if (error instanceof ZipRefused) return refused(error.problem);
       const problem = isDomainError(error) && error.code === "invalid_input" ? refusalOf(error) : undefined;
@@ -155,14 +165,15 @@ export function createZips(dependencies: ZipsDependencies) {
   /** @throws ZipRefused; ZipMissing */
   async function unpack(zip: PileZipTable, by: User, signal: AbortSignal): Promise<boolean> {
     await moveOutOfUploads(zip.id);
-    const opened = await openZip(pathOf(zip.id)).catch((error: unknown) => {
+    await requireOwn(pathOf(zip.id)).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
     });
+    const opened = await openZip(pathOf(zip.id));
     try {
       if (zip.entries === null) await pileRowsRepo.updateZip(zip.id, { entries: opened.entries.length });
       return await takeOut(by, zip, opened.entries, signal);
     } finally {
-      opened.close();
+      await opened.close();
     }
   }
 
@@ -245,6 +256,9 @@ export function createZips(dependencies: ZipsDependencies) {
         }
         await finish(zip.id, { state: "done" });
       } catch (error) {
+        // The ZIP waits until the disk has space again.
+        if (isDomainError(error) && error.code === "no_room")
+          return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
         const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         if (!(error instanceof ZipRefused) && !isGone) throw error;
         const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
@@ -253,13 +267,23 @@ export function createZips(dependencies: ZipsDependencies) {
       await sendRest(pile);
     },
 
+    /** Refuses a ZIP whose processes died, and says so in its pile. The files that are out already stay. */
+    async unpackStopped(zipId: string): Promise<void> {
+      const zip = await pileRowsRepo.findZip(zipId);
+      if (zip?.state !== "waiting") return removeZips([zipId]);
+      const problem: Problem = { code: "zipStopped" };
+      await finish(zipId, { state: "refused", problem: JSON.stringify(problem) });
+      const pile = await pilesRepo.find(zip.pileId);
+      if (pile) await sendRest(pile);
+    },
+
     /** Removes the bytes of ZIPs that no pile waits for. @param before epoch milliseconds; newer bytes stay */
     async sweepZips(before: number): Promise<void> {
       const names = (await readdir(zipFolder).catch(() => [])).filter((name) => name.endsWith(ZIP));
       const ids = names.map((name) => name.slice(0, -ZIP.length));
       const waiting = await pileRowsRepo.waitingZips(ids);
       for (const id of ids.filter((one) => !waiting.has(one))) {
-        const { mtimeMs } = await stat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
+        const { mtimeMs } = await lstat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < before) await removeZips([id]);
       }
     },

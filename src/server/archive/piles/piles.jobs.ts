@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Handler, MAX_ATTEMPTS } from "../../platform/index.ts";
+import { type JobKinds, MAX_ATTEMPTS } from "../../platform/index.ts";
 import { SEND_PILE, UNPACK_ZIP } from "./pile-jobs.ts";
 import type { PilesService } from "./piles.service.ts";
 
@@ -10,11 +10,22 @@ const pileJob = z.object({ pileId: z.string() });
 const zipJob = z.object({ zipId: z.string() });
 
 /** The handlers of the jobs of piles. */
-export function pileHandlers(piles: Pick<PilesService, "runSend" | "runUnpack">): Record<string, Handler> {
+export function pileHandlers(
+  piles: Pick<PilesService, "runSend" | "runUnpack" | "sendStopped" | "unpackStopped">,
+): JobKinds {
+  const pileOf = (payload: string) => pileJob.parse(JSON.parse(payload)).pileId;
+  const zipOf = (payload: string) => zipJob.parse(JSON.parse(payload)).zipId;
   return {
-    [SEND_PILE]: ({ payload, attempts }, signal) =>
-      piles.runSend(pileJob.parse(JSON.parse(payload)).pileId, attempts >= MAX_ATTEMPTS, signal),
-    [UNPACK_ZIP]: ({ payload, attempts }, signal) =>
-      piles.runUnpack(zipJob.parse(JSON.parse(payload)).zipId, attempts, signal),
+    [SEND_PILE]: {
+      bytes: "strangers",
+      run: ({ payload, attempts }, signal) =>
+        piles.runSend(pileOf(payload), attempts >= MAX_ATTEMPTS, signal),
+      refuse: ({ payload }) => piles.sendStopped(pileOf(payload)),
+    },
+    [UNPACK_ZIP]: {
+      bytes: "strangers",
+      run: ({ payload, attempts }, signal) => piles.runUnpack(zipOf(payload), attempts, signal),
+      refuse: ({ payload }) => piles.unpackStopped(zipOf(payload)),
+    },
   };
 }

@@ -22,7 +22,7 @@ import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
 import { createContinueStopped } from "./continue-stopped.ts";
 import { createDeliverPdf } from "./deliver-pdf.ts";
 import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
-import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
+import type { PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
@@ -96,8 +96,12 @@ export function createPilesService(dependencies: PilesDependencies) {
   const continueStopped = createContinueStopped({ ...dependencies, enqueueSend: sending.enqueue });
 
   /** Counts an attempt. A read-only archive counts nothing, and its piles can still be read. @throws DomainError too_many_requests */
-  async function count(limit: "pileChange" | "pileView", account: string): Promise<void> {
-    await limits.take(limit, { account }).catch((error: unknown) => {
+  async function count(
+    limit: "pileChange" | "pileRows" | "pileView",
+    account: string,
+    amount = 1,
+  ): Promise<void> {
+    await limits.take(limit, { account }, { amount }).catch((error: unknown) => {
       if (!isDomainError(error) || error.code !== "read_only") throw error;
     });
   }
@@ -201,11 +205,11 @@ export function createPilesService(dependencies: PilesDependencies) {
      * Changes one, several or all rows. If two tabs change the same cell, the last one wins; changes of different cells
      * both stay.
      * @param input see `pileRowsSchema`
-     * @returns the new versions of the rows by id
+     * @returns the versions of the rows by id; a row that has these values already keeps its version
      * @throws DomainError invalid_input, too_many_requests, conflict if a named row is already sent, and as `openPile`
      */
     async setRows(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
-      const { pile } = await change(actor, id);
+      const { by, pile } = await change(actor, id);
       const { rows, kind, values = {}, leftOut, sendAnyway, keepWhole } = validate(pileRowsSchema, input);
       if (kind !== undefined && !pileKinds.some(({ name }) => name === kind)) {
         const param = pileKinds.map(({ name }) => name).join(", ");
@@ -213,14 +217,15 @@ export function createPilesService(dependencies: PilesDependencies) {
       }
       const checked = checkValues(pileKinds, values);
       if ("problems" in checked) throw new DomainError("invalid_input", { fields: checked.problems });
-      const edit = (row: PileRowTable): Partial<PileRowTable> => ({
-        fields: JSON.stringify(mergeValues(row.fields, checked.values)),
+      const columns: Partial<PileRowTable> = {
         failure: null,
         ...(kind !== undefined && { kind }),
         ...(leftOut !== undefined && { state: leftOut ? "leftOut" : "draft", sendAt: null }),
         ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0 }),
         ...(keepWhole !== undefined && { keepWhole: keepWhole ? 1 : 0 }),
-      });
+      };
+      const edit = { values: checked.values, columns };
+      await count("pileRows", by.email, rows === "all" ? await pileRowsRepo.takenPlaces(id) : rows.length);
       const outcome = await pileEditsRepo.edit(id, rows === "all" ? undefined : rows, edit, clock());
       requireRows(outcome);
       await sending.sendRest(pile);
@@ -288,6 +293,7 @@ export function createPilesService(dependencies: PilesDependencies) {
 
     /** Runs a job: sends some of a pile's rows that wait. @param signal stops after the current row */
     runSend: sending.run,
+    sendStopped: sending.stopped,
   };
 }
 

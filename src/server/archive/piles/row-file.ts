@@ -6,12 +6,12 @@ import type { PaperRefusal } from "../../../shared/paper.ts";
 import { MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
 import { type Jpeg, writePdf } from "../../../shared/pdf-writer.ts";
 import type { User } from "../../../shared/policy.ts";
-import type { FilesService, FileStore, Papers } from "../../files/index.ts";
+import { type FilesService, type FileStore, isImage, type Papers } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileFile } from "./pile-types.ts";
 
 export interface RowFileDependencies {
-  files: Pick<FilesService, "accept">;
+  files: Pick<FilesService, "accept" | "fits">;
   fileStore: Pick<FileStore, "get">;
   papers: Pick<Papers, "sheet" | "cut">;
   /** The site's secret. */
@@ -45,7 +45,11 @@ export async function fileOfRow(
 ): Promise<string> {
   const [first] = files;
   if (!first) throw invalid(FILE_FIELD, "fileGone");
-  if (isWhole(files)) return first.fileKey;
+  if (isWhole(files)) {
+    // A photo of a pile becomes a paper now; its bytes count already.
+    if (isImage(first)) await dependencies.files.fits(sender.id, 0);
+    return first.fileKey;
+  }
   const bytes =
     first.type === PDF
       ? await pagesOf(dependencies, sender, first)
@@ -53,7 +57,9 @@ export async function fileOfRow(
   const mac = createHmac("sha256", dependencies.secret).update(`pile\0${row.id}\0${row.version}`);
   const key = mac.digest("hex").slice(0, 32);
   const name = `${row.label.replace(/\.[^./]*$/, "")}.pdf`;
-  await dependencies.files.accept(sender, bytes, name, key);
+  // The photos are removed when the row is sent. The pages of a PDF may belong to other rows, too.
+  const replaces = first.type === PDF ? 0 : files.reduce((sum, { size }) => sum + size, 0);
+  await dependencies.files.accept(sender, bytes, name, key, replaces);
   return key;
 }
 

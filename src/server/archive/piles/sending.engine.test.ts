@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
@@ -23,6 +24,14 @@ let now = NOW;
 beforeEach(() => {
   now = NOW;
 });
+
+/** A photo that needs fewer bytes when it is joined. @param mean grey, from 0 to 255 */
+const noisyPhoto = (mean: number): Promise<Buffer> => {
+  const noise = { type: "gaussian", mean, sigma: 60 } as const;
+  return sharp({ create: { width: 500, height: 700, channels: 3, background: "white", noise } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+};
 
 const openPile = async (engine: Engine, rates: Rates = limitRates) => {
   const archive = await openTestArchive(engine, { clock: () => now, rates });
@@ -51,6 +60,30 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     const [one, copy] = await rows();
     expect(one).toMatchObject({ row: { label: "one.pdf" }, duplicate: undefined });
     expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.row.id });
+  });
+
+  test("a newcomer whose photos fill their space can still send them, up to their number of papers", async () => {
+    await archive.close();
+    const photos = await Promise.all([90, 120, 150].map(noisyPhoto));
+    const bytes = photos.reduce((sum, { length }) => sum + length, 0);
+    archive = await openTestArchive(engine, { clock: () => now, newcomer: { bytes, papers: 1 } });
+    student = (await archive.signUp("Newcomer")).actor;
+    id = await piles().create(student);
+    for (const [at, bytesOf] of photos.entries()) await addFile(archive, student, id, bytesOf, `${at}.jpg`);
+    const [first, second, third] = (await rows()).map(({ row }) => row.id);
+    await piles().join(student, id, { rows: [first, second] });
+    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await piles().send(student, id, { rows: [first] });
+    await drainPiles(archive);
+    expect(await statuses()).toEqual(["sent", "ready"]);
+    // The single photo would be a second paper.
+    await piles().setRows(student, id, { rows: [third], values: { ...VALUES, code: "CSE 2105" } });
+    await piles().send(student, id, { rows: [third] });
+    await drainPiles(archive);
+    expect((await rows())[1]).toMatchObject({
+      status: "failed",
+      failure: { fileKey: { code: "newcomerPapers", param: "1" } },
+    });
   });
 
   test("rows that always fail go behind the others, which are sent in the meantime", async () => {

@@ -4,11 +4,11 @@ import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** How often we check whether a change was missed, in ms. */
 const LOOKED = 60_000;
-/** The number of changes to read at once. Other requests run between two reads. */
-const CHUNK = 250;
+/** The number of changes to read at once. A search waits for one read. */
+const CHUNK = 2_000;
+/** The number of changes to take at once, which takes 2 ms. Other requests run between two of them. */
+const SLICE = 250;
 const COMPARED = 5_000;
-/** The number of chunks that a search waits for. */
-const AWAITED = 8;
 
 /** The vocabulary: the words of approved items, up to the last change that this process has read. */
 export function createKnownWords(
@@ -30,15 +30,16 @@ export function createKnownWords(
     chunk: number,
     take: (changes: WordChange[]) => void,
   ): Promise<void> {
-    let chunks = 0;
     for (let seq = first; ;) {
       const changes = await searchWordsRepo.changesAfter(seq, chunk);
-      take(changes);
+      for (let from = 0; from < changes.length; from += SLICE) {
+        if (from > 0) await setImmediate();
+        take(changes.slice(from, from + SLICE));
+      }
       seq = changes.at(-1)?.seq ?? seq;
       last = Math.max(last, seq);
       if (changes.length < chunk) return;
-      chunks += 1;
-      if (chunks >= AWAITED) isLong.resolve();
+      isLong.resolve();
       await setImmediate();
     }
   }

@@ -1,4 +1,4 @@
-import type { Handler } from "../../platform/index.ts";
+import type { JobKinds } from "../../platform/index.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
 /** A migration adds this job if the archive has items that the index lacks. */
@@ -7,6 +7,6 @@ const REBUILD_SEARCH = "rebuildSearch";
 /** The time limit, in ms. It is long enough for a large archive on a slow machine. */
 export const REBUILD_LIMIT = 6 * 3_600_000;
 
-export function rebuildHandlers(rebuild: Pick<RebuildService, "run">): Record<string, Handler> {
-  return { [REBUILD_SEARCH]: (_job, signal) => rebuild.run({ signal }) };
+export function rebuildHandlers(rebuild: Pick<RebuildService, "run">): JobKinds {
+  return { [REBUILD_SEARCH]: { bytes: "ours", run: (_job, signal) => rebuild.run({ signal }) } };
 }

@@ -28,7 +28,7 @@ export interface TrustedContributor extends Contributor {
   suspendedBy: { id: string; title: string } | undefined;
 }
 
-export type TrustOutcome = "changed" | "unchanged" | "notQualified";
+export type TrustOutcome = "changed" | "unchanged" | "notQualified" | "self";
 
 /** How many trusted contributors, and how many candidates, the page shows. */
 const LIMIT = 200;
@@ -82,9 +82,10 @@ export function createContributorsRepo(db: Database) {
     facts: (_by: Allowed<"manageTrust">, ids: readonly string[], items: number) =>
       factsOf(db.read, db.engine, ids, items),
 
-    /** Trusts a contributor, or trusts them again after a suspension. */
+    /** Trusts a contributor, or trusts them again after a suspension. Nobody trusts themselves. */
     grant: (id: string, act: Act<"manageTrust">): Promise<TrustOutcome> =>
       db.transaction(async (trx) => {
+        if (id === act.by.id) return "self";
         const person = await lockUser(trx, db.engine, id);
         const settings = await readTrustSettings(trx);
         if (!person || person.suspendedAt !== null) return "notQualified";

@@ -129,6 +129,37 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
     expect((await services().trust.unchecked(admin)).count).toBe(1);
   });
 
+  test("readers can open the file of every published item, while forty contributions race with the sweep", async () => {
+    await saveRules(archive, admin, { perDay: "100" });
+    await trust(archive, admin, student);
+    const upload = () => Promise.all([uploadPdf(archive, student), uploadPdf(archive, student)]);
+    const old = await upload();
+    // The first uploads are old enough for the sweep.
+    now += 2 * DAY;
+    const fresh = await upload();
+    const keys = [...old, ...fresh];
+    const races = Array.from({ length: 40 }, (_, index) => [
+      contributeNote(archive, student, { fileKey: keys[index % keys.length] }),
+      ...(index % 5 === 0 ? [services().files.sweep()] : []),
+    ]);
+    await Promise.allSettled(races.flat());
+    await services().files.sweep();
+    const published = await archive.db.read
+      .selectFrom("trustedItem")
+      .innerJoin("resource", "resource.id", "trustedItem.resourceId")
+      .select(["resource.status", "resource.fileKey"])
+      .execute();
+    expect(new Set(published.map(({ fileKey }) => fileKey)).size).toBe(published.length);
+    expect(published.map(({ fileKey }) => fileKey)).toEqual(expect.arrayContaining(fresh));
+    for (const { status, fileKey } of published) {
+      expect(status).toBe("Approved");
+      const { sha256 } = await services().files.get(undefined, fileKey ?? "");
+      expect((await archive.fileStore.get(sha256)).length).toBeGreaterThan(0);
+    }
+    const items = archive.db.read.selectFrom("resource").where("fileKey", "in", keys).select("id");
+    expect((await items.execute()).length).toBe(published.length);
+  });
+
   /** Publishes an item with a PDF. @returns the SHA-256 of the PDF */
   async function firstFile() {
     const id = await contributeNote(archive, student);

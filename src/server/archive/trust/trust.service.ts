@@ -9,7 +9,7 @@ import { trustSettingsSchema } from "../../../shared/schemas/trust.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { qualifies, type TrustFacts } from "../../../shared/trust-settings.ts";
 import type { AccountsRepo } from "../../people/index.ts";
-import { moderatedItem } from "../items/moderated-item.ts";
+import { decidedItem } from "../items/moderated-item.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { Page } from "../items/resources.service.ts";
 import type { Contributor, ContributorsRepo, TrustedContributor, TrustOutcome } from "./contributors.repo.ts";
@@ -58,8 +58,9 @@ export function createTrustService(dependencies: TrustDependencies) {
     const person = await accountsRepo.findByEmail(email);
     if (!person) return { matched: false, modified: false };
     const outcome = await act(person.id);
-    if (outcome === "notQualified")
-      throw new DomainError("conflict", { fields: invalid("email", "notQualified").fields ?? {} });
+    const problem = { notQualified: "notQualified", self: "trustSelf" } as const;
+    if (outcome === "notQualified" || outcome === "self")
+      throw new DomainError("conflict", { fields: invalid("email", problem[outcome]).fields ?? {} });
     return { matched: true, modified: outcome === "changed" };
   }
 
@@ -105,7 +106,8 @@ export function createTrustService(dependencies: TrustDependencies) {
 
     /**
      * Marks a contributor as trusted. It needs no fresh proof, because it gives the person no access.
-     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict if the person does not qualify
+     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict if the person does not qualify, or is
+     * the actor
      */
     async trust(actor: Actor, input: unknown) {
       const by = authorize(actor, "manageTrust");
@@ -153,13 +155,13 @@ export function createTrustService(dependencies: TrustDependencies) {
     /**
      * Marks a published item as checked.
      * @param input `id`, and `version`, the version that the moderator saw
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the item has another
-     * version
+     * @throws DomainError sign_in_required, forbidden, own_item, invalid_input, not_found; changed_since if the item has
+     * another version
      */
     async check(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       authorize(actor, "setStatus");
       const { id, version } = validate(checkSchema, input);
-      const { item, by } = moderatedItem(actor, await resourcesRepo.find(id, actor));
+      const { item, by } = decidedItem(actor, await resourcesRepo.find(id, actor));
       const modified = await uncheckedRepo.check(id, version, { by, at: clock() });
       const now = modified ? undefined : await resourcesRepo.current(id);
       if (now && version !== undefined && now.version !== version) throw staleVersion(now);

@@ -56,7 +56,7 @@ export function createUncheckedRepo(db: Database) {
      * @param version the version that the moderator saw
      * @returns false if the item is not Approved, has another version, or was checked already
      */
-    check: (itemId: string, version: number | undefined, act: Act<"moderate">): Promise<boolean> =>
+    check: (itemId: string, version: number | undefined, act: Act<"decide">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const expected = {
           status: "Approved",

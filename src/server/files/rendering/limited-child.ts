@@ -1,17 +1,25 @@
-import { fork } from "node:child_process";
+import { fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 
-export interface LimitedChildOptions {
+export interface ChildOptions {
   args: string[];
   /** The limit of V8's heap, in MiB. */
   heap: number;
   /** More flags for Node. */
   flags?: string[];
   /** The only environment variables of the process. */
-  env?: Record<string, string>;
+  env?: NodeJS.ProcessEnv;
   /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
+
+/** The process ended without an answer. */
+export interface Ended {
+  isTooHeavy: boolean;
+}
+
+/** The signals that mean too much memory or processor time: from our watchdog, the system, or V8. */
+const OUT_OF_LIMITS = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 /**
  * With these flags, JavaScript may read files, but can't write files or start programs. Native code, such as
@@ -28,16 +36,20 @@ const PERMISSIONS = [
 /**
  * Starts a program that opens untrusted files, in a process without the environment of the server.
  * @param program path of a module that sends a message when it is ready
- * @returns the process, which may have ended at once; a function that says whether the process runs; and a
- * function that ends the process at once and waits for its end
+ * @returns the process, which may have ended at once; a function that says whether the process runs; a function that ends
+ * the process at once and waits for its end; and a function that sends a request and waits for its answer
  */
-export async function startLimitedChild(
+export const startLimitedChild = (program: string, { flags = [], ...options }: ChildOptions) =>
+  startChild(program, { env: {}, ...options, flags: [...flags, ...PERMISSIONS] });
+
+/** Like `startLimitedChild`, with the rights of the server, and by default with its environment. */
+export async function startChild(
   program: string,
-  { args, heap, flags = [], env = {}, startLimit }: LimitedChildOptions,
+  { args, heap, flags = [], env = process.env, startLimit }: ChildOptions,
 ) {
   const child = fork(program, args, {
     env,
-    execArgv: [`--max-old-space-size=${heap}`, ...flags, ...PERMISSIONS],
+    execArgv: [`--max-old-space-size=${heap}`, ...flags],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -58,5 +70,32 @@ export async function startLimitedChild(
   const slow = setTimeout(end, startLimit);
   await Promise.race([once(child, "message"), exited]);
   clearTimeout(slow);
-  return { child, alive, end };
+
+  /**
+   * Sends a request. Callers must wait for the answer before the next call.
+   * @param patience how long the answer may take, in ms; then the process is ended. By default, there is no limit
+   * @returns the answer; or, if the process ended without one, whether it needed too much memory or time
+   */
+  const ask = <Reply>(request: Serializable, patience?: number): Promise<{ reply: Reply } | Ended> =>
+    new Promise((resolve) => {
+      if (!alive()) return resolve({ isTooHeavy: false });
+      let late = false;
+      const stop = () => {
+        late = true;
+        void end();
+      };
+      const timer = patience === undefined ? undefined : setTimeout(stop, patience);
+      const finish = (answer: { reply: Reply } | Ended) => {
+        clearTimeout(timer);
+        child.off("message", onMessage).off("exit", onExit);
+        resolve(answer);
+      };
+      const onMessage = (reply: unknown) => finish({ reply: reply as Reply });
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+        finish({ isTooHeavy: late || OUT_OF_LIMITS.has(signal) });
+      child.on("message", onMessage).on("exit", onExit);
+      child.send(request, () => {});
+    });
+
+  return { child, alive, end, ask };
 }

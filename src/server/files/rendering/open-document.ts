@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { type DocumentType, MAX_UNPACKED_DOCUMENT } from "../../../shared/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { readXml } from "./read-xml.ts";
-import { overlap } from "./zip-overlap.ts";
+import { directoryProblem, overlap } from "./zip-directory.ts";
 
 /** A DOCX or PPTX: a ZIP of parts (ECMA-376, part 2). */
 export interface OpenDocument {
@@ -60,7 +60,9 @@ async function directoryOf(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<
   const seen = new Set<string>();
   const zip = await fromBufferPromise(bytes).catch(unreadable);
   try {
-    if (zip.entryCount > MAX_PARTS) throw new PaperRefused("file_unpacks_too_large");
+    const problem = directoryProblem(zip, MAX_PARTS);
+    if (problem === "entries") throw new PaperRefused("file_unpacks_too_large");
+    if (problem) throw new PaperRefused(problem === "bytes" ? "file_too_heavy" : "file_unreadable");
     for await (const entry of zip.eachEntry()) {
       const { fileName: name } = entry;
       if (seen.has(name.toLowerCase()) || entry.isEncrypted() || !entry.canDecodeFileData()) unreadable();

@@ -12,8 +12,6 @@ const HEAP = 128;
 const PDFIUM_PAGES = 6_144;
 /** How long a child process may take to start, in ms. A busy machine is slow. */
 const START_LIMIT = 30_000;
-/** The signals that mean too much memory or processor time: from our watchdog, the system, or V8. */
-const OUT_OF_LIMITS = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 /** The machine can't start a process now, for example because too many files are open. */
 class NotStarted extends DomainError {
@@ -38,7 +36,7 @@ export interface PaperChildLimits {
  * @throws DomainError unavailable if it does not start
  */
 export async function startPaperChild({ memoryLimit, timeLimit }: PaperChildLimits) {
-  const { child, alive, end } = await startLimitedChild(PROGRAM, {
+  const { child, alive, end, ask } = await startLimitedChild(PROGRAM, {
     args: [memoryLimit, process.pid, timeLimit].map(String),
     heap: HEAP,
     flags: [`--wasm-max-mem-pages=${PDFIUM_PAGES}`],
@@ -52,26 +50,11 @@ export async function startPaperChild({ memoryLimit, timeLimit }: PaperChildLimi
     /** Ends the process at once, and waits until it has ended. */
     end,
     /** Runs one task. Callers must wait for the result before the next call. */
-    run: (request: PaperRequest): Promise<PaperReply> =>
-      new Promise((resolve) => {
-        let late = false;
-        const timer = setTimeout(() => {
-          late = true;
-          void end();
-        }, timeLimit * PATIENCE);
-        const finish = (reply: PaperReply) => {
-          clearTimeout(timer);
-          child.off("message", finish).off("exit", onExit);
-          resolve(reply);
-        };
-        const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
-          finish({
-            refusal: late || OUT_OF_LIMITS.has(signal) ? "file_too_heavy" : "file_unreadable",
-            spent: true,
-            isEnded: true,
-          });
-        child.on("message", finish).on("exit", onExit);
-        child.send(request, () => {});
-      }),
+    async run(request: PaperRequest): Promise<PaperReply> {
+      const answer = await ask<PaperReply>(request, timeLimit * PATIENCE);
+      if ("reply" in answer) return answer.reply;
+      const refusal = answer.isTooHeavy ? "file_too_heavy" : "file_unreadable";
+      return { refusal, spent: true, isEnded: true };
+    },
   };
 }

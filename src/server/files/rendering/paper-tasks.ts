@@ -13,6 +13,7 @@ import type { PageLayer } from "./pdf-text.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 import { photoTraits } from "./photo-traits.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 import { sheetOf } from "./sheet.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
@@ -54,7 +55,7 @@ const WHOLE_PAGE: LineBox = [0, 0, 1, 1];
 export const paperTasks = {
   /** Draws page 1 too, to find an unreadable file at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
-    const replacement = await paper.replacement?.();
+    const replacement = (await paper.replacement?.()) ?? strippedOf(paper);
     if (paper.pages > 0) await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;
     const traits = paper.image && (await photoTraits(paper.image));
@@ -83,6 +84,13 @@ export const paperTasks = {
     return layers;
   },
 };
+
+/** A photo without its metadata; undefined if it has none, and for other files. */
+function strippedOf({ type, orientation, image }: Paper): Uint8Array | undefined {
+  if (!image) return undefined;
+  const bare = stripMetadata(image.bytes, { type, orientation });
+  return image.bytes.equals(bare) ? undefined : bare;
+}
 
 /**
  * Fingerprints of a page. A page that lies on its side is turned first, so that only its upper edge is unknown.

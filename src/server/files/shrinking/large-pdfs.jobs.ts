@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Handler, MAX_ATTEMPTS } from "../../platform/index.ts";
+import { type JobKinds, MAX_ATTEMPTS } from "../../platform/index.ts";
 import type { DeliverPdf, LargePdfsService } from "./large-pdfs.service.ts";
 import { SHRINK_PDF } from "./shrink-jobs.ts";
 
@@ -10,11 +10,16 @@ const shrinkJob = z.object({ id: z.string() });
 
 /** The handler of the jobs that make large PDFs smaller. @param deliver hands a PDF of a pile to the pile */
 export function shrinkHandlers(
-  largePdfs: Pick<LargePdfsService, "run">,
+  largePdfs: Pick<LargePdfsService, "run" | "stopped">,
   deliver: DeliverPdf,
-): Record<string, Handler> {
+): JobKinds {
+  const idOf = (payload: string) => shrinkJob.parse(JSON.parse(payload)).id;
   return {
-    [SHRINK_PDF]: ({ payload, attempts }, signal) =>
-      largePdfs.run(shrinkJob.parse(JSON.parse(payload)).id, attempts >= MAX_ATTEMPTS, signal, deliver),
+    [SHRINK_PDF]: {
+      bytes: "strangers",
+      run: ({ payload, attempts }, signal) =>
+        largePdfs.run(idOf(payload), attempts >= MAX_ATTEMPTS, signal, deliver),
+      refuse: ({ payload }) => largePdfs.stopped(idOf(payload), deliver),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { type Database, jobsAbout, type LargePdfTable, type Query } from "../../platform/index.ts";
+import { endUpload } from "../storage/upload-space.repo.ts";
 import { SHRINK_PDF } from "./shrink-jobs.ts";
 
 /** How many PDFs the sweeper handles at once. */
@@ -29,7 +30,9 @@ export function createLargePdfsRepo(db: Database) {
           .values(pdf)
           .onConflict((conflict) => conflict.column("id").doNothing())
           .executeTakeFirst();
-        if (numInsertedOrUpdatedRows) await also(trx);
+        if (!numInsertedOrUpdatedRows) return;
+        await endUpload(trx, pdf.id);
+        await also(trx);
       }),
 
     async update(id: string, changes: Partial<LargePdfTable>): Promise<void> {

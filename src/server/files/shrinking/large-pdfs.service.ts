@@ -1,4 +1,4 @@
-import { access, readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
@@ -8,6 +8,7 @@ import { idPattern } from "../../../shared/schemas/text.ts";
 import type { JobsService, LargePdfTable } from "../../platform/index.ts";
 import { cleanName } from "../storage/accept-file.ts";
 import { type FilesService, UNUSED_LIMIT, type UploadedFile } from "../storage/files.service.ts";
+import { requireOwn } from "../storage/own-file.ts";
 import type { LargePdfsRepo } from "./large-pdfs.repo.ts";
 import { shrinkPdfJob } from "./shrink-jobs.ts";
 import type { Shrinker } from "./shrinker.ts";
@@ -69,7 +70,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
     const stored = await files.unused(owner, pdf.id).catch(() => undefined);
     if (stored) return stored;
     // Another server may have the bytes, and may run the next attempt.
-    await access(pathOf(pdf.id));
+    await requireOwn(pathOf(pdf.id));
     let shownAt = 0;
     const onPage = (page: number, pages: number) => {
       if (clock() - shownAt < STEP && page !== pages) return;
@@ -148,13 +149,25 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
         const file = await store(owner, pdf, signal);
         if (pdf.pileId !== null) await deliver.file(owner, pdf, file);
       } catch (error) {
-        const problem = isDomainError(error) ? error.fields?.[FILE_FIELD] : undefined;
+        const isRefused = isDomainError(error) && error.code === "invalid_input";
+        const problem = isRefused ? error.fields?.[FILE_FIELD] : undefined;
         if (!problem && !isLast) throw error;
         const { code, path } = error as { code?: unknown; path?: unknown };
         const isGone = code === "ENOENT" && path === pathOf(id);
         return refuse(owner, pdf, problem ?? { code: isGone ? "pdfGone" : "pdfFault" }, deliver);
       }
       await largePdfsRepo.remove([id]);
+      await removeBytes(id);
+    },
+
+    /** Refuses a PDF whose processes died, and tells its owner. A second call changes nothing. */
+    async stopped(id: string, deliver: DeliverPdf): Promise<void> {
+      const pdf = await largePdfsRepo.find(id);
+      if (!pdf || pdf.state === "refused") return;
+      const person = await largePdfsRepo.person(pdf.ownerId);
+      const problem: Problem = { code: "file_too_heavy" };
+      if (person) return refuse(authorize(person as User, "contribute"), pdf, problem, deliver);
+      await largePdfsRepo.update(id, { state: "refused", problem: JSON.stringify(problem) });
       await removeBytes(id);
     },
 
@@ -175,7 +188,7 @@ export function createLargePdfsService(dependencies: LargePdfsDependencies) {
       const ids = names.map((name) => name.slice(0, -PDF.length));
       const needed = await largePdfsRepo.needed(ids);
       for (const id of ids.filter((one) => !needed.has(one))) {
-        const { mtimeMs } = await stat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
+        const { mtimeMs } = await lstat(pathOf(id)).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < clock() - UNUSED_LIMIT) await removeBytes(id);
       }
       const waiting = await largePdfsRepo.withoutJob();

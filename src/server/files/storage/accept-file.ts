@@ -1,7 +1,6 @@
 import { type FileTable, isUncertain } from "../../platform/index.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { PaperFacts } from "../rendering/paper-tasks.ts";
-import { stripMetadata } from "../rendering/strip-metadata.ts";
 import { discardBytes, type NeededBytes, storeBytes } from "./discard-bytes.ts";
 import { type FileStore, sha256Of } from "./file-store.ts";
 import { fingerprintsOf } from "./paper-prints.ts";
@@ -31,13 +30,13 @@ const MAX_NAME = 200;
 export function createAcceptFile({ filesRepo, fileStore, papers, clock }: AcceptFileDependencies) {
   return {
     /**
-     * Checks a file, strips the metadata of a photo, and stores the bytes. The caller must then call `storeRows`.
+     * Lets a child process check a file and strip the metadata of a photo, and stores the bytes. The caller must then call `storeRows`.
      * @param owner id of the account whose turn this uses; "" for the archive itself
      * @throws DomainError unavailable, invalid_input with the reason at `file`
      */
     async prepare(given: Uint8Array, owner: string): Promise<PreparedFile> {
       const facts = taken(await papers.inspect(given, { owner }));
-      const bytes = stripMetadata(given, facts);
+      const bytes = facts.replacement ?? given;
       const fingerprint = await fingerprintsOf(papers, bytes, facts.pages, { owner });
       const createdAt = clock();
       const sha256 = await fileStore.put(bytes);

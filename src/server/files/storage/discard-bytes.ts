@@ -17,14 +17,24 @@ export async function discardBytes(
   sha256s: string[],
 ): Promise<void> {
   if (sha256s.length === 0) return;
-  const found = await Promise.all(sha256s.map((sha256) => fileStore.setAside(sha256)));
-  const asides = found.filter((aside) => aside !== undefined);
+  const { values, failure } = await settle(sha256s.map((sha256) => fileStore.setAside(sha256)));
+  const asides = values.filter((aside) => aside !== undefined);
   const needed = new Set(await kept.needed(sha256s));
-  await Promise.all(
+  const settled = await settle(
     asides.map((aside) =>
       needed.has(sha256Aside(aside)) ? fileStore.bringBack(aside) : fileStore.remove(aside),
     ),
   );
+  // If the store fails for some bytes, the others are not left aside. The sweep settles the rest.
+  const error = failure ?? settled.failure;
+  if (error) throw error.reason;
+}
+
+/** Waits for all promises. @returns the values of those that succeeded, and the first failure */
+async function settle<T>(promises: Promise<T>[]) {
+  const all = await Promise.allSettled(promises);
+  const values = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  return { values, failure: all.find((one) => one.status === "rejected") };
 }
 
 /**

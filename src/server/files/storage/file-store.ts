@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { randomKey } from "../../platform/index.ts";
+import { openOwn, readOwn } from "./own-file.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** The name of bytes that were set aside: their SHA-256, a dot, and a random key. */
@@ -60,29 +61,46 @@ export function parseName(name: string): { sha256: string; aside?: Aside } | und
   return sha256 === name ? { sha256 } : { sha256, aside: name };
 }
 
-/** A store in a local folder. It keeps equal bytes only once. */
+/**
+ * A store in a local folder. It keeps equal bytes only once. The folder itself can be a link to another disk, but no link
+ * in it leads out of it.
+ */
 export function createFolderStore(folder: string): FileStore {
   const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
+  const exists = async (path: string): Promise<boolean> =>
+    (await isFolder(dirname(path))) &&
+    lstat(path).then(
+      (facts) => facts.isFile(),
+      () => false,
+    );
+  /** @throws an error with the code of a folder that can't be written, if a link stands in the place of a shelf */
+  async function requireShelf(sha256: string): Promise<void> {
+    const facts = await lstat(shelfOf(sha256)).catch(() => undefined);
+    if (facts && !facts.isDirectory())
+      throw Object.assign(new Error(`${shelfOf(sha256)} is no folder of the archive`), { code: "EACCES" });
+  }
   const asidePath = (aside: Aside) => join(shelfOf(aside), aside + ASIDE);
 
   /** The path of the bytes. They may be set aside if a process was killed in `discardBytes`. */
   async function found(sha256: string): Promise<string> {
     if (await exists(pathOf(sha256))) return pathOf(sha256);
-    const names = await readdir(shelfOf(sha256)).catch(() => []);
+    const names = (await isFolder(shelfOf(sha256))) ? await readdir(shelfOf(sha256)).catch(() => []) : [];
     const aside = names.find((name) => name.startsWith(`${sha256}.`) && name.endsWith(ASIDE));
-    return aside === undefined ? pathOf(sha256) : join(shelfOf(sha256), aside);
+    if (aside !== undefined) return join(shelfOf(sha256), aside);
+    throw Object.assign(new Error("The archive has no such file"), { code: "ENOENT" });
   }
 
   return {
     async put(bytes) {
       const sha256 = sha256Of(bytes);
+      await requireShelf(sha256);
       await writeDurably(pathOf(sha256), bytes);
       return sha256;
     },
-    get: async (sha256) => readFile(await found(sha256)),
+    get: async (sha256) => readOwn(await found(sha256)),
     async stream(sha256, range) {
-      const file = await open(await found(sha256), "r");
+      const file = await openOwn(await found(sha256));
       return Readable.toWeb(
         createReadStream("", { fd: file, ...range }),
       ) as unknown as ReadableStream<Uint8Array>;
@@ -92,13 +110,18 @@ export function createFolderStore(folder: string): FileStore {
     check: async () => {},
     async setAside(sha256) {
       const aside = newAside(sha256);
+      await requireShelf(sha256);
       const wasThere = await rename(pathOf(sha256), asidePath(aside)).then(() => true, ignoreMissing);
       return wasThere ? aside : undefined;
     },
     async bringBack(aside) {
+      await requireShelf(aside);
       await rename(asidePath(aside), pathOf(sha256Aside(aside))).catch(ignoreMissing);
     },
-    remove: (aside) => rm(asidePath(aside), { force: true }),
+    async remove(aside) {
+      await requireShelf(aside);
+      await rm(asidePath(aside), { force: true });
+    },
     async *list() {
       for await (const { name, writtenAt } of everything()) {
         const known = parseName(name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name);
@@ -112,19 +135,21 @@ export function createFolderStore(folder: string): FileStore {
   };
 
   async function* everything(): AsyncIterable<{ path: string; name: string; writtenAt: number }> {
-    for (const shelf of await readdir(folder).catch(() => [])) {
+    for (const { name: shelf } of (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
+      (one) => one.isDirectory(),
+    )) {
       for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
         const path = join(folder, shelf, name);
-        const facts = await stat(path).catch(() => undefined);
-        if (facts) yield { path, name, writtenAt: facts.mtimeMs };
+        const facts = await lstat(path).catch(() => undefined);
+        if (facts?.isFile()) yield { path, name, writtenAt: facts.mtimeMs };
       }
     }
   }
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
+const isFolder = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (facts) => facts.isDirectory(),
     () => false,
   );
 

@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,10 +10,60 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { createFolderStore, type FileStore, sha256Of } from "./file-store.ts";
+import { readOwn } from "./own-file.ts";
 import { createS3Store } from "./s3-store.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+
+describe("a folder of files in which somebody planted links", () => {
+  const planted = async () => {
+    const [folder, outside] = [withScratchFolder(), withScratchFolder()];
+    const secret = bytes("a file outside of the archive");
+    await writeFile(join(outside, sha256Of(secret)), secret);
+    return { folder, outside, secret, sha256: sha256Of(secret), store: createFolderStore(folder) };
+  };
+
+  test("never reads through a link in the place of a file", async () => {
+    const { folder, outside, sha256, store } = await planted();
+    await mkdir(join(folder, sha256.slice(0, 2)));
+    await symlink(join(outside, sha256), join(folder, sha256.slice(0, 2), sha256));
+    await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(store.stream(sha256, { start: 0, end: 3 })).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await store.has(sha256)).toBe(false);
+    expect(await Array.fromAsync(store.list())).toEqual([]);
+  });
+
+  test("replaces such a link by a file when the same bytes are stored", async () => {
+    const { folder, outside, secret, sha256, store } = await planted();
+    await mkdir(join(folder, sha256.slice(0, 2)));
+    await symlink(join(outside, sha256), join(folder, sha256.slice(0, 2), sha256));
+    await store.put(secret);
+    expect(await store.has(sha256)).toBe(true);
+    expect((await lstat(join(folder, sha256.slice(0, 2), sha256))).isFile()).toBe(true);
+  });
+
+  test("neither lists, changes nor writes a folder behind a link in the place of a shelf", async () => {
+    const { folder, outside, secret, sha256, store } = await planted();
+    await writeFile(join(outside, "old.part"), "");
+    await symlink(outside, join(folder, sha256.slice(0, 2)));
+    expect(await Array.fromAsync(store.list())).toEqual([]);
+    await store.removeParts(Infinity);
+    await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(store.put(secret)).rejects.toMatchObject({ code: "EACCES" });
+    await expect(store.setAside(sha256)).rejects.toMatchObject({ code: "EACCES" });
+    await expect(store.remove(`${sha256}.${"a".repeat(32)}`)).rejects.toMatchObject({ code: "EACCES" });
+    expect((await readdir(outside)).toSorted()).toEqual([sha256, "old.part"].toSorted());
+  });
+
+  test("does not wait for a pipe in the place of a file", async () => {
+    const { folder, sha256, store } = await planted();
+    await mkdir(join(folder, sha256.slice(0, 2)));
+    execFileSync("mkfifo", [join(folder, sha256.slice(0, 2), sha256)]);
+    await expect(readOwn(join(folder, sha256.slice(0, 2), sha256))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
 
 describe("a broken connection to the S3 service", () => {
   test("makes a write fail, and the next write stores all bytes", async () => {

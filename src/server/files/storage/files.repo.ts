@@ -10,6 +10,8 @@ import {
 } from "../../platform/index.ts";
 import type { PaperPrints } from "../rendering/packed-prints.ts";
 import { insertPapers, type NewPaper, setPrints } from "./insert-papers.repo.ts";
+import { endUpload } from "./upload-space.repo.ts";
+import { type OverSpace, overSpace, type SpaceLimits } from "./used-space.repo.ts";
 
 /** How many papers one statement deletes. */
 const CHUNK = 500;
@@ -102,9 +104,6 @@ export function createFilesRepo(
         .where("file.key", "=", key)
         .executeTakeFirst(),
 
-    /** The used part of a person's quota, in bytes. */
-    used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
-
     /** The stored data about a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
@@ -114,16 +113,18 @@ export function createFilesRepo(
       db.transaction((trx) => setPrints(trx, sha256, prints)),
 
     /**
-     * Stores a file within its owner's quota. A second call with the same key changes nothing.
-     * @param quota in bytes, for all existing uploads of a person
+     * Stores a file within its owner's space. A second call with the same key changes nothing.
      * @param also runs in the same transaction if the file is new
+     * @param replaces the size of files that the caller removes for this one, in bytes
+     * @returns why the file does not fit, if it doesn't
      */
     async insert(
       file: FileTable,
       paper: NewPaper,
-      quota: number,
+      limits: SpaceLimits,
       also: (trx: Query) => Promise<void>,
-    ): Promise<"kept" | "overQuota"> {
+      replaces = 0,
+    ): Promise<"kept" | OverSpace> {
       return db.transaction(async (trx) => {
         if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
         const same = await trx
@@ -132,7 +133,14 @@ export function createFilesRepo(
           .where("key", "=", file.key)
           .executeTakeFirst();
         if (same) return "kept";
-        if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
+        // A photo of a pile may become a part of a paper.
+        const papers = isImage(file) ? 0 : 1;
+        const size = Math.max(0, file.size - replaces);
+        const over =
+          file.uploaderId !== null &&
+          (await overSpace(trx, file.uploaderId, { size, papers, but: file.key }, limits));
+        if (over) return over;
+        await endUpload(trx, file.key);
         await trx.insertInto("file").values(file).execute();
         await insertPapers(trx, [paper]);
         await also(trx);
@@ -216,38 +224,8 @@ const withoutFile = (trx: Query) =>
       eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
     );
 
-/**
- * The used part of a person's quota, in bytes: their files, the entries of ZIPs that are not out yet, and large PDFs
- * that are not smaller yet.
- * @param but the key of a file that doesn't count
- */
-export async function usedBy(
-  trx: Query,
-  uploaderId: string | null,
-  but: string | null = null,
-): Promise<number> {
-  const { used } = await trx
-    .selectFrom("file")
-    .where("uploaderId", "=", uploaderId)
-    .where("key", "!=", but ?? "")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
-    .executeTakeFirstOrThrow();
-  const { zipped } = await trx
-    .selectFrom("pileZip")
-    .innerJoin("pile", "pile.id", "pileZip.pileId")
-    .where("pile.ownerId", "=", uploaderId)
-    // A slow job can still write the bytes of a ZIP that another job has finished.
-    .where("pileZip.state", "=", "waiting")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("bytesLeft"), eb.lit(0)).as("zipped"))
-    .executeTakeFirstOrThrow();
-  const { large } = await trx
-    .selectFrom("largePdf")
-    .where("ownerId", "=", uploaderId)
-    .where("state", "=", "waiting")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("large"))
-    .executeTakeFirstOrThrow();
-  return Number(used) + Number(zipped) + Number(large);
-}
+/** Returns whether a file is a picture. */
+export const isImage = ({ type }: Pick<FileTable, "type">): boolean => type.startsWith("image/");
 
 /** An item can't show a file that the archive made itself, such as a profile photo. */
 const unused = (db: Query) => unshown(db).where("file.name", "is not", null);

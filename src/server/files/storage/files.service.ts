@@ -14,7 +14,8 @@ import type { Papers } from "../rendering/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import type { NewPaper } from "./insert-papers.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
-import { MB } from "../../../shared/bytes.ts";
+import type { UploadSpace } from "./upload-space.service.ts";
+import type { SpaceLimits } from "./used-space.repo.ts";
 
 export interface FilesDependencies extends PageDrawingDependencies {
   filesRepo: FilesRepo;
@@ -23,8 +24,9 @@ export interface FilesDependencies extends PageDrawingDependencies {
   pageImageCache: PageImageCache;
   /** Enqueues the job that reads a new paper's text, in the transaction that stores the paper. */
   enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;
-  /** A person's upload quota, in bytes. */
-  quota: number;
+  /** The limits of a person's files. */
+  spaceLimits: SpaceLimits;
+  space: Pick<UploadSpace, "fits" | "over" | "requireSpace" | "takeFile">;
 }
 
 export interface UploadedFile {
@@ -51,7 +53,8 @@ const PLACES = { atOnce: 4, waiting: 100 };
 
 /** Uploaded files. Equal content is stored once, items show the files, and unused files are deleted. */
 export function createFilesService(dependencies: FilesDependencies) {
-  const { filesRepo, fileStore, papers, pageImageCache, limits, enqueueReading, quota, clock } = dependencies;
+  const { filesRepo, fileStore, papers, pageImageCache, limits, enqueueReading, clock } = dependencies;
+  const { space, spaceLimits } = dependencies;
 
   const { prepare, storeRows } = createAcceptFile({ ...dependencies });
 
@@ -64,25 +67,29 @@ export function createFilesService(dependencies: FilesDependencies) {
     return file;
   }
 
-  async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<UploadedFile> {
+  async function keep(
+    actor: User,
+    given: Uint8Array,
+    { name, key, replaces }: { name: string; key: string; replaces: number },
+  ): Promise<UploadedFile> {
+    await space.requireSpace(given.length);
     const prepared = await prepare(given, actor.id);
     const { paper } = prepared;
     const file: FileTable = { ...prepared.file, key, uploaderId: actor.id, name: cleanName(name) };
     const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
     const outcome = await storeRows(
       prepared,
-      () => filesRepo.insert(file, paper, quota, read),
+      () => filesRepo.insert(file, paper, spaceLimits, read, replaces),
       (result) => result === "kept",
     );
-    if (outcome === "overQuota") throw overQuota();
+    if (outcome !== "kept") throw space.over(outcome);
     return { ...asUploadedFile(file, paper.pages), ...(prepared.traits && { traits: prepared.traits }) };
   }
 
-  const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
-
-  async function begin(actor: Actor, client: Client): Promise<void> {
+  async function begin(actor: Actor, client: Client): Promise<User> {
     const sender = authorize(actor, "contribute");
     await limits.take("upload", { client, account: sender.email });
+    return sender;
   }
 
   return {
@@ -90,15 +97,40 @@ export function createFilesService(dependencies: FilesDependencies) {
      * Checks whether a person may start an upload. Each call counts as an attempt.
      * @throws DomainError sign_in_required, too_many_requests
      */
-    begin,
+    async begin(actor: Actor, client: Client): Promise<void> {
+      await begin(actor, client);
+    },
 
     /**
-     * Checks whether a person's unfinished uploads fit into the quota, together with their stored files.
-     * @param size of all unfinished uploads, in bytes
-     * @throws DomainError invalid_input with the reason at `file`
+     * Checks whether a person may upload a file with a form, and counts it.
+     * @param size in bytes
+     * @param field the form field that the error names
+     * @throws DomainError sign_in_required; too_many_requests, invalid_input or no_room with the reason at the field
+     */
+    async beginFile(actor: Actor, client: Client, size: number, field = FILE_FIELD): Promise<void> {
+      const sender = await begin(actor, client);
+      await space.requireSpace(size, field);
+      await space.takeFile(sender, client, size, field === FILE_FIELD ? 1 : 0, field);
+    },
+
+    /**
+     * Counts a file that a form adds to a pile, whose service counts the attempt.
+     * @param size in bytes
+     * @throws DomainError sign_in_required; too_many_requests, invalid_input or no_room with the reason at `file`
+     */
+    async beginPileFile(actor: Actor, client: Client, size: number): Promise<void> {
+      await space.requireSpace(size);
+      await space.takeFile(authorize(actor, "contribute"), client, size, 0);
+    },
+
+    /**
+     * Checks whether a person can have one more paper of this size.
+     * @param size in bytes
+     * @throws DomainError invalid_input or no_room with the reason at `file`
      */
     async fits(uploaderId: string, size: number): Promise<void> {
-      if ((await filesRepo.used(uploaderId)) + size > quota) throw overQuota();
+      await space.fits(uploaderId, size, 1);
+      await space.requireSpace(size);
     },
 
     /**
@@ -106,17 +138,19 @@ export function createFilesService(dependencies: FilesDependencies) {
      * the same key changes nothing.
      * @param given the bytes, or a function that reads them when there is a free place
      * @param key random; the file's address from now on
-     * @throws DomainError sign_in_required, unavailable, invalid_input with the reason at `file`
+     * @param replaces the size of files that the caller removes for this one, in bytes
+     * @throws DomainError sign_in_required, unavailable, invalid_input or no_room with the reason at `file`
      */
     async accept(
       actor: Actor,
       given: Uint8Array | (() => Promise<Uint8Array>),
       name: string,
       key = randomKey(),
+      replaces = 0,
     ): Promise<UploadedFile> {
       const sender = authorize(actor, "contribute");
       return acceptPlaces.take({ owner: sender.id }, async () =>
-        keep(sender, typeof given === "function" ? await given() : given, name, key),
+        keep(sender, typeof given === "function" ? await given() : given, { name, key, replaces }),
       );
     },
 
@@ -126,7 +160,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * @param owner id of the account whose turn this uses; "" for the archive itself
      * @param attach stores the rows and gives the file to its item
      * @returns the result of `attach`; for any other result than "attached", the bytes are removed
-     * @throws DomainError unavailable, invalid_input with the reason at `file`, and the errors of `attach`
+     * @throws DomainError unavailable, no_room, invalid_input with the reason at `file`, and the errors of `attach`
      */
     async acceptCopy<T extends string>(
       owner: string,
@@ -134,6 +168,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       attach: (file: FileTable, paper: NewPaper) => Promise<T | "attached">,
     ): Promise<T | "attached"> {
       return acceptPlaces.take({ owner }, async () => {
+        await space.requireSpace(given.length);
         const prepared = await prepare(given, owner);
         const file = { ...prepared.file, key: randomKey(), uploaderId: null, name: COPY_NAME };
         return storeRows(

@@ -1,6 +1,7 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isDomainError } from "../../../shared/errors.ts";
+import { readOwn } from "./own-file.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Removal of a folder is retried, because another process may write an image into it. The pause is in ms. */
@@ -57,7 +58,7 @@ export function createPageImageCache(folder: string): PageImageCache {
   return {
     async get(sha256, name, make, inTurn = (use) => use()) {
       const id = `${sha256}/${name}`;
-      const read = () => readFile(join(folderOf(sha256), name)).catch(() => undefined);
+      const read = () => readOwn(join(folderOf(sha256), name)).catch(() => undefined);
       /**
        * Returns undefined if another requester is already making the image. The caller then waits for that
        * image without a turn.
@@ -105,7 +106,7 @@ export function createPageImageCache(folder: string): PageImageCache {
     for await (const sha256 of shelves()) {
       for (const name of await readdir(folderOf(sha256)).catch(() => [])) {
         const path = join(folderOf(sha256), name);
-        const facts = await stat(path).catch(() => undefined);
+        const facts = await lstat(path).catch(() => undefined);
         if (facts) yield { path, size: facts.size, writtenAt: facts.mtimeMs };
       }
     }

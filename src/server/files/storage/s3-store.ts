@@ -1,5 +1,6 @@
 import { S3mini } from "s3mini";
 import { type FileStore, newAside, parseName, sha256Aside, sha256Of } from "./file-store.ts";
+import { withoutPlace } from "../../platform/index.ts";
 import { idleFetch } from "./idle-fetch.ts";
 
 export interface S3Options {
@@ -22,9 +23,11 @@ export interface S3Timeouts {
 const TIMEOUTS: S3Timeouts = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
-/** Turns an error of the service into the code for a failing disk (`storageFailure`). */
+/**
+ * Waits for an answer of the service without a place. An error gets the code for a failing disk (`storageFailure`).
+ */
 function reached<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((cause: unknown) => {
+  return withoutPlace(() => answer).catch((cause: unknown) => {
     throw Object.assign(new Error(`The S3 service failed: ${String(cause)}`, { cause }), { code: "EIO" });
   });
 }

@@ -16,6 +16,7 @@ import type { User } from "../../../shared/policy.ts";
 import { createServices } from "../../services.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
 import { createPageImageCache } from "./page-image-cache.ts";
+import { UNFINISHED_LIMIT, UNSENT_LIMIT } from "./upload-space.service.ts";
 
 const LATER = UNUSED_LIMIT + 60_000;
 
@@ -232,13 +233,13 @@ describe("the sweep of uploads from killed processes", () => {
     // The upload's `.json` file is old, but its bytes are recent.
     write("under-way", false);
     write("under-way.json", true);
-    expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(3);
+    expect(await sweepParts(archive.uploads, Date.now())).toBe(3);
     expect((await readdir(archive.uploads)).sort()).toEqual(["under-way", "under-way.json"]);
     expect(await sweepParts(join(archive.uploads, "none"), Date.now())).toBe(0);
     await archive.close();
   });
 
-  test("removes bytes that no quota counts", async () => {
+  test("removes bytes that no quota counts, and uploads whose sender is gone", async () => {
     const archive = await openTestArchive("sqlite");
     mkdirSync(archive.uploads);
     const twoMinutesAgo = Date.now() / 1_000 - 120;
@@ -255,10 +256,22 @@ describe("the sweep of uploads from killed processes", () => {
     write("torn", "bytes");
     write("torn.json", "{");
     write("in-the-making", "", Date.now() / 1_000);
+    const anHourAgo = (Date.now() - UNSENT_LIMIT) / 1_000 - 60;
+    for (const [name, content] of [
+      ["unsent", ""],
+      ["resting", "bytes"],
+    ] as const) {
+      write(name, content, anHourAgo);
+      write(`${name}.json`, JSON.stringify({ size: 10, metadata: { owner: "somebody" } }), anHourAgo);
+    }
+    const yesterday = (Date.now() - UNFINISHED_LIMIT) / 1_000 - 60;
+    write("given-up", "bytes", yesterday);
+    write("given-up.json", JSON.stringify({ size: 10, metadata: { owner: "somebody" } }), yesterday);
     write("rewritten", "bytes");
     write("rewritten.json", "", Date.now() / 1_000);
-    expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(4);
-    const left = ["counted", "counted.json", "in-the-making", "rewritten", "rewritten.json"];
+    expect(await sweepParts(archive.uploads, Date.now())).toBe(6);
+    const kept = ["counted", "resting", "rewritten"].flatMap((name) => [name, `${name}.json`]);
+    const left = [...kept, "in-the-making"].toSorted();
     expect((await readdir(archive.uploads)).sort()).toEqual(left);
     await archive.close();
   });

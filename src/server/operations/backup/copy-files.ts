@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type FileStore, sha256Of } from "../../files/index.ts";
 import { enBackup } from "../../../shared/messages/en-backup.ts";
 import { problem } from "./backup-problem.ts";
+import { BOUNDS } from "./bounds.ts";
 import { fileKey } from "./keys.ts";
 import type { Place } from "./place.ts";
 import type { FileEntry } from "./tables.repo.ts";
@@ -16,11 +17,13 @@ const RETRIES = 3;
 const PAUSE = 1_000;
 const ALL_PAUSES = 30;
 
-/** The sizes of the files that a place has, by SHA-256. */
+/** The sizes of the files that a place has, by SHA-256. @throws BackupProblem placeTooLarge; the place's problems */
 export async function filesOf(place: Place): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for await (const { key, bytes } of place.list("files/"))
+  for await (const { key, bytes } of place.list("files/")) {
+    if (sizes.size === BOUNDS.files) throw problem("placeTooLarge", place.name);
     sizes.set(key.slice(key.lastIndexOf("/") + 1), bytes);
+  }
   return sizes;
 }
 

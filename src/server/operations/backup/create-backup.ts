@@ -15,7 +15,7 @@ import { checkFiles, copyFiles, filesOf } from "./copy-files.ts";
 import { isDenied } from "./folder-place.ts";
 import { entriesOf } from "./folders.ts";
 import { databaseKey, fileKey, isBackupId, manifestKey } from "./keys.ts";
-import { FORMAT, type Manifest, newBackupId, SERIES, writeManifest } from "./manifest.ts";
+import { databaseName, FORMAT, type Manifest, newBackupId, SERIES, writeManifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { listBackups, measure } from "./read-place.ts";
 import { sealSecret } from "./sealed-secret.ts";
@@ -150,12 +150,14 @@ async function checkPlace(place: Place, last: LastBackup | undefined): Promise<v
  */
 async function removeUnfinished(work: string, series: string, before: string): Promise<void> {
   const remove = async (folder: string, isOld: (id: string) => boolean) => {
-    for (const { name } of await entriesOf(folder))
+    for await (const { name } of entriesOf(folder))
       if (isBackupId(name) && isOld(name)) await rm(join(folder, name), { recursive: true, force: true });
   };
   await remove(work, (id) => id < before);
-  for (const { name } of await entriesOf(work))
-    if (SERIES.test(name)) await remove(join(work, name), (id) => name === series || id < before);
+  // A link may lead out of the place.
+  for await (const entry of entriesOf(work))
+    if (SERIES.test(entry.name) && entry.isDirectory())
+      await remove(join(work, entry.name), (id) => entry.name === series || id < before);
 }
 
 /** Turns an error of the database or the disk into a sentence. Other errors are faults of ours. */
@@ -185,7 +187,10 @@ async function writeBackup(
 ): Promise<BackupReport> {
   const source = { db, databaseUrl, dataFolder, folder, place: place.name };
   const snapshot = await takeSnapshot({ ...source, onProgress: onDatabase, signal });
-  const database = { name: `${id}.${snapshot.ending}`, ...(await measure(createReadStream(snapshot.path))) };
+  const { unpacked } = snapshot;
+  const measured = await measure(createReadStream(snapshot.path));
+  const name = databaseName(id, db.engine);
+  const database = { name, ...measured, ...(unpacked === undefined ? {} : { unpacked }) };
   await place.putFile(databaseKey(database.name), snapshot.path);
   try {
     let done = 0;
@@ -195,6 +200,7 @@ async function writeBackup(
     });
     const missing = new Set(copied.missing);
     const files = snapshot.files.filter(({ sha256 }) => !missing.has(sha256));
+    const opened = passphrase === undefined ? undefined : await sealSecret(secret, passphrase);
     const manifest: Manifest = {
       format: FORMAT,
       id,
@@ -207,12 +213,12 @@ async function writeBackup(
       database,
       files,
       missing: [...missing],
-      secret: passphrase === undefined ? null : await sealSecret(secret, passphrase),
+      secret: opened?.sealed ?? null,
     };
     await checkStored(place, manifest);
     // A stopped process may go on after another backup took the lease, and pruned the place.
     await confirm();
-    await place.put(manifestKey(id), Buffer.from(writeManifest(manifest)));
+    await place.put(manifestKey(id), Buffer.from(writeManifest(manifest, opened?.macKey)));
     await confirm();
     // Another archive that uses this place may have removed an old file before it could see the manifest.
     await checkStored(place, manifest);

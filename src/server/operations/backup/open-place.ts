@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { problem } from "./backup-problem.ts";
+import type { ListBounds } from "./bounds.ts";
 import { createFolderPlace } from "./folder-place.ts";
 import type { Place, PlaceBucket } from "./place.ts";
 import { createS3Place } from "./s3-place.ts";
@@ -11,6 +12,8 @@ export interface PlaceOptions {
   bucket: PlaceBucket | undefined;
   /** The address of the bucket with the archive's own files, which can't contain the place either. */
   archiveBucket?: string | undefined;
+  /** The bounds for listings; tests use smaller ones. */
+  bounds?: ListBounds;
 }
 
 const SCHEME = /^[a-z0-9+.-]+:\/\//i;
@@ -22,7 +25,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\
  * @param name a folder, or `s3://bucket/prefix`
  * @throws BackupProblem placeName, bucketSettings, insideData
  */
-export function openPlace(name: string, { dataFolder, bucket, archiveBucket }: PlaceOptions): Place {
+export function openPlace(name: string, { dataFolder, bucket, archiveBucket, bounds }: PlaceOptions): Place {
   if (name.trim() === "") throw problem("placeName");
   const place = placeName(name);
   if (SCHEME.test(name)) {
@@ -31,11 +34,11 @@ export function openPlace(name: string, { dataFolder, bucket, archiveBucket }: P
     if (!bucket) throw problem("bucketSettings");
     const endpoint = `${bucket.service.replace(/\/+$/, "")}/${bucketName}`;
     if (archiveBucket?.replace(/\/+$/, "") === endpoint) throw problem("insideData", place);
-    return createS3Place(place, bucket, endpoint, path.slice(1));
+    return createS3Place(place, bucket, endpoint, path.slice(1), bounds);
   }
   const inside = relative(resolve(dataFolder), place);
   if (!isAbsolute(inside) && inside.split(/[/\\]/)[0] !== "..") throw problem("insideData", place);
-  return createFolderPlace(place);
+  return createFolderPlace(place, bounds);
 }
 
 /** The name of a place, which is the same for all ways to write it. @param name as the operator wrote it */

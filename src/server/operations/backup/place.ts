@@ -9,7 +9,10 @@ export interface Stored {
   writtenAt: number;
 }
 
-/** Where backups are kept: a folder, or a part of a bucket. Every method throws a BackupProblem. */
+/**
+ * Where backups are kept: a folder, or a part of a bucket. Every method throws a BackupProblem. The content of a place may be
+ * hostile: no method follows a link in it, and each one ends after a bounded amount of work (`bounds.ts`).
+ */
 export interface Place {
   /** The place as the operator named it. */
   name: string;
@@ -19,8 +22,12 @@ export interface Place {
   prepare(): Promise<void>;
   /** The objects of backups (`isOwnKey`) whose keys begin with a prefix that ends with `/`, in no order. */
   list(prefix: string): AsyncIterable<Stored>;
-  /** The bytes of an object in chunks; undefined if it doesn't exist. */
-  read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * The bytes of an object in chunks, but not more than one byte above a limit, so that a longer object shows itself.
+   * @param maxBytes the limit
+   * @returns undefined if there is no such object; a link or a pipe is none
+   */
+  read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes a small object completely or not at all. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Writes an object from a local file, which it may move. */

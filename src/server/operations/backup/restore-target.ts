@@ -35,18 +35,22 @@ export interface RestoreTarget {
 }
 
 /** Whether a restore into this data folder is not complete. */
-export const isRestoring = async (dataFolder: string): Promise<boolean> =>
-  (await entriesOf(dataFolder)).some(({ name }) => name === WORK);
+export async function isRestoring(dataFolder: string): Promise<boolean> {
+  for await (const { name } of entriesOf(dataFolder)) if (name === WORK) return true;
+  return false;
+}
 
 /**
  * @returns whether an earlier restore was interrupted
  * @throws BackupProblem folderUsed, databaseUsed, bucketUsed, targetBucket
  */
 export async function checkEmpty({ dataFolder, databaseUrl, bucket }: RestoreTarget): Promise<boolean> {
-  const names = (await entriesOf(dataFolder)).map(({ name }) => name);
-  const entries = names.filter((name) => !UNUSED.test(name));
-  const goesOn = entries.includes(WORK);
-  const others = entries.filter((entry) => entry !== WORK);
+  const entries = (await Array.fromAsync(entriesOf(dataFolder))).filter(({ name }) => !UNUSED.test(name));
+  const work = entries.find(({ name }) => name === WORK);
+  const goesOn = work !== undefined;
+  const others = entries.filter(({ name }) => name !== WORK).map(({ name }) => name);
+  // A link named `restoring` would lead the restore out of the data folder.
+  if (work && !work.isDirectory()) throw problem("folderUsed", dataFolder, WORK);
   if (goesOn ? !others.every((entry) => MADE.test(entry)) : others.length > 0)
     throw problem("folderUsed", dataFolder, others.slice(0, SHOWN).join(", "));
   await bucket?.check().catch((error: Error) => {

@@ -14,6 +14,7 @@ import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { FORMAT, writeManifest } from "./manifest.ts";
 import type { FileStore } from "../../files/index.ts";
 import type { Place } from "./place.ts";
+import { openSecret } from "./sealed-secret.ts";
 import { openManifest } from "./read-place.ts";
 import { isRestoring } from "./restore-target.ts";
 
@@ -54,18 +55,22 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
     const { place } = world;
     const { id } = await world.make();
     const manifest = await openManifest(place, id);
+    const opened = manifest.secret && (await openSecret(manifest.secret, PASSPHRASE));
     const target = await world.target();
     const refuses = async (text: string, code: string) => {
       await writeFile(manifestPath(id), text);
       await expect(restore(place, target)).rejects.toEqual(refusal(code));
       expect(existsSync(target.dataFolder)).toBe(false);
     };
-    const text = writeManifest(manifest);
+    const text = writeManifest(manifest, opened?.macKey);
     await refuses(text.replace(`"rows":`, `"rows": `), "damagedManifest");
     await refuses(text.replace(/"rows":\d+/, `"rows":7`), "damagedManifest");
     await refuses("", "damagedManifest");
     await refuses(writeManifest({ ...manifest, format: (FORMAT + 1) as typeof FORMAT }), "newer");
-    await refuses(writeManifest({ ...manifest, migrations: LATER, version: "9.0.0" }), "newer");
+    await refuses(
+      writeManifest({ ...manifest, migrations: LATER, version: "9.0.0" }, opened?.macKey),
+      "newer",
+    );
     await writeFile(manifestPath(id), text);
     await restore(place, target);
   });
@@ -139,10 +144,10 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
     const met: unknown[] = [];
     const slow: Place = {
       ...place,
-      async read(key) {
+      async read(key, maxBytes) {
         if (key.startsWith("databases/"))
           met.push(await restore(place, target).catch((error: unknown) => error));
-        return place.read(key);
+        return place.read(key, maxBytes);
       },
     };
     await restore(slow, target);
@@ -169,10 +174,10 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
     let reads = 0;
     const broken: Place = {
       ...place,
-      async read(key) {
+      async read(key, maxBytes) {
         reads += 1;
         if (reads > 3) throw new Error("The power failed.");
-        return place.read(key);
+        return place.read(key, maxBytes);
       },
     };
     await expect(restore(broken, target)).rejects.toThrow("The power failed.");

@@ -1,17 +1,20 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createFolderStore, type FileStore, sha256Of, storageFailure } from "../../files/index.ts";
+import { createFolderStore, diskSpace, type FileStore, storageFailure } from "../../files/index.ts";
 import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
+import { MB } from "../../../shared/bytes.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
+import { unpackedBound } from "./bounds.ts";
 import { each } from "./copy-files.ts";
 import { entriesOf } from "./folders.ts";
 import { databaseKey, fileKey } from "./keys.ts";
 import { checkVersion, type Manifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
-import { measured, newestBackup, openManifest } from "./read-place.ts";
+import type { ReadManifest } from "./read-manifest.ts";
+import { checkMac, measured, newestBackup, readExactly, readSigned } from "./read-place.ts";
 import {
   checkEmpty,
   inWorkFolder,
@@ -21,9 +24,11 @@ import {
   type RestoreTarget,
   WORK,
 } from "./restore-target.ts";
-import { openSecret } from "./sealed-secret.ts";
 import { unpack } from "./snapshot.ts";
-import { digestTables, OWN_SETTINGS } from "./tables.repo.ts";
+import { digestTables, hasForeignParts, OWN_SETTINGS } from "./tables.repo.ts";
+
+/** The free space that a restore leaves on the disk of the data folder, in bytes. */
+const SPARE_BYTES = 100 * MB;
 
 export interface RestoreOptions {
   passphrase: string | undefined;
@@ -31,9 +36,16 @@ export interface RestoreOptions {
   id: string | undefined;
   /** Leaves out files that are missing or damaged in the backup, instead of refusing the restore. */
   skipDamaged: boolean;
+  /** Accepts a backup without a MAC although the operator has a passphrase. */
+  acceptUnprotected?: boolean;
+  /** Called before anything is written if nobody can tell whether the backup was edited. */
+  onUnproven?: (why: Unproven) => void;
   /** Called with the number of finished files and of all files. */
   onFiles?: (done: number, total: number) => void;
 }
+
+/** Why a backup is not proven to be ours: it has no MAC, or there is no passphrase to compare it with. */
+export type Unproven = "unprotected" | "unchecked";
 
 export interface RestoreReport {
   id: string;
@@ -58,9 +70,10 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const id = options.id ?? (await newestBackup(place, Date.now()));
   if (id === undefined) throw problem("noBackup", place.name);
-  const manifest = await openManifest(place, id);
+  const read = await readSigned(place, id);
+  const { manifest } = read;
+  const secret = await prove(read, target, options);
   checkVersion(manifest);
-  const secret = await secretOf(manifest, target, options.passphrase);
   checkEngine(manifest, target);
   const goesOn = await checkEmpty(target);
   try {
@@ -78,17 +91,25 @@ function asProblem(error: Error, { dataFolder, bucket }: RestoreTarget): Error {
   return bucket && storageFailure(error) ? problem("targetBucket", error.message) : error;
 }
 
-/** @returns the archive's secret; undefined if the backup or the environment doesn't give it */
-async function secretOf(
-  { secret: sealed }: Manifest,
+/**
+ * Proves with the passphrase that nobody edited the manifest. An attacker can leave out the MAC, so a manifest without one
+ * needs the operator's word.
+ * @returns the archive's secret; undefined if the backup or the environment doesn't give it
+ * @throws BackupProblem unprotected, wrongPassphrase, wrongMac, otherSecret
+ */
+async function prove(
+  read: ReadManifest,
   { secret: given }: RestoreTarget,
-  passphrase: string | undefined,
+  { passphrase, acceptUnprotected = false, onUnproven = () => {} }: RestoreOptions,
 ): Promise<string | undefined> {
-  if (!sealed || passphrase === undefined) return undefined;
-  const secret = await openSecret(sealed, passphrase);
-  if (secret === undefined) throw problem("wrongPassphrase");
-  if (given !== undefined && given !== secret) throw problem("otherSecret");
-  return secret;
+  if (read.mac === undefined) {
+    if (passphrase !== undefined && !acceptUnprotected) throw problem("unprotected", read.manifest.id);
+    onUnproven("unprotected");
+  } else if (passphrase === undefined) onUnproven("unchecked");
+  if (passphrase === undefined) return undefined;
+  const opened = await checkMac(read, passphrase);
+  if (opened && given !== undefined && given !== opened.secret) throw problem("otherSecret");
+  return opened?.secret;
 }
 
 function checkEngine({ engine }: Manifest, { databaseUrl }: RestoreTarget): void {
@@ -105,11 +126,12 @@ async function write(
 ): Promise<RestoreReport> {
   const { dataFolder, databaseUrl, bucket } = target;
   const work = join(dataFolder, WORK);
-  for (const { name } of await entriesOf(dataFolder))
+  for await (const { name } of entriesOf(dataFolder))
     if (MADE.test(name)) await rm(join(dataFolder, name), { recursive: true, force: true });
-  await rm(join(work, "files"), { recursive: true, force: true });
-
   const path = join(work, manifest.database.name);
+  for (const left of [join(work, "files"), path]) await rm(left, { recursive: true, force: true });
+  await checkSpace(manifest, target);
+
   await fetchDatabase(place, manifest, path);
   const fileStore = bucket ?? createFolderStore(join(work, "files"));
   const bad = await fetchFiles(place, manifest, fileStore, options);
@@ -131,14 +153,25 @@ async function write(
   };
 }
 
+/** Refuses a restore that would fill the disk. @throws BackupProblem noSpace */
+async function checkSpace(
+  { database, files }: Manifest,
+  { dataFolder, bucket }: RestoreTarget,
+): Promise<void> {
+  const stored = bucket ? 0 : files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const needed = SPARE_BYTES + database.bytes + (database.unpacked ?? 0) + stored;
+  const { free } = await diskSpace([dataFolder]);
+  if (free < needed) throw problem("noSpace", dataFolder, needed, free);
+}
+
 /** @throws BackupProblem missingDatabase, damagedDatabase */
 async function fetchDatabase(place: Place, { id, database }: Manifest, path: string): Promise<void> {
-  const chunks = await place.read(databaseKey(database.name));
+  const chunks = await place.read(databaseKey(database.name), database.bytes);
   if (!chunks) throw problem("missingDatabase", id);
   let found = { bytes: 0, sha256: "" };
   await pipeline(
     measured(chunks, (facts) => (found = facts)),
-    createWriteStream(path, { mode: 0o600, flush: true }),
+    createWriteStream(path, { mode: 0o600, flush: true, flags: "wx" }),
   );
   if (found.sha256 !== database.sha256 || found.bytes !== database.bytes)
     throw problem("damagedDatabase", id);
@@ -153,11 +186,10 @@ async function fetchFiles(
 ): Promise<number> {
   const bad: string[] = [];
   let done = 0;
-  await each(files, async ({ sha256 }) => {
-    const chunks = await place.read(fileKey(sha256));
-    const bytes = chunks && Buffer.concat(await Array.fromAsync(chunks));
-    if (bytes && sha256Of(bytes) === sha256) await fileStore.put(bytes);
-    else bad.push(sha256);
+  await each(files, async (file) => {
+    const content = await readExactly(place, fileKey(file.sha256), file);
+    if (content) await fileStore.put(content);
+    else bad.push(file.sha256);
     onFiles((done += 1), files.length);
   });
   if (bad.length > 0 && !skipDamaged) throw problem("damagedFiles", bad.length, fileKey(bad[0] as string));
@@ -167,10 +199,21 @@ async function fetchFiles(
 type Counts = Pick<RestoreReport, "items" | "people">;
 
 async function openSqlite(manifest: Manifest, path: string, work: string): Promise<Counts> {
-  for (const { name } of await entriesOf(work))
+  for await (const { name } of entriesOf(work))
     if (name.startsWith(basename(sqlitePath("")))) await rm(join(work, name), { force: true });
-  await unpack(path, sqlitePath(work));
-  return checkTables(manifest, openDatabase({ dataFolder: work }));
+  const damaged = problem("damagedDatabase", manifest.id);
+  const { database } = manifest;
+  const { free } = await diskSpace([work]);
+  const isWhole = await unpack(path, sqlitePath(work), Math.min(unpackedBound(database), free - SPARE_BYTES));
+  if (!isWhole) throw damaged;
+  const { size } = await stat(sqlitePath(work));
+  if (database.unpacked !== undefined && size !== database.unpacked) throw damaged;
+  try {
+    return await checkTables(manifest, openDatabase({ dataFolder: work }));
+  } catch (error) {
+    // SQLite can't read what was packed, or it is no archive.
+    throw error instanceof BackupProblem || storageFailure(error) ? error : damaged;
+  }
 }
 
 async function openPostgres(
@@ -198,6 +241,7 @@ async function openPostgres(
 /** Compares every table with the manifest, and closes the database. @throws BackupProblem differentTable */
 async function checkTables({ tables, engine }: Manifest, db: Database): Promise<Counts> {
   try {
+    if (await hasForeignParts(db)) throw problem("differentTable", "sqlite_schema");
     const found = await db.withoutTimeout((read) =>
       read.transaction().execute((trx) => digestTables(trx, engine)),
     );

@@ -72,10 +72,12 @@ export async function pruneBackups(
 ): Promise<PruneReport> {
   const own: (Dated & { database: string })[] = [];
   let bad = 0;
-  for await (const { id, manifest } of readBackups(place)) {
-    if (!manifest) bad += 1;
-    else if (manifest.series === series)
-      own.push({ id, createdAt: manifest.createdAt, database: databaseKey(manifest.database.name) });
+  for await (const { id, read } of readBackups(place)) {
+    if (!read) bad += 1;
+    else if (read.manifest.series === series) {
+      const { createdAt, database } = read.manifest;
+      own.push({ id, createdAt, database: databaseKey(database.name) });
+    }
   }
   if (bad > 0) return { removed: 0, bad };
   const kept = keptBackups(own, now);
@@ -103,10 +105,10 @@ export async function pruneBackups(
 /** The keys of all manifests and of all objects that they name; undefined if a manifest can't be read. */
 async function neededKeys(place: Place): Promise<Set<string> | undefined> {
   const needed = new Set<string>();
-  for await (const { id, manifest } of readBackups(place)) {
-    if (!manifest) return undefined;
-    needed.add(manifestKey(id)).add(databaseKey(manifest.database.name));
-    for (const { sha256 } of manifest.files) needed.add(fileKey(sha256));
+  for await (const { id, read } of readBackups(place)) {
+    if (!read) return undefined;
+    needed.add(manifestKey(id)).add(databaseKey(read.manifest.database.name));
+    for (const { sha256 } of read.manifest.files) needed.add(fileKey(sha256));
   }
   return needed;
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -76,12 +77,12 @@ describe("backups in a bucket", () => {
     for (let count = 0; count < 17; count += 1) await appendFile(path, part.fill(count));
     await own.putFile(LARGE, path);
     let bytes = 0;
-    for await (const chunk of (await own.read(LARGE)) ?? []) {
+    for await (const chunk of (await own.read(LARGE, 20_000_000)) ?? []) {
       expect(chunk[0]).toBe(Math.floor(bytes / 1_000_000));
       bytes += chunk.length;
     }
     expect(bytes).toBe(17_000_000);
-    expect(await own.read("databases/none")).toBeUndefined();
+    expect(await own.read("databases/none", 1)).toBeUndefined();
   });
 
   test("say that a bucket, a key or a service is wrong, and leave the archive as it is", async () => {
@@ -119,7 +120,7 @@ describe("backups in a bucket", () => {
     const own = place(`s3://${BUCKET}`, { service });
     await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
     expect(broken).toBeGreaterThan(1);
-    expect(await own.read(LARGE)).toBeUndefined();
+    expect(await own.read(LARGE, 20_000_000)).toBeUndefined();
   }, 60_000);
 
   test("are not complete if the service can't join the parts of a database", async () => {
@@ -147,6 +148,89 @@ describe("backups in a bucket", () => {
     await world.addNote(1);
     expect(await world.make(place(`s3://${BUCKET}`, { service }))).toMatchObject({ files: 1 });
     expect(failures).toBe(2);
+  });
+
+  test("from a hostile service are refused with a sentence, without an end that never comes", async () => {
+    const bounds = { entries: 50, pages: 20, emptyPages: 3 };
+    const page = (objects: string, token = "") =>
+      `<ListBucketResult><IsTruncated>${token !== ""}</IsTruncated>${objects}` +
+      `${token && `<NextContinuationToken>${token}</NextContinuationToken>`}</ListBucketResult>`;
+    const object = (key: string, size = "3") =>
+      `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>2026-11-22T20:15:00Z</LastModified></Contents>`;
+    const own = "backups/20261122T201500Z-0123ab.json";
+    let pages = 0;
+    const listings: Record<string, (outgoing: ServerResponse) => void> = {
+      "a token again and again": (outgoing) => outgoing.end(page(object(own), "again")),
+      "pages without an end": (outgoing) => outgoing.end(page(object("x"), `token ${(pages += 1)}`)),
+      "entries without an end": (outgoing) =>
+        outgoing.end(page(object("x").repeat(60), `token ${(pages += 1)}`)),
+      "empty pages without an end": (outgoing) => outgoing.end(page("", `token ${(pages += 1)}`)),
+      "a token of a megabyte": (outgoing) => outgoing.end(page(object(own), "x".repeat(1_000_000))),
+      "a body without an end": (outgoing) => {
+        const write = () => void outgoing.write("<Contents>x</Contents>".repeat(10_000), () => write());
+        write();
+      },
+      "deep tags": (outgoing) => outgoing.end("<a>".repeat(100_000) + "</a>".repeat(100_000)),
+      "tags without an end": (outgoing) => outgoing.end("<a>".repeat(1_000_000)),
+      "half tags": (outgoing) => outgoing.end("<a ".repeat(1_000_000)),
+    };
+    const open = async (listing: (outgoing: ServerResponse) => void) => {
+      const service = await listen(
+        createServer((_request, response) => listing(response.writeHead(200, XML))),
+      );
+      const { PROSHNO_DATA: dataFolder } = world.archive.env;
+      const hostile = openPlace(`s3://${BUCKET}`, { dataFolder, bucket: { ...bucket, service }, bounds });
+      return hostile;
+    };
+    for (const [title, listing] of Object.entries(listings)) {
+      const isCounted = /token|pages|entries/.test(title);
+      const refusal = { code: isCounted ? "placeTooLarge" : "placeFailed" };
+      const hostile = await open(listing);
+      await expect(verifyPlace(hostile), title).rejects.toMatchObject(refusal);
+      await expect(restore(hostile, await world.target()), title).rejects.toMatchObject(refusal);
+    }
+    // Keys out of the place and sizes that are none are not listed.
+    const odd = ["../backups/x.json", "backups/../../x", "files/x", own].map((key) => object(key)).join("");
+    const hostile = await open((outgoing) => outgoing.end(page(odd + object(own, "-1") + object(own, "x"))));
+    expect(await Array.fromAsync(hostile.list("backups/"))).toEqual([
+      expect.objectContaining({ key: own, bytes: 3 }),
+    ]);
+  });
+
+  test("are not read further than their named size, whatever the service sends", async () => {
+    await world.addNote(1);
+    const good = place(`s3://${BUCKET}`);
+    const { id } = await world.make(good);
+    const { database } = await openManifest(good, id);
+    const answers = {
+      // It says another size, or sends more than the range.
+      longer: (response: ServerResponse) => response.writeHead(200, { "content-length": 3e12 }),
+      endless: (response: ServerResponse) => {
+        response.writeHead(206);
+        const write = () => void response.write(Buffer.alloc(100_000), () => write());
+        write();
+      },
+    };
+    const service = await proxy((incoming, outgoing) => {
+      if (!incoming.url?.includes(database.name)) return false;
+      if (incoming.method === "HEAD") answers.longer(outgoing).end();
+      else answers.endless(outgoing);
+      return true;
+    });
+    const hostile = place(`s3://${BUCKET}`, { service });
+    await expect(verifyPlace(hostile)).rejects.toMatchObject({ code: "placeFailed" });
+    const target = await world.target();
+    await expect(restore(hostile, target)).rejects.toMatchObject({ code: "placeFailed" });
+    expect(existsSync(join(target.dataFolder, "proshno.sqlite"))).toBe(false);
+    // A longer database than the manifest names is damaged.
+    const padded = await proxy((incoming, outgoing) => {
+      if (!incoming.url?.includes(database.name)) return false;
+      if (incoming.method === "HEAD") answers.longer(outgoing).end();
+      else outgoing.writeHead(206).end(Buffer.alloc(database.bytes + 1));
+      return true;
+    });
+    const { faults } = await verifyPlace(place(`s3://${BUCKET}`, { service: padded }));
+    expect(faults).toEqual([{ fault: "damaged", key: `databases/${database.name}` }]);
   });
 
   /** A service that answers all requests with one error. @returns its address */

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
-import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import {
@@ -35,8 +35,8 @@ export interface SnapshotOptions {
 /** One state of the database, as a file. */
 export interface Snapshot {
   path: string;
-  /** The end of the file's name in the place. */
-  ending: string;
+  /** The size of SQLite's database before it was packed, in bytes; undefined for a dump. */
+  unpacked: number | undefined;
   migrations: string[];
   tables: Record<string, TableDigest>;
   /** The bytes that the rows need. */
@@ -69,9 +69,10 @@ async function sqliteSnapshot({ dataFolder, folder, onProgress }: SnapshotOption
   }
   const facts = await readSqlite(folder);
   const path = `${raw}.zst`;
+  const { size: unpacked } = await stat(raw);
   await pipeline(createReadStream(raw), createZstdCompress(), createWriteStream(path, { mode: 0o600 }));
   await rm(raw);
-  return { ...facts, path, ending: "sqlite.zst" };
+  return { ...facts, path, unpacked };
 }
 
 /** Reads the facts of the copy in a folder. */
@@ -103,15 +104,37 @@ function postgresSnapshot(
     const args = ["--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data"];
     const call = { databaseUrl, place, signal };
     await runPostgresProgram("pg_dump", path, [...args, `--snapshot=${snapshot}`], call);
-    return { ...facts, path, ending: "dump" };
+    return { ...facts, path, unpacked: undefined };
   });
 }
 
-/** Unpacks a snapshot of SQLite. */
-export async function unpack(path: string, target: string): Promise<void> {
-  await pipeline(
-    createReadStream(path),
-    createZstdDecompress(),
-    createWriteStream(target, { mode: 0o600, flush: true }),
-  );
+/** Our packed databases need 2 MB of memory to be unpacked. A hostile one may ask for 128 MB. */
+const WINDOW_LOG = 23;
+
+/**
+ * Unpacks a snapshot of SQLite into a new file.
+ * @param maxBytes stops as soon as the file would have more bytes
+ * @returns whether the whole snapshot was unpacked; false if it has more bytes or is not packed with zstd
+ */
+export async function unpack(path: string, target: string, maxBytes: number): Promise<boolean> {
+  let bytes = 0;
+  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new TooLong();
+      yield chunk;
+    }
+  }
+  const unpacking = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG } });
+  try {
+    const file = createWriteStream(target, { mode: 0o600, flush: true, flags: "wx" });
+    await pipeline(createReadStream(path), unpacking, counted, file);
+    return true;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (error instanceof TooLong || code.startsWith("ZSTD_") || code === "Z_BUF_ERROR") return false;
+    throw error;
+  }
 }
+
+class TooLong extends Error {}

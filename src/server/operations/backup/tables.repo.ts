@@ -123,6 +123,21 @@ export async function listMigrations(db: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/**
+ * Whether a database of SQLite has views, generated columns or virtual tables that no migration of ours makes. A hostile one can
+ * compute values of any size when it is read.
+ */
+export async function hasForeignParts({ read, engine }: Database): Promise<boolean> {
+  if (engine === "postgres") return false;
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'view'
+    union all select name from sqlite_schema where sql like 'create virtual table%' and not (sql like '%using fts5%')
+    union all select c.name from sqlite_schema t, pragma_table_xinfo(t.name) c
+      where t.type = 'table' and t.sql not like 'create virtual%' and c.hidden in (2, 3)
+    limit 1`.execute(read);
+  return rows.length > 0;
+}
+
 /** Whether a database has no tables of its own. */
 export async function isEmptyDatabase(db: Query): Promise<boolean> {
   return (await listTables(db, "postgres")).length === 0;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Allowed } from "../../../shared/authorize.ts";
 import { type Database, lanes } from "../../platform/index.ts";
 
 /** The jobs of one lane in one state. */
@@ -8,6 +9,19 @@ export interface LaneCount {
   jobs: number;
   /** The earliest time at which one of these jobs could have run, in epoch milliseconds. */
   oldest: number;
+  /** How often a process died of these jobs. */
+  deaths: number;
+}
+
+/** The jobs of one kind that a process died of. */
+export interface DeadlyKind {
+  kind: string;
+  /** How often a process died. */
+  deaths: number;
+  /** How many of these jobs run again. */
+  waiting: number;
+  /** How many of these jobs never run again. */
+  ended: number;
 }
 
 /** Reads numbers that belong to the whole archive, and not to one process. */
@@ -17,10 +31,40 @@ export function createArchiveMetricsRepo(db: Database) {
     async lanes(): Promise<LaneCount[]> {
       const rows = await db.read
         .selectFrom("job")
-        .select(["lane", "state", sql<number>`count(*)`.as("jobs"), sql<number>`min("runAt")`.as("oldest")])
+        .select([
+          "lane",
+          "state",
+          sql<number>`count(*)`.as("jobs"),
+          sql<number>`min("runAt")`.as("oldest"),
+          sql<number>`sum(deaths)`.as("deaths"),
+        ])
         .groupBy(["lane", "state"])
         .execute();
-      return rows.map((row) => ({ ...row, jobs: Number(row.jobs), oldest: Number(row.oldest) }));
+      return rows.map((row) => ({
+        ...row,
+        jobs: Number(row.jobs),
+        oldest: Number(row.oldest),
+        deaths: Number(row.deaths),
+      }));
+    },
+
+    /** The kinds of job that a process died of, and whose jobs are not done. */
+    async deadlyKinds(_by: Allowed<"seeOperations">): Promise<DeadlyKind[]> {
+      const rows = await db.read
+        .selectFrom("job")
+        .select([
+          "kind",
+          sql<number>`sum(deaths)`.as("deaths"),
+          sql<number>`sum(case when state = 'dead' then 0 else 1 end)`.as("waiting"),
+          sql<number>`sum(case when state = 'dead' then 1 else 0 end)`.as("ended"),
+        ])
+        .where("deaths", ">", 0)
+        .groupBy("kind")
+        .orderBy("kind")
+        .execute();
+      return rows.map(({ kind, deaths, waiting, ended }) => {
+        return { kind, deaths: Number(deaths), waiting: Number(waiting), ended: Number(ended) };
+      });
     },
   };
 }

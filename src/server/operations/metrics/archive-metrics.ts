@@ -1,7 +1,7 @@
 import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import { lanes } from "../../platform/index.ts";
 import { type ArchiveMetricsRepo, type LaneCount, pagesIn } from "./archive-metrics.repo.ts";
-import type { DiskSpace } from "./disk-space.ts";
 import { type Health, problemNames } from "./health.ts";
 
 const STATES = ["queued", "running", "dead"] as const;
@@ -51,6 +51,8 @@ function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
   const find = (lane: string, state: string) =>
     counts.find((count) => count.lane === lane && count.state === state);
   const age = (lane: string) => Math.max(0, now - (find(lane, "queued")?.oldest ?? now)) / 1_000;
+  const deaths = (lane: string) =>
+    counts.reduce((sum, count) => sum + (count.lane === lane ? count.deaths : 0), 0);
   const names = Object.values(lanes);
   return [
     family(
@@ -58,6 +60,12 @@ function laneFamilies(counts: LaneCount[], now: number): MetricSnapshot {
       "Jobs by lane and state.",
       ["lane", "state"],
       names.flatMap((lane) => STATES.map((state) => row([lane, state], find(lane, state)?.jobs ?? 0))),
+    ),
+    family(
+      "proshno_job_deaths",
+      "How often a process died of jobs that are not done, by lane.",
+      ["lane"],
+      names.map((lane) => row([lane], deaths(lane))),
     ),
     family(
       "proshno_job_oldest_seconds",

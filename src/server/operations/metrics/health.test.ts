@@ -15,6 +15,8 @@ function healthWith(changed: Partial<HealthDependencies> = {}) {
     schema: async () => CURRENT,
     dataFolder,
     disk: async () => ({ free: 50 * GB, size: 100 * GB }),
+    connections: async () => undefined,
+    reserve: () => 0,
     storage: async () => false,
     ...changed,
   });
@@ -55,11 +57,25 @@ describe("the health of a server", () => {
   it.each([
     ["schema_newer", { schema: async () => NEWER }],
     ["storage_unreachable", { storage: fail }],
+    ["connections_short", { connections: async () => ({ needed: 24, allowed: 17, wasRefused: false }) }],
+    ["connections_short", { connections: async () => ({ needed: 24, allowed: 97, wasRefused: true }) }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 4, size: 100 * GB }) }],
     ["disk_nearly_full", { disk: async () => ({ free: GB / 50, size: GB }) }],
   ])("names %s, and the server still gets requests", async (name, changed) => {
     expect(await names(changed)).toEqual({ isReady: true, names: [name] });
   });
+
+  it.each([
+    [2, ["uploads_refused"]],
+    [4, ["disk_nearly_full"]],
+    [7, []],
+  ])(
+    "warns of a disk with %s GB free before uploads are refused at the reserve of 3 GB",
+    async (free, found) => {
+      const disk = async () => ({ free: free * GB, size: 100 * GB });
+      expect(await names({ disk, reserve: () => 3 * GB })).toEqual({ isReady: true, names: found });
+    },
+  );
 
   it("is good on a small disk with a tenth of its space free", async () => {
     expect(await names({ disk: async () => ({ free: GB / 10, size: GB }) })).toEqual({

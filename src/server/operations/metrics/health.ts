@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import type { SchemaState } from "../../platform/index.ts";
-import type { DiskSpace } from "./disk-space.ts";
+import type { ConnectionNeed, SchemaState } from "../../platform/index.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import { shareAnswer } from "./shared-answer.ts";
 
 /** The problems that `/readyz` names, the most serious first. */
@@ -11,7 +11,9 @@ export const problemNames = [
   "schema_contracted",
   "data_not_writable",
   "storage_unreachable",
+  "uploads_refused",
   "disk_nearly_full",
+  "connections_short",
   "schema_newer",
 ] as const;
 export type ProblemName = (typeof problemNames)[number];
@@ -42,13 +44,17 @@ export interface HealthDependencies {
   schema: () => Promise<SchemaState>;
   dataFolder: string;
   disk: () => Promise<DiskSpace>;
+  /** Compares the connections that the archive needs with the database's limit; undefined on SQLite. */
+  connections: () => Promise<ConnectionNeed | undefined>;
+  /** Returns the space that uploads leave free, in bytes; 0 if there is no reserve. */
+  reserve: (space: DiskSpace) => number;
   /** Asks the service that stores the files. @throws its error */
   storage: () => Promise<unknown>;
 }
 
 /** How long one check may take, in ms. */
 const PATIENCE = 2_000;
-/** Below this space the disk is nearly full, in bytes, or below this part of a small disk. */
+/** Below this space a disk without a reserve is nearly full, in bytes, or below this part of a small disk. */
 const LEAST_FREE_BYTES = 500_000_000;
 const LEAST_FREE_SHARE = 0.05;
 
@@ -57,7 +63,14 @@ const LEAST_FREE_SHARE = 0.05;
  * @returns a function that never throws. Its answer is shared for a second, and a check that hangs is not
  * started again
  */
-export function createHealth({ schema, dataFolder, disk, storage }: HealthDependencies) {
+export function createHealth({
+  schema,
+  dataFolder,
+  disk,
+  reserve,
+  connections,
+  storage,
+}: HealthDependencies) {
   const checks = [
     bounded(schema, schemaProblems, "database_unreachable"),
     bounded(
@@ -65,11 +78,9 @@ export function createHealth({ schema, dataFolder, disk, storage }: HealthDepend
       () => [],
       "data_not_writable",
     ),
-    bounded(
-      disk,
-      (space) => (isNearlyFull(space) ? [["disk_nearly_full", `${space.free} bytes free`]] : []),
-      undefined,
-    ),
+    bounded(disk, (space) => spaceProblems(space, reserve(space)), undefined),
+    // If the database doesn't answer, the check of the schema says so.
+    bounded(connections, connectionProblems, undefined),
     bounded(storage, () => [], "storage_unreachable"),
   ];
   return shareAnswer(async (): Promise<Health> => {
@@ -91,9 +102,22 @@ function schemaProblems({ missing, newer, contracted }: SchemaState): Found {
   return newer.length > 0 ? [["schema_newer", newer.join()]] : [];
 }
 
-/** On a large disk, some hundred MB are enough; a small disk may never have that much. */
-const isNearlyFull = ({ free, size }: DiskSpace): boolean =>
-  free < Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE);
+function connectionProblems(need: ConnectionNeed | undefined): Found {
+  if (!need || (need.needed <= need.allowed && !need.wasRefused)) return [];
+  const { needed, allowed } = need;
+  return [["connections_short", `the servers may open ${needed}, and PostgreSQL accepts ${allowed}`]];
+}
+
+/**
+ * Names a disk that has only its reserve left, and before that a disk with less than twice its reserve. Without a reserve,
+ * some hundred MB are enough; a small disk may never have that much.
+ */
+function spaceProblems({ free, size }: DiskSpace, reserve: number): Found {
+  const reason = `${free} bytes free`;
+  if (free < reserve) return [["uploads_refused", reason]];
+  const least = Math.max(2 * reserve, Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE));
+  return free < least ? [["disk_nearly_full", reason]] : [];
+}
 
 /**
  * One check with a time limit.

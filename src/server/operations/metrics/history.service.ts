@@ -1,9 +1,9 @@
 import { authorize } from "../../../shared/authorize.ts";
 import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
 import type { HistoryPeriod } from "../../../shared/operations.ts";
+import type { DiskSpace } from "../../files/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import { type ArchiveMetricsRepo, jobsIn, pagesIn } from "./archive-metrics.repo.ts";
-import type { DiskSpace } from "./disk-space.ts";
+import { type ArchiveMetricsRepo, type DeadlyKind, jobsIn, pagesIn } from "./archive-metrics.repo.ts";
 import type { HealthCheck, ProblemName } from "./health.ts";
 import type { HistoryPoint, HistoryRepo } from "./history.repo.ts";
 import { figuresBetween, type Totals, totalsOf } from "./request-figures.ts";
@@ -34,6 +34,8 @@ export interface Operations {
   period: HistoryPeriod;
   /** The problems now. */
   problems: ProblemName[];
+  /** The kinds of job that a process died of. */
+  deadlyKinds: DeadlyKind[];
   /** The length of a part, in ms. */
   step: number;
   /** All parts of the period in order. `point` is undefined if nothing was measured. */
@@ -52,12 +54,16 @@ export function createHistoryService(dependencies: HistoryDependencies) {
       const by = authorize(actor, "seeOperations");
       const { length, step } = PERIODS[period];
       const from = Math.floor(clock() / step + 1) * step - length;
-      const [points, { problems }] = await Promise.all([historyRepo.parts(by, from, step), health()]);
+      const [points, { problems }, deadlyKinds] = await Promise.all([
+        historyRepo.parts(by, from, step),
+        health(),
+        archiveMetricsRepo.deadlyKinds(by),
+      ]);
       const parts = Array.from({ length: length / step }, (_, index) => {
         const at = from + index * step;
         return { at, point: points.find((point) => point.at === at) };
       });
-      return { period, step, parts, problems: problems.map(({ name }) => name) };
+      return { period, step, parts, problems: problems.map(({ name }) => name), deadlyKinds };
     },
 
     /**

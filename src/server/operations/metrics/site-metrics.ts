@@ -166,7 +166,7 @@ export function createSiteMetrics({ engine, version }: { engine: string; version
         if (kind === PAGE_JOB) pagesRead();
       },
       failed({ kind, state }: Parameters<JobRunnerLog["failed"]>[0]): void {
-        jobs([kind, state === "dead" ? "dead" : "retry"]);
+        jobs([kind, state === "dead" || state === "refused" ? "dead" : "retry"]);
       },
     },
 

@@ -1,7 +1,7 @@
 import {
   type MailLimits,
   type DeliveryService,
-  type Handler,
+  type JobKind,
   type Mail,
   renderMail,
   type Transport,
@@ -17,10 +17,10 @@ export function accountMailHandlers(
   delivery: DeliveryService,
   transport: Transport,
   origin: string,
-): Record<keyof AccountMailsService, Handler> {
-  const handler =
-    <T>(write: (job: T) => Promise<Mail | undefined>): Handler =>
-    async ({ id, payload }, signal) => {
+): Record<keyof AccountMailsService, JobKind> {
+  const handler = <T>(write: (job: T) => Promise<Mail | undefined>): JobKind => ({
+    bytes: "ours",
+    async run({ id, payload }, signal) {
       const { allowance, ...job } = JSON.parse(payload) as T & Pick<MailLimits, "allowance">;
       // If the allowance is used up, the job sends nothing. A response must not show this, because for some
       // purposes only mailboxes with an account use the allowance.
@@ -30,7 +30,8 @@ export function accountMailHandlers(
         await transport(renderMail(id, mail, origin), signal);
         return "sent";
       });
-    };
+    },
+  });
   return {
     signUpMail: handler(mails.signUpMail),
     resetMail: handler(mails.resetMail),

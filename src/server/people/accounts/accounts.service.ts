@@ -117,7 +117,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
       const changes = { ...profile, complete: 1, updatedAt: clock() };
       const freed = await photoRepo.replace(authorize(actor, "changePerson", email).id, changes);
-      if (freed !== "overQuota") await discard(freed);
+      if (Array.isArray(freed)) await discard(freed);
     },
 
     listAdmins: (): Promise<UserTable[]> => accountsRepo.listAdmins(),

@@ -1,7 +1,13 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { formerMember } from "../../../shared/former-member.ts";
-import type { Database, Query } from "../../platform/index.ts";
+import { type Database, listOf, type Query } from "../../platform/index.ts";
 import { removeFiles } from "../../files/index.ts";
+
+/**
+ * How many contributions one statement changes. A statement holds the event loop on SQLite, and its triggers take up to a
+ * millisecond for each item.
+ */
+const CHUNK = 20;
 
 /** The number of removed and kept contributions. */
 export interface Cleared {
@@ -47,7 +53,8 @@ export async function clearContributions(
   { userId, remove, closeChangesOf }: ClearOptions,
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
-  const before = (await own().execute()).length;
+  const ownIds = async () => (await own().execute()).map(({ id }) => id);
+  const before = await ownIds();
   // The planning of mails locks this row first, so it must be deleted first.
   await trx.deleteFrom("noticeMailing").where("userId", "=", userId).execute();
   await trx.deleteFrom("noticeSetting").where("userId", "=", userId).execute();
@@ -67,16 +74,30 @@ export async function clearContributions(
     .execute();
   const sha256s = [
     ...changes,
-    ...(remove ? await removeOwn(trx, userId) : []),
+    ...(remove ? await removeOwn(trx, engine, userId) : []),
     ...(await deleteUploads(trx, userId)),
   ];
-  const kept = await trx
-    .updateTable("resource")
-    .set({ uploaderId: null, ...formerMember })
-    .where("uploaderId", "=", userId)
-    .executeTakeFirst();
-  const left = Number(kept.numUpdatedRows);
-  return { removed: before - left, kept: left, sha256s };
+  // Read again, so that an item that the person just contributed loses their name, too.
+  const left = await inChunks(await ownIds(), async (some) => {
+    const anonymous = trx.updateTable("resource").set({ uploaderId: null, ...formerMember });
+    const { numUpdatedRows } = await anonymous
+      .where(sql<SqlBool>`id in ${listOf(engine, some)}`)
+      .where("uploaderId", "=", userId)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+  return { removed: before.length - left, kept: left, sha256s };
+}
+
+/** Runs a change for some ids at a time. @returns the sum of its results */
+async function inChunks(
+  ids: readonly string[],
+  change: (some: string[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let start = 0; start < ids.length; start += CHUNK)
+    sum += await change(ids.slice(start, start + CHUNK));
+  return sum;
 }
 
 /** Deletes the person's requests in the order of their exams, because each one locks a row that people share. */
@@ -115,24 +136,24 @@ async function deleteUploads(trx: Query, userId: string): Promise<string[]> {
     : [];
 }
 
-async function removeOwn(trx: Query, userId: string): Promise<string[]> {
-  const files = await trx
+async function removeOwn(trx: Query, engine: Database["engine"], userId: string): Promise<string[]> {
+  const own = await trx
     .selectFrom("resource")
-    .select("fileKey")
+    .select(["id", "parentId", "fileKey"])
     .where("uploaderId", "=", userId)
-    .where("fileKey", "is not", null)
     .execute();
+  const idsOf = (items: typeof own) => items.map(({ id }) => id);
+  const remove = async (some: string[]) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("resource")
+      .where(sql<SqlBool>`id in ${listOf(engine, some)}`)
+      .where(sql<SqlBool>`not exists (select 1 from resource as child where child."parentId" = resource.id)`)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  };
   // Removes answers first, so that a question with only the person's own answers is removed too.
-  await trx
-    .deleteFrom("resource")
-    .where("uploaderId", "=", userId)
-    .where("parentId", "is not", null)
-    .execute();
-  await trx
-    .deleteFrom("resource")
-    .where("uploaderId", "=", userId)
-    .where(sql<boolean>`not exists (select 1 from resource as child where child."parentId" = resource.id)`)
-    .execute();
-  const keys = files.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+  await inChunks(idsOf(own.filter(({ parentId }) => parentId !== null)), remove);
+  await inChunks(idsOf(own.filter(({ parentId }) => parentId === null)), remove);
+  const keys = own.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
   return keys.length > 0 ? removeFiles(trx, keys) : [];
 }

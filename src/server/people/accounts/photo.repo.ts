@@ -1,22 +1,24 @@
 import { type Database, type FileTable, lockUser, type UserTable } from "../../platform/index.ts";
-import { removeFiles, usedBy } from "../../files/index.ts";
+import { type OverSpace, overSpace, removeFiles, type SpaceLimits } from "../../files/index.ts";
 
 /** SQL for uploaded profile photos. */
 export function createPhotoRepo(db: Database) {
   return {
     /**
      * Changes a person's data and replaces or removes their photo file.
-     * @param file the new photo; it must fit into `quota` (bytes)
+     * @param photo the new photo, which must fit into the person's space
      * @returns the SHA-256s of bytes that no file needs; see `removeFiles`
      */
     async replace(
       userId: string,
       changes: Partial<Omit<UserTable, "photoKey">>,
-      photo?: { file: FileTable; quota: number },
-    ): Promise<string[] | "overQuota"> {
+      photo?: { file: FileTable; limits: SpaceLimits },
+    ): Promise<string[] | OverSpace> {
       return db.transaction(async (trx) => {
         const old = (await lockUser(trx, db.engine, userId))?.photoKey ?? null;
-        if (photo && (await usedBy(trx, userId, old)) + photo.file.size > photo.quota) return "overQuota";
+        const size = photo?.file.size ?? 0;
+        const over = photo && (await overSpace(trx, userId, { size, papers: 0, but: old }, photo.limits));
+        if (over) return over;
         if (photo) await trx.insertInto("file").values(photo.file).execute();
         const photoKey = photo?.file.key ?? null;
         await trx

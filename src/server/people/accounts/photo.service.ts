@@ -1,6 +1,5 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
-import { invalid } from "../../../shared/errors.ts";
 import { PHOTO_FIELD } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Client, randomKey } from "../../platform/index.ts";
@@ -11,39 +10,42 @@ import {
   type FileStore,
   imageOrThrow,
   type Papers,
+  type SpaceLimits,
   storeBytes,
   tooLarge,
+  type UploadSpace,
 } from "../../files/index.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
-import { MB } from "../../../shared/bytes.ts";
 
 export interface PhotoDependencies {
   photoRepo: PhotoRepo;
   filesRepo: Pick<FilesRepo, "needed">;
   fileStore: FileStore;
   papers: Pick<Papers, "square">;
-  files: Pick<FilesService, "begin">;
+  files: Pick<FilesService, "beginFile">;
+  uploadSpace: Pick<UploadSpace, "over">;
   /** Removes bytes that no file needs. If that fails, the sweeper removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
-  /** A person's upload quota, in bytes. */
-  quota: number;
+  /** The limits of a person's files. */
+  spaceLimits: SpaceLimits;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
 /** Uploaded profile photos, re-encoded as squares without metadata. */
 export function createPhotoService(dependencies: PhotoDependencies) {
-  const { photoRepo, filesRepo, fileStore, papers, files, discard, quota, clock } = dependencies;
+  const { photoRepo, filesRepo, fileStore, papers, files, uploadSpace, discard, spaceLimits, clock } =
+    dependencies;
 
   return {
     /**
      * Replaces the person's photo.
      * @param bytes of a PNG, JPEG or WebP
-     * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at `photo`
+     * @throws DomainError sign_in_required; too_many_requests, invalid_input or no_room with the reason at `photo`
      */
     async give(actor: Actor, bytes: Uint8Array, client: Client): Promise<void> {
       const self = authorize(actor, "useAccount");
-      await files.begin(actor, client);
+      await files.beginFile(actor, client, bytes.length, PHOTO_FIELD);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
       const { width, height, ...image } = imageOrThrow(
         await papers.square(bytes, { owner: self.id }),
@@ -56,11 +58,11 @@ export function createPhotoService(dependencies: PhotoDependencies) {
       const freed = await photoRepo.replace(
         self.id,
         { photoURL: null, updatedAt: createdAt },
-        { file, quota },
+        { file, limits: spaceLimits },
       );
-      if (freed === "overQuota") {
+      if (!Array.isArray(freed)) {
         await discardBytes(fileStore, filesRepo, [sha256]);
-        throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / MB)));
+        throw uploadSpace.over(freed, PHOTO_FIELD);
       }
       await storeBytes(fileStore, sha256, image.bytes);
       await discard(freed);
@@ -73,7 +75,7 @@ export function createPhotoService(dependencies: PhotoDependencies) {
     async remove(actor: Actor): Promise<void> {
       const { id } = authorize(actor, "useAccount");
       const freed = await photoRepo.replace(id, { photoURL: null, updatedAt: clock() });
-      if (freed !== "overQuota") await discard(freed);
+      if (Array.isArray(freed)) await discard(freed);
     },
   };
 }

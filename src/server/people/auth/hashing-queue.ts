@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { createSemaphore } from "../../platform/index.ts";
+import { createSemaphore, withoutPlace } from "../../platform/index.ts";
 
 export interface HashingRequester {
   /** An IP address, which many people may share. */
@@ -45,15 +45,18 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
   return {
     /** @throws DomainError unavailable if too many requests wait */
     run<T>({ network, account }: HashingRequester, work: () => Promise<T>): Promise<T> {
-      return new Promise((resolve, reject) => {
-        const hash = async () => {
-          const start = performance.now();
-          await work().then(resolve, reject);
-          // The pause begins after the requester has received the hash.
-          if (share < 1) await setTimeout((performance.now() - start) * (1 / share - 1));
-        };
-        places.take({ owner: network, person: account }, hash).catch(reject);
-      });
+      const answer = () =>
+        new Promise<T>((resolve, reject) => {
+          const hash = async () => {
+            const start = performance.now();
+            await work().then(resolve, reject);
+            // The pause begins after the requester has received the hash.
+            if (share < 1) await setTimeout((performance.now() - start) * (1 / share - 1));
+          };
+          places.take({ owner: network, person: account }, hash).catch(reject);
+        });
+      // The request gets its place again without this pause.
+      return withoutPlace(answer);
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { withoutPlace } from "../../platform/index.ts";
 import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
 import { AnswerTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
@@ -44,7 +45,8 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /**
  * One OpenID Connect provider. The first login fetches the provider's metadata, and a later login retries
- * after a failure.
+ * after a failure. A request that waits for the provider, or for the metadata that another request fetches, holds no
+ * place.
  */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -60,6 +62,34 @@ export function createProvider(settings: ProviderSettings, origin: string) {
   /** The issuer in its normal form, because it is part of every identity's key. */
   const issuer = new URL(settings.issuer).href;
 
+  async function profileOf(
+    answer: URLSearchParams,
+    { state, nonce, verifier }: Challenge,
+  ): Promise<ProviderProfile> {
+    const config = await configuration();
+    if (isForged(answer, config.serverMetadata().issuer)) throw new ProviderError("internal-error");
+    const url = new URL(`${CALLBACK}?${answer}`, origin);
+    try {
+      const tokens = await oidc.authorizationCodeGrant(config, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const idToken: Record<string, unknown> = tokens.claims() ?? {};
+      if (!isForUs(idToken, settings.clientId))
+        throw new ProviderError("internal-error", "azp names a different client");
+      const userInfo = isComplete(idToken)
+        ? {}
+        : await moreOf(config, tokens.access_token, String(idToken["sub"]));
+      const profile = readProfile(issuer, idToken, userInfo);
+      if (typeof profile === "string") throw new ProviderError(profile);
+      return profile;
+    } catch (error) {
+      throw error instanceof ProviderError ? error : providerError(error);
+    }
+  }
+
   return {
     issuer,
     name: settings.name,
@@ -74,7 +104,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
     /** The address of the provider's login page. @throws ProviderError */
     async address({ state, nonce, verifier }: Challenge): Promise<string> {
-      const config = await configuration();
+      const config = await withoutPlace(configuration);
       const parameters = {
         redirect_uri: origin + CALLBACK,
         scope: "openid email profile",
@@ -95,30 +125,8 @@ export function createProvider(settings: ProviderSettings, origin: string) {
      * @param answer the query of the request to which the provider redirects the browser
      * @throws ProviderError
      */
-    async profile(answer: URLSearchParams, { state, nonce, verifier }: Challenge): Promise<ProviderProfile> {
-      const config = await configuration();
-      if (isForged(answer, config.serverMetadata().issuer)) throw new ProviderError("internal-error");
-      const url = new URL(`${CALLBACK}?${answer}`, origin);
-      try {
-        const tokens = await oidc.authorizationCodeGrant(config, url, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        const idToken: Record<string, unknown> = tokens.claims() ?? {};
-        if (!isForUs(idToken, settings.clientId))
-          throw new ProviderError("internal-error", "azp names a different client");
-        const userInfo = isComplete(idToken)
-          ? {}
-          : await moreOf(config, tokens.access_token, String(idToken["sub"]));
-        const profile = readProfile(issuer, idToken, userInfo);
-        if (typeof profile === "string") throw new ProviderError(profile);
-        return profile;
-      } catch (error) {
-        throw error instanceof ProviderError ? error : providerError(error);
-      }
-    },
+    profile: (answer: URLSearchParams, challenge: Challenge): Promise<ProviderProfile> =>
+      withoutPlace(() => profileOf(answer, challenge)),
   };
 }
 

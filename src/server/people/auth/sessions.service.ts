@@ -1,6 +1,13 @@
 import { photoAddress } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import { newId, sessionCookie, type UserTable, type Visit } from "../../platform/index.ts";
+import {
+  nameRequester,
+  newId,
+  sessionCookie,
+  type UserTable,
+  type Visit,
+  withPriority,
+} from "../../platform/index.ts";
 import { roleOf } from "./role-of.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
@@ -38,7 +45,8 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   async function find(headers: Headers): Promise<FoundSession | undefined> {
     const token = cookie.read(headers);
-    const found = token && (await sessionsRepo.find(tokenHash(token), clock()));
+    const found =
+      token && (await withPriority("reserve", () => sessionsRepo.find(tokenHash(token), clock())));
     return found && found.user.suspendedAt === null ? found : undefined;
   }
 
@@ -119,7 +127,9 @@ export function createSessions(dependencies: SessionsDependencies) {
      */
     async actor(headers: Headers): Promise<Actor> {
       const found = await find(headers);
-      return found && !isHalf(found) ? userOf(found) : undefined;
+      if (!found || isHalf(found)) return undefined;
+      nameRequester(found.user.id);
+      return userOf(found);
     },
 
     /** The person of a pending session, who must still enter their second factor. */

@@ -28,12 +28,12 @@ export interface AuditPage {
 function presentEntry(row: AuditTable): AuditEntry {
   const { id, at, actorEmail, targetId, targetEmail, action } = row;
   const details = JSON.parse(row.details) as Partial<ItemEntry & NameDetails & { areas: AreaEntry[] }>;
-  const { kind, title, status, reason, decision, setting } = details;
+  const { kind, title, status, reason, decision, setting, own } = details;
   const names = nameActions.includes(action) ? namesOf(details) : undefined;
   const item =
     kind === undefined || title === undefined
       ? undefined
-      : { kind, title, status, reason, decision, setting };
+      : { kind, title, status, reason, decision, setting, own };
   return { id, at, actorEmail, targetId, targetEmail, action, item, names, areas: details.areas };
 }
 

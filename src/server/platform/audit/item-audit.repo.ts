@@ -39,7 +39,10 @@ export const insertActAudit = (
     details: JSON.stringify(details),
   });
 
-/** Adds an entry for an admin's action on an item, in the transaction of the action. */
+/**
+ * Adds an entry for an admin's action on an item, in the transaction of the action. It says if the item is the admin's
+ * own.
+ */
 export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
   const { action, itemId, known, by, at, status, reason, returned, decision, id = newId(at) } = act;
   const item = await trx
@@ -49,11 +52,13 @@ export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
     .select((eb) => [
       "resource.kind",
       "resource.title",
+      "resource.uploaderId",
       eb.fn.coalesce("users.email", "resource.email").as("email"),
     ])
     .executeTakeFirst();
   const { kind, title } = item ?? known ?? { kind: "", title: itemId };
-  const details: ItemEntry = { kind, title, status, reason: reason || undefined, returned, decision };
+  const own = item?.uploaderId === by.id || undefined;
+  const details: ItemEntry = { kind, title, status, reason: reason || undefined, returned, decision, own };
   await insertAudit(trx, {
     id,
     at,

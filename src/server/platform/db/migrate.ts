@@ -34,6 +34,8 @@ import * as notices from "./migrations/202611251320-notices.ts";
 import * as desk from "./migrations/202611251330-desk.ts";
 import * as courseRequests from "./migrations/202611261000-course-requests.ts";
 import * as savedLists from "./migrations/202611261010-saved-lists.ts";
+import * as openUploads from "./migrations/202611280940-open-uploads.ts";
+import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
@@ -49,6 +51,7 @@ import * as set from "./migrations/202611222010-set.ts";
 import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
 import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
+import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
 import * as piles from "./migrations/202611231400-piles.ts";
 import { contractions } from "./contractions.ts";
 import { PausedArchiveError } from "./write-pause.ts";
@@ -121,6 +124,9 @@ export const migrations: Record<string, Migration> = {
   "202611260900-courses": courses,
   "202611261000-course-requests": courseRequests,
   "202611261010-saved-lists": savedLists,
+  "202611280930-job-deaths": jobDeaths,
+  "202611280940-open-uploads": openUploads,
+  "202611280950-mails-at-once": mailsAtOnce,
 };
 
 /**

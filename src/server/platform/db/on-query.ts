@@ -11,6 +11,25 @@ export interface QueryFacts {
 
 export type OnQuery = (facts: QueryFacts) => void;
 
+/**
+ * Why a request was refused: its requester already waited for too many `connections` or for too long, or another transaction
+ * held a `lock`.
+ */
+export type BusyReason = "connections" | "lock";
+
+/** Called each time a request was refused because it would wait for too long. */
+export type OnBusy = (reason: BusyReason) => void;
+
+/** The connections to PostgreSQL that the archive can open, and the ones that it needs. */
+export interface ConnectionNeed {
+  /** The most connections that all processes of the archive open at once. */
+  needed: number;
+  /** The most connections that PostgreSQL accepts from this role. */
+  allowed: number;
+  /** Whether PostgreSQL refused a connection of this process in the last minute. */
+  wasRefused: boolean;
+}
+
 /** The pools of PostgreSQL connections of a process. SQLite has none. */
 export type PoolName = "write" | "read" | "replica";
 
@@ -19,7 +38,7 @@ export interface PoolUse {
   /** The connections that run a query now. */
   busy: number;
   idle: number;
-  /** The queries that wait for a connection. */
+  /** The transactions and queries that wait for a connection. */
   waiting: number;
 }
 

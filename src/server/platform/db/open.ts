@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { OnQuery } from "./on-query.ts";
+import type { OnBusy, OnQuery } from "./on-query.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 import type { Database } from "./schema/schema.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   connections?: number | undefined;
   /** Called after each statement; by default nothing is called. */
   onQuery?: OnQuery | undefined;
+  /** Called when a request is refused because it would wait for too long; only on PostgreSQL. */
+  onBusy?: OnBusy | undefined;
 }
 
 /** The path of the SQLite database in a data folder. */
@@ -23,8 +25,8 @@ export const sqlitePath = (dataFolder: string): string => join(dataFolder, "pros
 
 /** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, replicaUrl, dataFolder, onError = () => {}, connections, onQuery } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, onError, { replicaUrl, connections, onQuery });
+  const { databaseUrl, replicaUrl, dataFolder, onError = () => {}, connections, onQuery, onBusy } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, onError, { replicaUrl, connections, onQuery, onBusy });
   mkdirSync(dataFolder, { recursive: true });
   return openSqlite(sqlitePath(dataFolder), onQuery);
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { keepPlace } from "../place.ts";
 import type { Query, Schema } from "./schema/schema.ts";
 
 /** The hooks that run after the commit of each transaction. */
@@ -12,10 +13,12 @@ export const transactionsOn =
   (write: Query) =>
   async <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> => {
     const afterwards: (() => void)[] = [];
-    const result = await write.transaction().execute((trx) => {
-      hooks.set(trx, afterwards);
-      return work(trx);
-    });
+    const result = await keepPlace(() =>
+      write.transaction().execute((trx) => {
+        hooks.set(trx, afterwards);
+        return work(trx);
+      }),
+    );
     for (const hook of afterwards) hook();
     return result;
   };

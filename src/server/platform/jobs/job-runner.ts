@@ -1,5 +1,6 @@
 import type { JobTable } from "../db/schema/schema.ts";
-import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
+import { ProcessDied } from "./process-died.ts";
+import { errorCodes, type JobsService, LEASE, triesOf } from "./jobs.service.ts";
 import { inRequest } from "../request-scope.ts";
 import type { JobChoice } from "./lanes.ts";
 
@@ -17,11 +18,34 @@ const GRACE = 8_000;
  */
 export type Handler = (job: JobTable, signal: AbortSignal) => Promise<void>;
 
+/**
+ * A kind of job. Each kind says whose bytes it reads, because a process can die of them.
+ *
+ * A kind on our own data, such as a mail, is never refused: after each death it waits longer. A kind that reads the bytes of
+ * a stranger runs in a process of its own after two deaths. If that process dies, too, the runner calls `refuse`, which tells
+ * the owner, and nothing may enqueue the job again. `refuse` can run again if the runner dies meanwhile.
+ */
+export type JobKind =
+  | { bytes: "ours"; run: Handler }
+  | { bytes: "strangers"; run: Handler; refuse: (job: JobTable) => Promise<void> };
+
+/** The kinds of job by name. */
+export type JobKinds = Record<string, JobKind>;
+
+/**
+ * Runs a job in a process of its own.
+ * @param signal ends the process
+ * @throws ProcessDied; the error of the handler; the signal's reason
+ */
+export type RunApart = (job: JobTable, signal: AbortSignal) => Promise<void>;
+
 export interface JobRunnerOptions {
   jobs: JobsService;
-  /** The handlers by kind of job. */
-  handlers: Record<string, Handler>;
+  /** What the runner can run, by kind of job. */
+  handlers: JobKinds;
   log: JobRunnerLog;
+  /** By default, a job with two deaths runs in this process, too. */
+  runApart?: RunApart;
   /** Which jobs the runner claims. The default is mails. */
   choice?: JobChoice;
   /** Whether the runner may claim jobs now. By default, it always may. */
@@ -32,7 +56,10 @@ export interface JobRunnerOptions {
 
 /** Log entries without personal data. */
 export interface JobRunnerLog {
-  /** Logs that a job failed and waits for a retry, or that its last attempt failed (`dead`). */
+  /**
+   * Logs that a job failed and waits for a retry, that its last attempt failed (`dead`), or that its own process died of it
+   * (`refused`).
+   */
   failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
   /** Logs that a job succeeded. `ms` is the time of this attempt. By default, nothing is logged. */
   done?(facts: { id: string; kind: string; ms: number }): void;
@@ -42,7 +69,7 @@ export interface JobRunnerLog {
 
 /** Runs due jobs, one after another. Any number of runners can share a database. */
 export function createJobRunner(options: JobRunnerOptions) {
-  const { jobs, handlers, log, choice, mayWork, limit = JOB_LIMIT } = options;
+  const { jobs, handlers, log, choice, mayWork, runApart, limit = JOB_LIMIT } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let lookAgain = false;
@@ -74,7 +101,7 @@ export function createJobRunner(options: JobRunnerOptions) {
     } catch (error) {
       if (signal.reason instanceof Interrupted) return await jobs.release(job, signal.reason.attempts);
       const cause = signal.aborted ? signal.reason : error;
-      const state = (await jobs.fail(job, cause)) ?? "taken over";
+      const state = await fail(job, cause);
       log.failed({ id: job.id, kind: job.kind, attempts: job.attempts, state, error: errorCodes(cause) });
     } finally {
       clearTimeout(timer);
@@ -98,9 +125,27 @@ export function createJobRunner(options: JobRunnerOptions) {
   }
 
   async function handle(job: JobTable, signal: AbortSignal): Promise<void> {
-    const handler = handlers[job.kind];
-    if (!handler) throw new JobError("UnknownKind");
-    await handler(job, signal);
+    const kind = handlers[job.kind];
+    if (!kind) throw new JobError("UnknownKind");
+    // A handler counts only the attempts that failed.
+    const tried = { ...job, attempts: triesOf(job) };
+    const isApart = runApart && kind.bytes === "strangers" && (await jobs.isDangerous(job));
+    await (isApart ? runApart(tried, signal) : kind.run(tried, signal));
+  }
+
+  /** Ends a claim after a failure, or for good if the job's own process died. @returns the state of the job, for the log */
+  async function fail(job: JobTable, error: unknown): Promise<string> {
+    const kind = handlers[job.kind];
+    if (!(error instanceof ProcessDied) || kind?.bytes !== "strangers")
+      return (await jobs.fail(job, error)) ?? "taken over";
+    try {
+      await kind.refuse(job);
+      await jobs.bury(job);
+      return "refused";
+    } catch (fault) {
+      // The next attempt tells the owner.
+      return (await jobs.fail(job, fault)) ?? "taken over";
+    }
   }
 
   function look(): void {

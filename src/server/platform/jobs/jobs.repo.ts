@@ -1,10 +1,7 @@
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, JobTable, Query } from "../db/schema/schema.ts";
-import type { JobChoice, Lane } from "./lanes.ts";
-
-const DAY = 86_400_000;
-/** The value of `owner` in the row of the common position. */
-const EVERYBODY = "*";
+import { beginTurn, type Claim, dayOf, hasPlace, type NextJob, nextJob } from "./job-turns.repo.ts";
+import type { JobChoice } from "./lanes.ts";
 
 /**
  * The key of an advisory lock: on PostgreSQL, claims in lanes with a limit for the whole archive happen one after
@@ -12,18 +9,8 @@ const EVERYBODY = "*";
  */
 const CLAIM_LOCK = 202_611_231_200;
 
-/** A claim: the job, and the number of its attempt. */
-export type Claim = Pick<JobTable, "id" | "attempts">;
-
-/** The job whose turn is next. */
-export interface NextJob extends Claim {
-  lane: string;
-  owner: string;
-  /** How many running jobs its owner has in these lanes. */
-  held: number;
-  /** The position of its owner; see `JobUseTable`. */
-  turnMs: number;
-}
+/** The error of a job that is never run again, because the process of its own died of it. */
+export const DIED = "ProcessDied";
 
 /**
  * The jobs of a kind about the row of an outer query, for its condition `exists`.
@@ -51,7 +38,7 @@ export function createJobsRepo(db: Database) {
   const lapsed = (now: number, { lanes }: JobChoice) =>
     db.read
       .selectFrom("job")
-      .select(["id", "attempts", "owner", sql<number>`0`.as("turnMs")])
+      .select(["id", "attempts", "deaths", "owner", sql<number>`0`.as("turnMs")])
       .where("state", "=", "running")
       .where("leaseUntil", "<=", now)
       .where("lane", "in", lanes)
@@ -73,12 +60,16 @@ export function createJobsRepo(db: Database) {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
-    /** Queues dead jobs of these kinds again, and resets their attempts. @param now epoch milliseconds */
+    /**
+     * Queues dead jobs of these kinds again, and resets their attempts, but not jobs that a process of their own died of.
+     * @param now epoch milliseconds
+     */
     async retryDead(kinds: readonly string[], now: number): Promise<void> {
       await db.write
         .updateTable("job")
-        .set({ state: "queued", attempts: 0, runAt: now, updatedAt: now })
+        .set((eb) => ({ state: "queued", attempts: eb.ref("deaths"), runAt: now, updatedAt: now }))
         .where("kind", "in", kinds)
+        .where((eb) => eb.or([eb("lastError", "is", null), eb("lastError", "!=", DIED)]))
         .where("state", "=", "dead")
         .execute();
     },
@@ -108,12 +99,28 @@ export function createJobsRepo(db: Database) {
      * Claims a job whose runner died or, if there is none, the job whose turn is next.
      * @param now epoch milliseconds
      * @param leaseUntil when the claim expires, in epoch milliseconds
+     * @param waitAfter how long a job waits after this number of deaths, in ms
      * @returns undefined if no job is due, or if the archive pauses writes
      */
-    async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
+    async claim(
+      now: number,
+      leaseUntil: number,
+      choice: JobChoice,
+      waitAfter: (deaths: number) => number,
+    ): Promise<JobTable | undefined> {
       if (db.writePause()) return undefined;
       for (;;) {
-        const job = (await lapsed(now, choice)) ?? (await next(now, choice));
+        const died = await lapsed(now, choice);
+        const wait = died ? waitAfter(died.deaths + 1) : 0;
+        if (died && wait > 0) {
+          const changes = { state: "queued", deaths: died.deaths + 1, runAt: now + wait, leaseUntil: null };
+          await held(died)
+            .where("leaseUntil", "<=", now)
+            .set({ ...changes, updatedAt: now } as Partial<JobTable>)
+            .execute();
+          continue;
+        }
+        const job = died ?? (await next(now, choice));
         if (!job || !(await hasPlace(db.read, now, choice))) return undefined;
         const claimed = await db.transaction(async (trx) => {
           if (choice.atOnce !== undefined && db.engine === "postgres")
@@ -122,7 +129,13 @@ export function createJobsRepo(db: Database) {
           // If another runner has just claimed the job, the number of attempts is different.
           const row = await trx
             .updateTable("job")
-            .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
+            .set({
+              state: "running",
+              attempts: job.attempts + 1,
+              deaths: job.deaths + (died ? 1 : 0),
+              leaseUntil,
+              updatedAt: now,
+            })
             .where("id", "=", job.id)
             .where("attempts", "=", job.attempts)
             .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseUntil", "<=", now)]))
@@ -168,6 +181,17 @@ export function createJobsRepo(db: Database) {
       return rows.length > 1 ? rows[0]?.id : undefined;
     },
 
+    /** How often processes died of the jobs of an owner that are not finished. */
+    async deathsOf(owner: string): Promise<number> {
+      const { deaths } = await db.read
+        .selectFrom("job")
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("deaths"), eb.lit(0)).as("deaths"))
+        .where("owner", "=", owner)
+        .where("deaths", ">", 0)
+        .executeTakeFirstOrThrow();
+      return Number(deaths);
+    },
+
     /** Deletes the use of earlier days. @param now epoch milliseconds */
     async deleteUse(now: number): Promise<void> {
       await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
@@ -199,87 +223,5 @@ export function createJobsRepo(db: Database) {
     },
   };
 }
-
-/**
- * Finds the oldest due job of each owner. It then chooses the owner with the fewest running jobs; if several
- * have equally few, it chooses the owner with the lowest position. With the index job_turn, the query needs a
- * few steps for each waiting owner, whatever the number of jobs.
- */
-export function nextJob(lane: Lane, now: number, choice: JobChoice) {
-  const { lanes, isShared = false, perOwner, perDay } = choice;
-  const waiting = sql`from job where lane = ${lane} and state = 'queued'`;
-  const due = sql`(select id ${waiting} and owner = person.owner and "runAt" <= ${now} order by "runAt", id limit 1)`;
-  const free = [
-    sql`person.owner is not null`,
-    ...(perOwner === undefined ? [] : [sql`coalesce(busy.held, 0) < ${perOwner}`]),
-    ...(perDay === undefined ? [] : [sql`(person.owner = '' or coalesce("jobUse".pages, 0) < ${perDay})`]),
-  ];
-  const turn = isShared ? sql`held, "turnMs", job."runAt", job.id` : sql`job."runAt", job.id`;
-  return sql<NextJob>`with recursive person (owner) as (
-      select min(owner) ${waiting}
-      union all
-      select (select min(owner) ${waiting} and owner > person.owner) from person where person.owner is not null
-    ), busy (owner, held) as (
-      select owner, count(*) from job
-      where lane in (${sql.join(lanes)}) and state = 'running' and "leaseUntil" > ${now} group by owner
-    ), everybody ("turnMs") as (
-      select coalesce(max("turnMs"), 0) from "jobUse" where owner = ${EVERYBODY} and day = ${dayOf(now)}
-    ), first (id, held, "turnMs") as (
-      select ${due}, coalesce(busy.held, 0),
-        case when "jobUse"."turnMs" > everybody."turnMs" then "jobUse"."turnMs" else everybody."turnMs" end
-      from person left join busy on busy.owner = person.owner
-      left join "jobUse" on "jobUse".owner = person.owner and "jobUse".day = ${dayOf(now)}
-      cross join everybody
-      where ${sql.join(free, sql` and `)}
-    )
-    select job.id, job.attempts, job.lane, job.owner, held, "turnMs"
-    from first join job on job.id = first.id
-    order by ${turn} limit 1`;
-}
-
-/** Whether these lanes run fewer jobs than their limit. @param now epoch milliseconds */
-async function hasPlace(db: Query, now: number, { lanes, atOnce }: JobChoice): Promise<boolean> {
-  if (atOnce === undefined) return true;
-  const { running } = await db
-    .selectFrom("job")
-    .where("lane", "in", lanes)
-    .where("state", "=", "running")
-    .where("leaseUntil", ">", now)
-    .select((eb) => eb.fn.countAll<number>().as("running"))
-    .executeTakeFirstOrThrow();
-  return Number(running) < atOnce;
-}
-
-/**
- * Moves the common position to the position of the claimed job's owner, and raises this owner's position to
- * at least the common position.
- */
-async function beginTurn(
-  trx: Query,
-  now: number,
-  { owner, turnMs }: Pick<NextJob, "owner" | "turnMs">,
-  pages: number,
-): Promise<void> {
-  const day = dayOf(now);
-  await trx
-    .insertInto("jobUse")
-    .values([
-      { owner, day, turnMs, pages },
-      { owner: EVERYBODY, day, turnMs, pages: 0 },
-    ])
-    .onConflict((conflict) =>
-      conflict.columns(["owner", "day"]).doUpdateSet((eb) => ({
-        turnMs: larger(eb.ref("jobUse.turnMs"), eb.ref("excluded.turnMs")),
-        pages: eb("jobUse.pages", "+", eb.ref("excluded.pages")),
-      })),
-    )
-    .execute();
-}
-
-const larger = (a: Expression<number>, b: Expression<number>) =>
-  sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
-
-/** The day of a time, in UTC. @param time epoch milliseconds @returns days since 1970 */
-export const dayOf = (time: number): number => Math.floor(time / DAY);
 
 export type JobsRepo = ReturnType<typeof createJobsRepo>;

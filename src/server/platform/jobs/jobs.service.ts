@@ -2,7 +2,8 @@ import type { JobTable, Query } from "../db/schema/schema.ts";
 import { afterCommit } from "../db/transaction.ts";
 import { newId } from "../ids.ts";
 import { currentRequestId } from "../request-scope.ts";
-import type { Claim, JobsRepo } from "./jobs.repo.ts";
+import type { Claim } from "./job-turns.repo.ts";
+import { DIED, type JobsRepo } from "./jobs.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
 const SECOND = 1_000;
@@ -10,6 +11,8 @@ const HOUR = 3_600 * SECOND;
 /** How long a claim is valid without renewal, in ms: much longer than the limit of one job. */
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
+/** After so many deaths, a job on the bytes of a stranger gets a process of its own. */
+const MOST_DEATHS = 2;
 /** How much the clocks of two servers of an archive may differ, in ms. */
 const CLOCK_MARGIN = 60 * SECOND;
 /**
@@ -72,6 +75,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
         subject: subject ?? null,
         state: "queued",
         attempts: 0,
+        deaths: 0,
         runAt,
         leaseUntil: null,
         lastError: null,
@@ -90,17 +94,19 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
     },
 
     /**
-     * Claims the job whose turn is next, for `LEASE` ms. A job whose runners died too often becomes dead.
+     * Claims the job whose turn is next, for `LEASE` ms. A job whose process died runs again at once, and after further
+     * deaths waits longer each time. A job that was interrupted too often becomes dead.
      * @param choice which jobs to claim; the default is mails
      */
     async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
       for (;;) {
-        const job = await jobsRepo.claim(clock(), clock() + LEASE, choice);
-        if (!job || job.attempts <= MAX_ATTEMPTS) return job;
+        const waitAfter = (deaths: number) => (deaths < 2 ? 0 : pause(deaths - 1, random()));
+        const job = await jobsRepo.claim(clock(), clock() + LEASE, choice, waitAfter);
+        if (!job || triesOf(job) <= MAX_ATTEMPTS) return job;
         await jobsRepo.giveBack(job, {
           state: "dead",
-          attempts: MAX_ATTEMPTS,
-          lastError: "lease lapsed",
+          attempts: job.attempts - 1,
+          lastError: "interrupted",
           updatedAt: clock(),
         });
       }
@@ -125,8 +131,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
      */
     async fail(claim: Claim, error: unknown): Promise<"queued" | "dead" | undefined> {
       const now = clock();
-      const state = claim.attempts >= MAX_ATTEMPTS ? "dead" : "queued";
-      const runAt = now + Math.max(pause(claim.attempts, random()), shortestDelay(error));
+      const state = triesOf(claim) >= MAX_ATTEMPTS ? "dead" : "queued";
+      const runAt = now + Math.max(pause(triesOf(claim), random()), shortestDelay(error));
       const kept = await jobsRepo.giveBack(claim, {
         state,
         runAt,
@@ -134,6 +140,21 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
         updatedAt: now,
       });
       return kept ? state : undefined;
+    },
+
+    /**
+     * Says whether a job on the bytes of a stranger needs a process of its own: after two deaths of this job, or of jobs of
+     * the same account.
+     */
+    async isDangerous({ deaths, owner }: Pick<JobTable, "deaths" | "owner">): Promise<boolean> {
+      if (deaths >= MOST_DEATHS) return true;
+      return owner !== "" && (await jobsRepo.deathsOf(owner)) >= MOST_DEATHS;
+    },
+
+    /** Ends a job for good, because a process of its own died of it. */
+    async bury(claim: Claim): Promise<void> {
+      const changes = { state: "dead" as const, deaths: claim.deaths + 1, lastError: DIED };
+      await jobsRepo.giveBack(claim, { ...changes, updatedAt: clock() });
     },
 
     /**
@@ -160,7 +181,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       const order: readonly string[] = choice.lanes;
       if (order.indexOf(next.lane) > order.indexOf(job.lane)) return undefined;
       if ((await jobsRepo.secondOf(job.owner, now, choice)) === job.id) return "second";
-      const patience = (choice.patience ?? Infinity) * 2 ** (job.attempts - 1);
+      const patience = (choice.patience ?? Infinity) * 2 ** (triesOf(job) - 1);
       const isSlow = ranMs >= patience && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
       return isSlow ? "slow" : undefined;
     },
@@ -189,6 +210,10 @@ export function pause(attempts: number, random: number): number {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH ** (attempts - 1));
   return Math.round(longest * (0.5 + random / 2));
 }
+
+/** How often a job was tried, without the attempts whose process died. */
+export const triesOf = ({ attempts, deaths }: Pick<JobTable, "attempts" | "deaths">): number =>
+  attempts - deaths;
 
 /** The delay that an error asks for, in ms. */
 function shortestDelay(error: unknown): number {

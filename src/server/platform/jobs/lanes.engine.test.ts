@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import type { JobTable } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
-import { nextJob } from "./jobs.repo.ts";
+import { nextJob } from "./job-turns.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 import { createJobRunner, type Handler } from "./job-runner.ts";
 
@@ -130,7 +130,7 @@ describe.each(bothEngines)("job lanes on %s", (engine) => {
     const log = { failed: () => {}, error: (error: unknown) => begun.push(error) };
     const { jobs } = archive.services;
     const runners = Array.from({ length: count }, () =>
-      createJobRunner({ jobs, handlers: { page: handler }, choice, log }),
+      createJobRunner({ jobs, handlers: { page: { bytes: "ours", run: handler } }, choice, log }),
     );
     for (const runner of runners) runner.start();
     return { begun, stop: () => Promise.all(runners.map((runner) => runner.stop(0))) };
@@ -197,6 +197,7 @@ describe.each(bothEngines)("job lanes on %s", (engine) => {
         subject: null,
         state: "queued",
         attempts: 0,
+        deaths: 0,
         runAt: START,
         leaseUntil: null,
         lastError: null,

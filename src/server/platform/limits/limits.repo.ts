@@ -12,7 +12,12 @@ export interface Bucket {
   pause: number;
   /** How long an empty bucket takes to fill, in ms. */
   per: number;
+  /** How many attempts the action uses; 1 by default. An amount above the size of the bucket empties a full bucket. */
+  amount?: number;
 }
+
+/** How long the refill of the action's attempts takes, in ms. */
+const costOf = ({ pause, per, amount = 1 }: Bucket): number => Math.min(pause * amount, per);
 
 /** Changes to buckets in one transaction, because the commit is the most expensive part. */
 export interface Changes {
@@ -61,7 +66,7 @@ export function createLimitsRepo(db: Database) {
       const fullAt = new Map(rows.map((row) => [row.key, row.fullAt]));
       const waits = buckets.map((bucket) => {
         const full = fullAt.get(bucket.key) ?? 0;
-        return full > impossibleAfter(bucket, now) ? 0 : full - (now + bucket.per - bucket.pause);
+        return full > impossibleAfter(bucket, now) ? 0 : full - (now + bucket.per - costOf(bucket));
       });
       return Math.max(0, ...waits);
     },
@@ -98,17 +103,18 @@ class Empty extends Error {
 const impossibleAfter = ({ per, pause }: Bucket, now: number): number => now + per + Math.ceil(pause / 2);
 
 /**
- * Takes one attempt. A single statement checks and counts, so concurrent requests can't take more attempts
+ * Takes the action's attempts. A single statement checks and counts, so concurrent requests can't take more attempts
  * than the bucket has.
  */
 async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
-  const { key, pause, per } = bucket;
-  /** A bucket with a later time holds less than one attempt. */
-  const latest = now + per - pause;
+  const { key, per } = bucket;
+  const cost = costOf(bucket);
+  /** A bucket with a later time holds too few attempts. */
+  const latest = now + per - cost;
   const impossible = impossibleAfter(bucket, now);
   const taken = await trx
     .insertInto("rateLimit")
-    .values({ key, fullAt: now + pause })
+    .values({ key, fullAt: now + cost })
     .onConflict((conflict) =>
       conflict
         .column("key")
@@ -116,10 +122,10 @@ async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
           fullAt: row
             .case()
             .when("rateLimit.fullAt", ">", impossible)
-            .then(now + pause)
+            .then(now + cost)
             .when("rateLimit.fullAt", ">", now)
-            .then(row("rateLimit.fullAt", "+", pause))
-            .else(now + pause)
+            .then(row("rateLimit.fullAt", "+", cost))
+            .else(now + cost)
             .end(),
         }))
         .where(({ or, eb }) =>
@@ -134,9 +140,9 @@ async function takeOne(trx: Query, bucket: Bucket, now: number): Promise<void> {
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 
-async function giveBackOne(trx: Query, { key, pause }: Bucket): Promise<void> {
-  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", pause) }));
-  await row.where("key", "=", key).execute();
+async function giveBackOne(trx: Query, bucket: Bucket): Promise<void> {
+  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", costOf(bucket)) }));
+  await row.where("key", "=", bucket.key).execute();
 }
 
 async function fillOne(trx: Query, { key }: Bucket): Promise<void> {

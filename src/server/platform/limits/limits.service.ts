@@ -126,10 +126,18 @@ export function createLimitsService({
     /**
      * Counts an action for the client's address, and for the account if there is one. A refused action does
      * not count.
+     * @param options.amount the rows, lines or items of the action, if its rates count work instead of calls. An amount
+     * above the number of a rate needs the whole allowance
      * @throws DomainError too_many_requests with the seconds to wait
      */
-    async take<Action extends LimitedAction>(action: Action, subject: Subject<Action>): Promise<void> {
-      refuseAfter(action, await takeAll(bucketsOf(action, subject)));
+    async take<Action extends LimitedAction>(
+      action: Action,
+      subject: Subject<Action>,
+      { amount = 1 }: { amount?: number } = {},
+    ): Promise<void> {
+      if (amount === 0) return;
+      const buckets = bucketsOf(action, subject).map((bucket) => ({ ...bucket, amount }));
+      refuseAfter(action, await takeAll(buckets));
     },
 
     /** Refuses like `take`, but counts nothing. @throws DomainError too_many_requests */
@@ -140,9 +148,31 @@ export function createLimitsService({
     /**
      * The buckets of an action as JSON without addresses and accounts, for a job that counts the action
      * later.
+     * @param amount how many attempts the action takes. A larger amount than that of a full bucket takes all of it
      */
-    allowance: <Action extends LimitedAction>(action: Action, subject: Subject<Action>): Allowance =>
-      bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
+    allowance: <Action extends LimitedAction>(
+      action: Action,
+      subject: Subject<Action>,
+      amount?: number,
+    ): Allowance =>
+      bucketsOf(action, subject).map(({ key, pause, per }) => ({
+        key,
+        pause,
+        per,
+        ...(amount !== undefined && { amount: Math.min(amount, Math.floor(per / pause)) }),
+      })),
+
+    /**
+     * Counts an action with its allowance. A refused action does not count.
+     * @throws DomainError too_many_requests with the seconds to wait
+     */
+    async takeAllowance(action: LimitedAction, allowance: Allowance): Promise<void> {
+      refuseAfter(action, await takeAll(allowance));
+    },
+
+    /** Returns attempts of an allowance to their buckets. @param amount how many */
+    giveBack: (allowance: Allowance, amount: number): Promise<void> =>
+      giveBack(allowance.map((bucket) => ({ ...bucket, amount: Math.min(amount, bucket.amount ?? 1) }))),
 
     /** Counts an action with its allowance. @returns undefined if the allowance is used up */
     async use(allowance: Allowance): Promise<TakenAllowance | undefined> {

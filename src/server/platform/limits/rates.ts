@@ -31,6 +31,21 @@ const TYPED_MAILBOX = {
 const ADMIN_MAILBOX = { account: { tries: 10, per: HOUR } } satisfies Scopes;
 const ONE_AN_HOUR = { account: { tries: 1, per: HOUR } } satisfies Scopes;
 
+/** An attempt of `uploadBytes`, in bytes. */
+export const UPLOAD_STEP = 100_000;
+
+/**
+ * Returns the limits of `uploadBytes`.
+ * @param bytes that one address can upload in a day; an account can upload a quarter of them
+ */
+export function uploadRates(bytes: number) {
+  const tries = Math.max(4, Math.floor(bytes / UPLOAD_STEP));
+  return {
+    address: { tries, per: DAY },
+    account: { tries: Math.floor(tries / 4), per: DAY },
+  } satisfies Scopes;
+}
+
 /** docs/limits.md lists the numbers, and docs/decisions/012-limits.md explains them. */
 export const limitRates = {
   /** Wrong passwords; a right password gives its attempt back. */
@@ -71,10 +86,20 @@ export const limitRates = {
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
+  /**
+   * Bytes of uploads, in steps of 100 kB. A campus shares 20 GB a day (`PROSHNO_UPLOAD_DAY_MB`), and one account can't
+   * use up the day of the others.
+   */
+  uploadBytes: uploadRates(20_000_000_000),
   /** New piles, which can stay for 30 days. */
   pile: { account: { tries: 30, per: DAY } },
   /** Changes of a pile's rows: an afternoon of work on 500 rows, cell by cell. */
   pileChange: { account: { tries: 6_000, per: HOUR } },
+  /**
+   * Rows and lines that changes of piles carry. It counts work instead of calls: sixty changes of all 500 rows, or
+   * pasted links, in an hour.
+   */
+  pileRows: { account: { tries: 30_000, per: HOUR } },
   /** Views of a pile: a page that looks again every two seconds while papers are read, in three tabs. */
   pileView: { account: { tries: 6_000, per: HOUR } },
   /** Files and ZIPs that are uploaded to a pile: 500 photos or papers at once, and the second attempts. */

@@ -1,5 +1,5 @@
 import type { Query } from "../db/schema/schema.ts";
-import type { Handler } from "../jobs/job-runner.ts";
+import type { JobKinds } from "../jobs/job-runner.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import { type MailLimits, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
 import { type Mail, mailAddress, type TemplateName, renderMail } from "./render-mail.ts";
@@ -32,22 +32,24 @@ export function createMailService({ jobs }: { jobs: JobsService }) {
  * The job handlers of mails: they render an enqueued mail and pass it to the transport.
  * @param origin of the site, for links
  */
-export function mailHandlers(
-  delivery: DeliveryService,
-  transport: Transport,
-  origin: string,
-): Record<string, Handler> {
+export function mailHandlers(delivery: DeliveryService, transport: Transport, origin: string): JobKinds {
   return {
-    [MAIL]: async ({ id, payload, createdAt }, signal) => {
-      const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & MailLimits;
-      const wasAllowed = await delivery.within(allowance, async () => {
-        await transport(renderMail(id, mail, origin), signal);
-        return "sent";
-      });
-      if (!wasAllowed && digest) await delivery.plan(digest, mail.to, createdAt);
+    [MAIL]: {
+      bytes: "ours",
+      async run({ id, payload, createdAt }, signal) {
+        const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & MailLimits;
+        const wasAllowed = await delivery.within(allowance, async () => {
+          await transport(renderMail(id, mail, origin), signal);
+          return "sent";
+        });
+        if (!wasAllowed && digest) await delivery.plan(digest, mail.to, createdAt);
+      },
     },
-    [DIGEST]: async ({ id, payload }, signal) =>
-      transport(renderMail(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),
+    [DIGEST]: {
+      bytes: "ours",
+      run: async ({ id, payload }, signal) =>
+        transport(renderMail(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),
+    },
   };
 }
 

@@ -7,7 +7,7 @@ export const bulkActions: BulkAction[] = ["approve", "return", "set"];
 /** The effect of a decision. `until`, if the server sends it, leaves out items that came after the preview. */
 export type BulkPreview = DeskPreview & { until?: number };
 
-const SKIPS = ["held", "missing", "unfit", "changed", "outside"] as const;
+const SKIPS = ["held", "missing", "unfit", "changed", "own", "outside"] as const;
 
 /** The effect of a decision about many items, as numbers of items. */
 export function BulkEffect({ action, counts }: { action: BulkAction; counts: DeskPreview }) {

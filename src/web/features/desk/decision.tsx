@@ -23,6 +23,12 @@ export function Decision({ desk, item }: DecisionProps) {
   const isWide = useWide(THREE_PANES);
   const acts = deskActs(desk);
   const isBusy = desk.state.isSending;
+  if (item.isOwn)
+    return (
+      <div className="desk-decision" role="group" aria-label={decide.label}>
+        <p>{decide.ownItem}</p>
+      </div>
+    );
   return (
     <div className="desk-decision" role="group" aria-label={decide.label}>
       {isWide && (

@@ -54,6 +54,7 @@ export function createDecisions(desk: DecisionsDependencies) {
     if (!item || item === "gone") return undefined;
     // A second press while the first decision is on its way must not decide on an item that nobody looked at.
     if (isSending) hint(said.busy);
+    else if (item.isOwn) hint(said.ownItem);
     // Only the last decision has an undo, so the next one waits for it.
     else if (isUndoing()) hint(said.undoing);
     else if (seen !== item.id) hint(said.unseen);

@@ -110,8 +110,11 @@ export const missingOf = (draft: Draft, details: readonly ShownDetail[]): ShownD
 export const isHeld = ({ holder }: Pick<ShownRow, "holder">): boolean =>
   holder !== undefined && !holder.isYou;
 
+/** Whether the moderator can decide on an item now: nobody else holds it, and others contributed it. */
+export const isFree = (row: Pick<ShownRow, "holder" | "isOwn">): boolean => !row.isOwn && !isHeld(row);
+
 /**
- * The next row that nobody else holds.
+ * The next row on which the moderator can decide.
  * @param from the id of the row to leave; undefined begins at the first row
  * @param step 1 for the rows below, -1 for those above
  */
@@ -122,7 +125,7 @@ export function freeRow(
 ): ShownRow | undefined {
   const start = rows.findIndex(({ id }) => id === from);
   const ordered = step === 1 ? rows.slice(start + 1) : rows.slice(0, Math.max(0, start)).toReversed();
-  return ordered.find((row) => !isHeld(row));
+  return ordered.find(isFree);
 }
 
 /** The selection of rows. A row that is selected already keeps the version that the moderator saw first. */

@@ -7,7 +7,7 @@ import {
   type Draft,
   draftOf,
   freeRow,
-  isHeld,
+  isFree,
   lastOf,
   mergeRows,
   selectionOf,
@@ -107,6 +107,7 @@ export function createDeskStore(
   }
 
   async function claim(id: string, way: Way): Promise<void> {
+    if (rowOf(id)?.isOwn) return;
     const answer = await callDesk<ShownHolder>(`/items/${id}/claim`);
     if (!("body" in answer)) return;
     const { name, isYou } = answer.body;
@@ -197,8 +198,7 @@ export function createDeskStore(
     const rows = mergeRows(state.rows, found.rows, found.next === undefined, state.current);
     const next = rows.length > found.rows.length ? state.next : found.next;
     set({ rows, counts: found.counts, matching: found.matching, next });
-    if (state.current === undefined && rows[0])
-      show((rows.find((row) => !isHeld(row)) ?? rows[0]).id, "next");
+    if (state.current === undefined && rows[0]) show((rows.find(isFree) ?? rows[0]).id, "next");
   }
 
   const setDraft = (id: string, change: Partial<Draft>) =>
@@ -256,7 +256,7 @@ export function createDeskStore(
 
     /** Begins to look at the queue, and opens the first item. @returns a function that ends it */
     open(firstId: string | undefined) {
-      const start = firstId ?? (state.rows.find((row) => !isHeld(row)) ?? state.rows[0])?.id;
+      const start = firstId ?? (state.rows.find(isFree) ?? state.rows[0])?.id;
       if (start !== undefined && state.current === undefined)
         show(start, firstId === undefined ? "next" : "chosen");
       void decisions.resume();

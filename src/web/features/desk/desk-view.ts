@@ -38,6 +38,8 @@ export interface ShownRow {
   isRead: boolean;
   isReading: boolean;
   duplicates: number;
+  /** Whether a moderator contributed the item, so that another person decides. */
+  isOwn: boolean;
   holder: ShownHolder | undefined;
   /** The address of the page images without the number; undefined without pages. */
   pages: string | undefined;
@@ -78,6 +80,7 @@ export interface ShownItem {
   kind: string;
   version: number;
   isWaiting: boolean;
+  isOwn: boolean;
   code: string | undefined;
   name: string;
   subject: string | undefined;
@@ -143,6 +146,7 @@ function showRow({ item: stored, ...row }: DeskRow, present: Present): ShownRow 
     isRead: row.confidence !== "none",
     isReading: row.isReading,
     duplicates: row.duplicates,
+    isOwn: row.isOwn,
     holder: holderOf(row.holder),
     pages: pagesOf(item),
   };
@@ -159,6 +163,7 @@ export function showItem(open: DeskItem, present: Present, messages: Messages): 
     kind: item.kind,
     version: stored.version,
     isWaiting: open.isWaiting,
+    isOwn: open.isOwn,
     ...namesOf(item),
     contributor: item.userName,
     item: stored,

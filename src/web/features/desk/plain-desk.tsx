@@ -3,6 +3,7 @@ import type { DeskDecision, Item } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { changeHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
+import { OwnItem } from "../../items/own-item.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
@@ -117,8 +118,8 @@ interface ActionsProps {
 }
 
 function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps) {
-  const { queue, changes } = useMessages();
-  const { plain, detail, contributor } = useDeskMessages();
+  const { changes } = useMessages();
+  const { detail, contributor } = useDeskMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   if (item.hasChange)
     return (
@@ -130,9 +131,6 @@ function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps)
         </Link>
       </div>
     );
-  const failed = attempt?.values["act"];
-  const id = <input type="hidden" name="id" value={item._id} />;
-  const version = <input type="hidden" name="version" value={item.version} />;
   return (
     <div className="item-actions">
       {row && (
@@ -141,6 +139,37 @@ function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps)
         </p>
       )}
       <SimilarLink item={item} count={similar} />
+      {item.isForOthers ? <OwnItem /> : <Decide item={item} reasons={reasons} attempt={attempt} />}
+      <Link to={`/admin-dashboard/edit/${item._id}`}>
+        {detail.all}
+        {name}
+      </Link>
+      {row?.contributor.id && (
+        <Link to={hrefOf({ contributor: row.contributor.id })}>
+          {contributor.only}
+          {name}
+        </Link>
+      )}
+      {row?.pile !== undefined && (
+        <Link to={hrefOf({ pile: row.pile })}>
+          {contributor.pile}
+          {name}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The forms that approve, return or delete an item. */
+function Decide({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons" | "attempt">) {
+  const { queue } = useMessages();
+  const { plain } = useDeskMessages();
+  const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
+  const failed = attempt?.values["act"];
+  const id = <input type="hidden" name="id" value={item._id} />;
+  const version = <input type="hidden" name="version" value={item.version} />;
+  return (
+    <>
       <Form method="post" preventScrollReset>
         {id}
         {version}
@@ -181,23 +210,7 @@ function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps)
           </button>
         </Form>
       </details>
-      <Link to={`/admin-dashboard/edit/${item._id}`}>
-        {detail.all}
-        {name}
-      </Link>
-      {row?.contributor.id && (
-        <Link to={hrefOf({ contributor: row.contributor.id })}>
-          {contributor.only}
-          {name}
-        </Link>
-      )}
-      {row?.pile !== undefined && (
-        <Link to={hrefOf({ pile: row.pile })}>
-          {contributor.pile}
-          {name}
-        </Link>
-      )}
-    </div>
+    </>
   );
 }
 

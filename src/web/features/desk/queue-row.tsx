@@ -67,6 +67,7 @@ export function Marks({ row }: { row: ShownRow }) {
   const words = useDeskMessages().row;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];
   if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);
+  if (row.isOwn) marks.push(["eye", words.yours, "info"]);
   if (row.change !== undefined) marks.push(["pencil", words.change, "info"]);
   if (row.contributor.isFirst) marks.push(["star", words.first, "good"]);
   if (row.duplicates > 0) marks.push(["duplicate", words.duplicate, "doubt"]);

@@ -14,7 +14,7 @@ export const LEAVE_OUT_CONTROL = "leaveFileOut";
 /**
  * Stores the file of a form and replaces any earlier key in the form with the new file's key, so that a
  * refused form keeps its file.
- * @throws DomainError sign_in_required, too_many_requests, invalid_input with the problem of the field
+ * @throws DomainError sign_in_required, too_many_requests, no_room, invalid_input with the problem of the field
  */
 export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void> {
   const { form, services, actor, visit } = page;
@@ -24,7 +24,7 @@ export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void
   form.delete(FILE_CONTROL);
   if (linkName(kind) === undefined || !(file instanceof File) || file.size === 0) return;
   if (file.size > MAX_PAPER_BYTES) throw invalid(FILE_FIELD, "file_too_large");
-  await services.files.begin(actor, visit.client);
+  await services.files.beginFile(actor, visit.client, file.size);
   const { key } = await services.files.accept(actor, new Uint8Array(await file.arrayBuffer()), file.name);
   form.set(FILE_FIELD, key);
 }

@@ -9,6 +9,7 @@ import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
+import { OwnItem } from "../../items/own-item.tsx";
 import { ReasonField } from "../../items/reason-field.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
 
@@ -16,8 +17,8 @@ export interface ManageRowProps {
   kind: Kind;
   item: Item;
   number: number;
-  /** Whether the reader decides on this item. */
-  mayDecide: boolean;
+  /** Whether the item is in the reader's area. */
+  isInArea: boolean;
   /** The link to the possible duplicates. */
   similar: ReactNode;
   /** The last attempt to change this item, if it failed. */
@@ -25,12 +26,13 @@ export interface ManageRowProps {
 }
 
 /** A row of an admin's table: an item's name and contributor, and the admin's actions. */
-export function ManageRow({ kind, item, number, mayDecide, similar, attempt }: ManageRowProps) {
+export function ManageRow({ kind, item, number, isInArea, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
   const act = item.isRemoved ? "restore" : "remove";
   const name = <span className="visually-hidden">: {title}</span>;
+  const mayDecide = isInArea && !item.isForOthers;
   return (
     <tr>
       <td data-label={admin.number}>{number}</td>
@@ -48,20 +50,23 @@ export function ManageRow({ kind, item, number, mayDecide, similar, attempt }: M
           {similar}
           {/* With this key, each version of the item gets a new form, so that a choice for an older version
               is not kept. */}
+          {item.isForOthers && <OwnItem />}
           {mayDecide && <StatusForm key={item.version} item={item} title={title} attempt={attempt} />}
-          {mayDecide && (
+          {isInArea && (
             <div className="item-actions">
               <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
                 {edit.link}
                 {name}
               </Link>
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={item._id} />
-                <button className="plain" name="act" value={act}>
-                  {removal[act]}
-                  {name}
-                </button>
-              </Form>
+              {mayDecide && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={item._id} />
+                  <button className="plain" name="act" value={act}>
+                    {removal[act]}
+                    {name}
+                  </button>
+                </Form>
+              )}
             </div>
           )}
         </div>

@@ -25,6 +25,7 @@ export async function postFiles({ services, actor, visit, form, asDomainError }:
   for (const file of filesOf(form)) {
     await piles.beginUpload(actor, pileId, visit.client);
     try {
+      await files.beginPileFile(actor, visit.client, file.size);
       const bytes = new Uint8Array(await file.arrayBuffer());
       await piles.addUpload(actor, pileId, await files.accept(actor, bytes, file.name));
     } catch (error) {

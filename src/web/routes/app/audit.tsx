@@ -160,6 +160,7 @@ function Act({ entry: { action: act, item, areas }, sizes, path }: ActProps) {
       {areas && (
         <small>{areas.length > 0 ? areas.map(moderators.areaOf).join(" · ") : moderators.everything}</small>
       )}
+      {item?.own && <small>{audit.own}</small>}
       {item?.reason && <small lang={langOf(item.reason)}>{removal.reason(item.reason)}</small>}
       {size > 1 && <small>{desk.partOf(size)}</small>}
       {size > 1 && act !== "undoDecision" && (

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { ChangeDifference } from "../../items/change-difference.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
+import { OwnItem } from "../../items/own-item.tsx";
 import { SimilarItems } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -73,7 +74,6 @@ interface WaitingProps {
 
 function Waiting({ item, change, wasRefused }: WaitingProps) {
   const { changes } = useMessages();
-  const title = fullTitleOf(item);
   const isStale = change.baseVersion !== item.version;
   return (
     <>
@@ -92,18 +92,26 @@ function Waiting({ item, change, wasRefused }: WaitingProps) {
           <SimilarItems items={change.similar} />
         </div>
       )}
-      <Form className="item-actions" method="post" preventScrollReset>
-        <input type="hidden" name="change" value={change.id} />
-        <input type="hidden" name="version" value={wasRefused ? item.version : change.baseVersion} />
-        <button name="outcome" value="approved">
-          {changes.approve}
-          <span className="visually-hidden">: {title}</span>
-        </button>
-        <button className="quiet" name="outcome" value="refused">
-          {changes.refuse}
-          <span className="visually-hidden">: {title}</span>
-        </button>
-      </Form>
+      {item.isForOthers ? <OwnItem /> : <Decide item={item} change={change} wasRefused={wasRefused} />}
     </>
+  );
+}
+
+function Decide({ item, change, wasRefused }: WaitingProps) {
+  const { changes } = useMessages();
+  const title = fullTitleOf(item);
+  return (
+    <Form className="item-actions" method="post" preventScrollReset>
+      <input type="hidden" name="change" value={change.id} />
+      <input type="hidden" name="version" value={wasRefused ? item.version : change.baseVersion} />
+      <button name="outcome" value="approved">
+        {changes.approve}
+        <span className="visually-hidden">: {title}</span>
+      </button>
+      <button className="quiet" name="outcome" value="refused">
+        {changes.refuse}
+        <span className="visually-hidden">: {title}</span>
+      </button>
+    </Form>
   );
 }

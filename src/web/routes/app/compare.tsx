@@ -9,6 +9,7 @@ import { ComparedItem } from "../../features/duplicates/compared-item.tsx";
 import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { OwnItem } from "../../items/own-item.tsx";
 import { Reasons } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -101,13 +102,15 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
               }
             >
               <Acts item={one.item} twin={item} attempt={attempt} />
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={one.item._id} />
-                <button className="quiet" name="act" value="notSame">
-                  {compare.notSame}
-                  <span className="visually-hidden">: {fullTitleOf(one.item)}</span>
-                </button>
-              </Form>
+              {!item.isForOthers && !one.item.isForOthers && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={one.item._id} />
+                  <button className="quiet" name="act" value="notSame">
+                    {compare.notSame}
+                    <span className="visually-hidden">: {fullTitleOf(one.item)}</span>
+                  </button>
+                </Form>
+              )}
             </ComparedItem>
           ))}
         </div>
@@ -133,7 +136,8 @@ function Acts({ item, twin, attempt }: ActsProps) {
   const fields = { id, kind: item.kind, version: item.version };
   return (
     <div className="item-actions">
-      {item.status !== "Approved" && (
+      {item.isForOthers && <OwnItem />}
+      {item.status !== "Approved" && !item.isForOthers && (
         <Form method="post" preventScrollReset>
           {Object.entries(fields).map(([field, value]) => (
             <input key={field} type="hidden" name={field} value={value} />
@@ -144,7 +148,7 @@ function Acts({ item, twin, attempt }: ActsProps) {
           </button>
         </Form>
       )}
-      {item.status !== "Cancelled" && (
+      {item.status !== "Cancelled" && !item.isForOthers && (
         <NoteForm
           id={`cancel-${id}`}
           label={admin.reason}

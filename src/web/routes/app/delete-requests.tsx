@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
+import { OwnItem } from "../../items/own-item.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -63,15 +64,19 @@ export default function DeleteRequests({ loaderData: requests, actionData }: Rou
                   <TimeOf iso={askedAt} />
                 </td>
                 <td data-label={removal.actions}>
-                  <Form className="changes" method="post" preventScrollReset>
-                    <input type="hidden" name="id" value={item._id} />
-                    {(["granted", "refused"] as const).map((outcome) => (
-                      <button key={outcome} name="outcome" value={outcome} className="quiet">
-                        {outcome === "granted" ? removal.grant : removal.refuse}
-                        <span className="visually-hidden">: {fullTitleOf(item)}</span>
-                      </button>
-                    ))}
-                  </Form>
+                  {item.isForOthers ? (
+                    <OwnItem />
+                  ) : (
+                    <Form className="changes" method="post" preventScrollReset>
+                      <input type="hidden" name="id" value={item._id} />
+                      {(["granted", "refused"] as const).map((outcome) => (
+                        <button key={outcome} name="outcome" value={outcome} className="quiet">
+                          {outcome === "granted" ? removal.grant : removal.refuse}
+                          <span className="visually-hidden">: {fullTitleOf(item)}</span>
+                        </button>
+                      ))}
+                    </Form>
+                  )}
                 </td>
               </tr>
             ))}

@@ -31,8 +31,8 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
-  // An admin or moderator always edits the item itself, not the waiting change.
-  const isModerator = policy.moderate(actor, row);
+  // A person who decides on the item always edits the item itself, not the waiting change.
+  const isModerator = policy.decide(actor, row);
   const open = isModerator ? undefined : await services.changes.find(actor, row.id);
   return { row: open?.change?.changed ?? row, change: open?.change, isModerator };
 }

@@ -30,9 +30,9 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
     services.resources.count(actor, kind.name, {}),
   ]);
   // A moderator also sees the approved items of other areas, as every reader does, but decides on none of them.
-  const decided = found.rows.filter((row) => policy.moderate(actor, row)).map(({ id }) => id);
+  const moderated = found.rows.filter((row) => policy.moderate(actor, row)).map(({ id }) => id);
   const [similar, reasons] = await Promise.all([
-    services.duplicates.counts(actor, decided),
+    services.duplicates.counts(actor, moderated),
     services.reasons.texts(actor),
   ]);
   const pageCount = pageCountOf(pattern, { status }, found);
@@ -41,7 +41,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, policy
     path: pattern,
     query: { status, page },
     items: found.rows.map(present),
-    decided,
+    moderated,
     reasons,
     similar,
     total,
@@ -119,7 +119,7 @@ function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefin
   );
 }
 
-function Table({ kindName, items, decided, reasons, similar, first, attempt }: TableProps) {
+function Table({ kindName, items, moderated, reasons, similar, first, attempt }: TableProps) {
   const { admin } = useMessages();
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
@@ -154,7 +154,7 @@ function Table({ kindName, items, decided, reasons, similar, first, attempt }: T
               kind={kind}
               item={item}
               number={first + index + 1}
-              mayDecide={decided.includes(item._id)}
+              isInArea={moderated.includes(item._id)}
               similar={<SimilarLink item={item} count={similar[item._id]} />}
               attempt={attemptOn(attempt, item)}
             />

@@ -9,6 +9,7 @@ import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.
 import type { Item } from "../../page/context.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
+import { OwnItem } from "../../items/own-item.tsx";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -134,6 +135,7 @@ function FilterForm({ path, filter }: { path: string; filter: Filter }) {
 
 function Actions({ item, attempt }: { item: Item; attempt: Attempt | undefined }) {
   const { notChecked: words } = usePageMessages();
+  if (item.isForOthers) return <OwnItem />;
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   const hidden = (
     <>

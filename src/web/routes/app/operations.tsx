@@ -19,7 +19,7 @@ export const loader = adminLoader(async ({ services, actor, url }) => {
 /** How the archive has been running: its problems now, and the history of its measurements. */
 export default function Operations({ loaderData }: Route.ComponentProps) {
   const { operations: words, backupPage } = useMessages();
-  const { period: shown, problems, parts, step, lastBackup, isBackupLate } = loaderData;
+  const { period: shown, problems, deadlyKinds, parts, step, lastBackup, isBackupLate } = loaderData;
   return (
     <>
       <PageTitle title={words.title} />
@@ -32,6 +32,13 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
         <ul>
           {problems.map((problem) => (
             <li key={problem}>{words.problems[problem]}</li>
+          ))}
+        </ul>
+      )}
+      {deadlyKinds.length > 0 && (
+        <ul>
+          {deadlyKinds.map((one) => (
+            <li key={one.kind}>{words.deadlyKind(one)}</li>
           ))}
         </ul>
       )}

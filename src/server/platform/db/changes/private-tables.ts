@@ -33,6 +33,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "notice",
   "noticeMailing",
   "noticeSetting",
+  "openUpload",
   "operationsSample",
   "pageHead",
   "password",

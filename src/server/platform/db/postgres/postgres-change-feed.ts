@@ -2,6 +2,7 @@ import { randomKey } from "../../ids.ts";
 import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
 import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
+import { createSilenceWatch } from "./silence-watch.ts";
 
 /**
  * How long (ms) a process may use its response cache after the last renewal of its lease. A writer waits at
@@ -25,14 +26,20 @@ export interface PostgresChangeFeed extends ChangeFeed {
    * from its response cache: when each process has acknowledged the commit, or its lease has expired.
    */
   awaitPeers(): Promise<void>;
+  /** Whether the database doesn't answer the renewals of the lease, so that no request can succeed. */
+  isSilent(): boolean;
 }
 
 /**
  * A process may use its response cache while it holds a lease. It renews the lease on the connection that
  * delivers changes, so it knows all earlier commits when the renewal succeeds (docs/decisions/027).
  * @param connectionString of the database itself, because a pooler would lose notifications
+ * @param onSilent called when the database stops answering
  */
-export function createPostgresChangeFeed(connectionString: string): PostgresChangeFeed {
+export function createPostgresChangeFeed(
+  connectionString: string,
+  onSilent: () => void = () => {},
+): PostgresChangeFeed {
   const me = randomKey();
   const changes = new Map<string, number>();
   let version: Version | undefined;
@@ -45,6 +52,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
   let isLost = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  const silence = createSilenceWatch(onSilent);
   /**
    * The end of the lease on two clocks: the monotonic clock stops while a machine sleeps, and the wall clock
    * may be set back.
@@ -95,14 +103,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
   async function renew(): Promise<void> {
     const [monotonic, wall] = [performance.now(), Date.now()];
     try {
-      const open = await opened();
-      if (!hears) await open.say("hello", me);
-      if (!hears) throw new Error("The database sends no notifications: DATABASE_URL goes through a pooler.");
-      await open.query(
-        `insert into "cacheNode" (id, "leaseUntil") values ($1, ${NOW} + ${LEASE})
-          on conflict (id) do update set "leaseUntil" = excluded."leaseUntil"`,
-        [me],
-      );
+      const open = await silence.watch(ask);
       if (closed || !open.isOpen()) return;
       if (!holds()) {
         epoch += 1;
@@ -114,6 +115,19 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
     } catch (error) {
       if (!closed && !holds()) lapse(error);
     }
+  }
+
+  /** Asks for a new lease. @returns the channel that has it */
+  async function ask(): Promise<Channel> {
+    const open = await opened();
+    if (!hears) await open.say("hello", me);
+    if (!hears) throw new Error("The database sends no notifications: DATABASE_URL goes through a pooler.");
+    await open.query(
+      `insert into "cacheNode" (id, "leaseUntil") values ($1, ${NOW} + ${LEASE})
+        on conflict (id) do update set "leaseUntil" = excluded."leaseUntil"`,
+      [me],
+    );
+    return open;
   }
 
   function keepRenewing(): void {
@@ -155,6 +169,8 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       await Promise.race([peers.ask().catch(unless), lapsed]);
       clearTimeout(wait);
     },
+
+    isSilent: silence.isSilent,
 
     async close() {
       closed = true;

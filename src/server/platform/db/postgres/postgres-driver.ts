@@ -13,12 +13,25 @@ import {
   type RunStatement,
   type StatementUses,
 } from "./prepared-statements.ts";
+import { currentPriority, currentRequester } from "../../request-scope.ts";
 import { changesPublicData } from "../changes/private-tables.ts";
-import type { OnQuery } from "../on-query.ts";
+import type { OnBusy, OnQuery } from "../on-query.ts";
+import { type ConnectionPlaces, refusal } from "./connection-places.ts";
 import { withTimeout } from "./query-timeout.ts";
+
+/** How long a statement of a request waits for a lock, in ms. A job waits for any time. */
+export const LOCK_TIMEOUT = 2_500;
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCKED = "55P03";
 
 export interface PostgresDriverOptions {
   pool: pg.Pool;
+  /** Takes a connection of the pool. */
+  connect: () => Promise<pg.PoolClient>;
+  /** People take turns for the connections; without places, a pool is for exports and charts. */
+  places?: ConnectionPlaces | undefined;
+  /** Whether the database doesn't answer. Requests are then refused at once. */
+  isSilent: () => boolean;
   /** How long a connection waits for a result before it is closed, in ms; Infinity for no limit. */
   queryTimeout: number;
   /** Receives the reason when a connection ends. */
@@ -27,6 +40,8 @@ export interface PostgresDriverOptions {
   canPrepare?: boolean;
   /** Resolves when every process knows the commits from before the call. */
   awaitPeers: () => Promise<void>;
+  /** Called when a request is refused because it would wait for too long. */
+  onBusy: OnBusy;
   /** Called after each `begin`, `commit` and `rollback`, because Kysely logs only the statements between them. */
   onQuery?: OnQuery | undefined;
 }
@@ -49,8 +64,30 @@ export class PostgresDriver implements Driver {
 
   async init() {}
 
+  /** @throws DomainError unavailable if the requester would wait for too long; the errors of `connect` */
   async acquireConnection(): Promise<PostgresConnection> {
-    const client = await this.#options.pool.connect();
+    const { places, isSilent, onBusy } = this.#options;
+    const owner = currentRequester();
+    if (owner !== undefined && isSilent()) throw refusal();
+    const taken = places?.take({ owner, priority: currentPriority() });
+    const leave = await taken?.catch((error: unknown) => {
+      if (!isSilent()) onBusy("connections");
+      throw error;
+    });
+    try {
+      const connection = await this.#open();
+      connection.leave = leave;
+      // A pooler in front of the replica shares its sessions, so their settings must not change.
+      if (places) await connection.limitLocks(owner === undefined ? 0 : LOCK_TIMEOUT);
+      return connection;
+    } catch (error) {
+      leave?.();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<PostgresConnection> {
+    const client = await this.#options.connect();
     let connection = this.#connections.get(client);
     if (!connection) {
       connection = new PostgresConnection(client, this.#uses, this.#options);
@@ -111,12 +148,19 @@ class PostgresConnection implements DatabaseConnection {
   /** Whether a transaction may still be open on the connection. */
   isBroken = false;
   isInTransaction = false;
+  /** Gives the place of the current use back. */
+  leave: (() => void) | undefined;
   readonly run: RunStatement;
   #client: pg.PoolClient;
+  #onBusy: OnBusy;
   #hasChangedPublicData = false;
+  /** How long a statement waits for a lock, in ms; 0 for any time. */
+  #lockTimeout = 0;
 
-  constructor(client: pg.PoolClient, uses: StatementUses, { queryTimeout, onError }: PostgresDriverOptions) {
+  constructor(client: pg.PoolClient, uses: StatementUses, options: PostgresDriverOptions) {
+    const { queryTimeout, onError, onBusy } = options;
     this.#client = client;
+    this.#onBusy = onBusy;
     this.run = preparing(
       uses,
       (text, values, name) =>
@@ -125,6 +169,22 @@ class PostgresConnection implements DatabaseConnection {
     );
   }
 
+  /**
+   * Limits how long the statements of the next use wait for a lock. After an error, the connection is closed.
+   * @param timeout in ms; 0 for no limit
+   */
+  async limitLocks(timeout: number): Promise<void> {
+    if (timeout === this.#lockTimeout) return;
+    try {
+      await this.run(`set lock_timeout = ${timeout}`, []);
+      this.#lockTimeout = timeout;
+    } catch (error) {
+      this.#client.release(true);
+      throw error;
+    }
+  }
+
+  /** @throws DomainError unavailable if a lock was not free in time; the other errors of PostgreSQL */
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (changesPublicData(sql)) this.#hasChangedPublicData = true;
     try {
@@ -132,6 +192,10 @@ class PostgresConnection implements DatabaseConnection {
       const counted = COUNTS_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {};
       return { rows: rows as R[], ...counted };
     } catch (error) {
+      if ((error as { code?: string }).code === LOCKED) {
+        this.#onBusy("lock");
+        throw refusal();
+      }
       // The stack of `pg` ends at its socket, so the caller's stack is added.
       if (error instanceof Error) error.stack += `\n${new Error().stack?.replace(/^.*\n/, "")}`;
       throw error;
@@ -139,13 +203,16 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /**
-   * Returns the connection to the pool.
+   * Returns the connection to the pool, and its place to the next requester.
    * @returns whether it wrote data that visitors may see
    */
   release(): boolean {
+    const { leave } = this;
     const hasChanged = this.#hasChangedPublicData;
     this.#hasChangedPublicData = false;
+    this.leave = undefined;
     this.#client.release(this.isBroken);
+    leave?.();
     return hasChanged;
   }
 

@@ -1,13 +1,17 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import pg from "pg";
-import { connectionShares } from "./connection-shares.ts";
+import { withPriority } from "../../request-scope.ts";
+import { createConnectionNeed } from "./connection-need.ts";
+import { type ConnectionPlaces, createConnectionPlaces } from "./connection-places.ts";
+import { connectionShares, type PoolShare } from "./connection-shares.ts";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
-import { type OnQuery, type PoolUse, queryLogger } from "../on-query.ts";
+import { type OnBusy, type OnQuery, type PoolUse, queryLogger } from "../on-query.ts";
 import { refuseStandby } from "./refuse-standby.ts";
 import { readsOnReplica } from "./replica.ts";
 import type { Database, Query, Schema } from "../schema/schema.ts";
 import { transactionsOn } from "../transaction.ts";
+import { waitingWhileFull } from "./wait-while-full.ts";
 
 const INT8 = 20;
 /** The time limit for a query, in ms. A slower query is an error, and must not block a connection. */
@@ -31,11 +35,23 @@ export interface PostgresOptions {
   queryTimeout?: number;
   /** Called after each statement. */
   onQuery?: OnQuery | undefined;
+  /** Called when a request is refused because it would wait for too long. */
+  onBusy?: OnBusy | undefined;
 }
 
 interface Connections {
   db: Kysely<Schema>;
   pool: pg.Pool;
+  places: ConnectionPlaces | undefined;
+}
+
+interface ConnectOptions {
+  /** How long to wait for a result, in ms. */
+  timeout: number;
+  /** Whether a pooler may send each transaction to another server. */
+  isPooled?: boolean;
+  /** How people share the connections; undefined for connections that only jobs and commands use. */
+  share?: PoolShare;
 }
 
 /**
@@ -53,17 +69,20 @@ export function openPostgres(
     queryTimeout = STATEMENT_TIMEOUT + TRAVEL,
     replicaUrl,
     onQuery,
+    onBusy = () => {},
   } = options;
-  const changeFeed = createPostgresChangeFeed(connectionString);
+  const changeFeed = createPostgresChangeFeed(connectionString, () => {
+    for (const { places } of [write, read]) places?.refuseWaiting();
+  });
+  const need = createConnectionNeed(connections);
 
-  /** @param isPooled whether a pooler may send each transaction to another server */
-  function connect(
-    config: pg.PoolConfig,
-    { timeout, isPooled = false }: { timeout: number; isPooled?: boolean },
-  ): Connections {
+  function connect(config: pg.PoolConfig, { timeout, isPooled = false, share }: ConnectOptions): Connections {
+    const places = share && createConnectionPlaces(share);
     const pool = new pg.Pool({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
+      // While PostgreSQL accepts no more connections, requests wait for an open one.
+      min: 1,
       // Detects a machine that disappeared without closing its connections.
       keepAlive: true,
       maxLifetimeSeconds: CONNECTION_LIFE,
@@ -79,10 +98,14 @@ export function openPostgres(
     pool.on("connect", (client) => client.on("error", () => {}));
     const driver = new PostgresDriver({
       pool,
+      connect: waitingWhileFull(pool, need.refused),
+      places,
+      isSilent: changeFeed.isSilent,
       queryTimeout: timeout,
       onError,
       canPrepare: !isPooled,
       awaitPeers: changeFeed.awaitPeers,
+      onBusy,
       onQuery,
     });
     const dialect = {
@@ -91,12 +114,14 @@ export function openPostgres(
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     };
-    return { db: new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) }), pool };
+    const db = new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) });
+    return { db, pool, places };
   }
 
   const limits = { statement_timeout: STATEMENT_TIMEOUT };
   const shares = connectionShares(connections);
-  const open = (max: number) => connect({ ...limits, max, verify: refuseStandby }, { timeout: queryTimeout });
+  const open = (share: PoolShare) =>
+    connect({ ...limits, max: share.connections, verify: refuseStandby }, { timeout: queryTimeout, share });
   const [write, read] = [open(shares.write), open(shares.read)];
   const replica = replicaUrl
     ? connect(
@@ -104,6 +129,7 @@ export function openPostgres(
         { timeout: queryTimeout, isPooled: true },
       )
     : undefined;
+  const transact = transactionsOn(write.db);
   return {
     engine: "postgres",
     read: read.db,
@@ -111,12 +137,14 @@ export function openPostgres(
     onReplica: replica
       ? readsOnReplica({ primary: read.db, replica: replica.db, onError })
       : <T>(work: (primary: Query) => Promise<T>) => work(read.db),
-    transaction: transactionsOn(write.db),
+    transaction: (work) => transact((trx) => withPriority("nested", () => work(trx))),
     changeFeed,
+    isSilent: changeFeed.isSilent,
+    connectionNeed: (processes) => need.read(read.db, processes),
     poolUse: () => ({
-      write: useOf(write.pool),
-      read: useOf(read.pool),
-      ...(replica && { replica: useOf(replica.pool) }),
+      write: useOf(write),
+      read: useOf(read),
+      ...(replica && { replica: useOf(replica) }),
     }),
     writePause: () => undefined,
     async withoutTimeout(work) {
@@ -135,8 +163,8 @@ export function openPostgres(
   };
 }
 
-const useOf = (pool: pg.Pool): PoolUse => ({
+const useOf = ({ pool, places }: Connections): PoolUse => ({
   busy: pool.totalCount - pool.idleCount,
   idle: pool.idleCount,
-  waiting: pool.waitingCount,
+  waiting: pool.waitingCount + (places?.waiting() ?? 0),
 });

@@ -193,7 +193,8 @@ test("reads go on while writes wait for a synchronous standby", async () => {
   // Twenty writes are more than all connections.
   expect(before).toEqual(await inspect(db.read));
   const use = db.poolUse();
-  expect(use.write).toMatchObject({ busy: 4, idle: 0 });
+  // One connection stays free for logins.
+  expect(use.write?.busy).toBe(3);
   expect(use.write?.waiting).toBeGreaterThan(0);
   expect(use.read).toMatchObject({ busy: 0, waiting: 0 });
   await onServer(primary.url, "alter system reset synchronous_standby_names", "select pg_reload_conf()");

@@ -85,6 +85,7 @@ export interface DeskDecisionItemTable {
  * - `missing`: skipped, because a required detail has no value.
  * - `unfit`: skipped, because the item has no such detail or the value is not allowed for it.
  * - `changed`: skipped, because somebody changed or decided on the item first.
+ * - `own`: skipped, because the moderator contributed the item.
  * - `outside`: skipped, because the item is outside the moderator's area, or no longer exists.
  * - `stopped`: the decision was undone before the job reached the item.
  * - `undone`: the item is as before.
@@ -98,6 +99,7 @@ export type DeskItemState =
   | "missing"
   | "unfit"
   | "changed"
+  | "own"
   | "outside"
   | "stopped"
   | "undone"

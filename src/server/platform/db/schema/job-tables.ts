@@ -22,6 +22,11 @@ export interface JobTable {
    * same job.
    */
   attempts: number;
+  /**
+   * How often the process that ran the job died: a claim ended without a result. Each of these claims is one of `attempts`,
+   * but no failure.
+   */
+  deaths: number;
   /** The earliest time to run, in epoch milliseconds. */
   runAt: number;
   /** The time when the claim of a running job expires, in epoch milliseconds; otherwise null. */

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { NoticeEvent, NoticeFrequency } from "../../../../shared/notices.ts";
 
 /** A text that moderators return items with. Admins edit the list. */
@@ -45,6 +46,10 @@ export interface NoticeSettingTable {
 export interface NoticeMailingTable {
   userId: string;
   atOnceAt: number;
+  /** The day that `atOnceCount` counts: the time of its daily mails. */
+  atOnceDay: Generated<number>;
+  /** How many mails at once we planned on this day. */
+  atOnceCount: Generated<number>;
   dailyAt: number;
 }
 

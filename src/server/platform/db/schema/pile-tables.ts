@@ -1,8 +1,10 @@
 import type { LargePdfTable } from "./large-pdf-table.ts";
+import type { OpenUploadTable } from "./open-upload-table.ts";
 
-/** The tables of piles, and of large PDFs on their way to a pile or form. */
+/** The tables of piles, and of uploads and large PDFs on their way to a pile or form. */
 export interface PileTables {
   largePdf: LargePdfTable;
+  openUpload: OpenUploadTable;
   pile: PileTable;
   pileRow: PileRowTable;
   pileFile: PileFileTable;

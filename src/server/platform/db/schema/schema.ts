@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../../shared/audit.ts";
 import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
-import type { PoolName, PoolUse } from "../on-query.ts";
+import type { ConnectionNeed, PoolName, PoolUse } from "../on-query.ts";
 import type { WritePause } from "../write-pause.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
@@ -287,6 +287,10 @@ export interface Database {
   changeFeed: ChangeFeed;
   /** The use of each connection pool now; empty on SQLite. */
   poolUse(): Partial<Record<PoolName, PoolUse>>;
+  /** Whether PostgreSQL doesn't answer, so that the server refuses requests at once. */
+  isSilent(): boolean;
+  /** @param processes of this machine @returns undefined on SQLite @throws the database's error */
+  connectionNeed(processes: number): Promise<ConnectionNeed | undefined>;
   /** The pause of writes while the archive moves to PostgreSQL; undefined if there is none. */
   writePause(): WritePause | undefined;
   /** Runs long work, such as a migration, on a connection without a time limit for statements. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
+import { yieldIfLong } from "../../event-loop.ts";
 
 /** How many prepared statements a connection keeps. Proshno has fewer queries. */
 const STATEMENT_CACHE = 500;
@@ -80,8 +81,13 @@ class SqliteConnection implements DatabaseConnection {
     this.#mayWrite = mayWrite;
   }
 
-  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /**
+   * A statement holds the event loop, and so does a whole transaction if its statements follow each other without a pause. So
+   * each statement first lets other requests have their turn; the transaction stays open meanwhile, and other writers wait.
+   */
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as Value[];
+    await yieldIfLong();
     return retryWhileBusy(() => {
       const mayWrite = this.#mayWrite;
       if (!mayWrite || READS.test(sql)) return this.#run(sql, values);

@@ -35,6 +35,8 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => ({}),
+    isSilent: () => false,
+    connectionNeed: async () => undefined,
     writePause: createWritePauseReader(read.connection),
     withoutTimeout: (work) => work(write.db),
     // Kysely's `destroy` does not close a connection without queries.

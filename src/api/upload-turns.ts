@@ -1,0 +1,42 @@
+import type { User } from "../shared/policy.ts";
+import type { Services } from "../server/services.ts";
+import type { InWriteTurn } from "./expensive-requests.ts";
+import { failureOf } from "./upload-protocol.ts";
+
+export interface UploadTurnsOptions {
+  services: Pick<Services, "uploadLocks">;
+  inTurn: InWriteTurn;
+}
+
+/** The order in which work on uploads runs, across all processes. */
+export function createUploadTurns({ services: { uploadLocks }, inTurn }: UploadTurnsOptions) {
+  /**
+   * Runs a task under the lock of an id.
+   * @throws DomainError unavailable if the lock does not become free, and the errors of the task
+   */
+  async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
+    const lock = uploadLocks.newLock(id);
+    await lock
+      .lock(new AbortController().signal, () => {})
+      .catch((failure: unknown) => {
+        throw failureOf(failure);
+      });
+    try {
+      return await task();
+    } finally {
+      await lock.unlock();
+    }
+  }
+
+  return {
+    alone,
+
+    /**
+     * Runs a task under the lock of an upload, and then in a turn of its owner: a request that waits for the lock holds
+     * no place.
+     * @throws DomainError unavailable if too many requests wait, and the errors of `alone`
+     */
+    aloneInTurn: <T>(id: string, { id: owner }: User, task: () => Promise<T>): Promise<T> =>
+      alone(id, () => inTurn(owner, task)),
+  };
+}

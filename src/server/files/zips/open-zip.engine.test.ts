@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { childrenOf } from "../../../../tests/support/process/process-children.ts";
+import { EMPTY_EXTRA_PARTS, hostileZip, zipOf } from "../../../../tests/support/files/zip.ts";
+import { openZip } from "./open-zip.ts";
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "proshno-zip-"));
+  path = join(folder, "papers.zip");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const { signal } = new AbortController();
+const kill = (pid: number) => process.kill(pid, "SIGKILL");
+
+test("a ZIP is unpacked by a child process, also if the machine kills the first one", async () => {
+  const before = new Set(childrenOf(process.pid));
+  // Random bytes, because a file that shrinks much is a bomb.
+  const bytes = randomBytes(3_000_000);
+  await writeFile(path, await zipOf({ "a.pdf": bytes, "b.pdf": bytes.subarray(0, 10) }));
+  const { entries, close } = await openZip(path);
+  const [child = 0] = childrenOf(process.pid).filter((pid) => !before.has(pid));
+  expect(entries.map(({ name, size }) => [name, size])).toEqual([
+    ["a.pdf", 3_000_000],
+    ["b.pdf", 10],
+  ]);
+  expect(bytes.equals(await entries[0]!.read(signal))).toBe(true);
+  kill(child);
+  expect(Buffer.from(await entries[1]!.read(signal)).equals(bytes.subarray(0, 10))).toBe(true);
+  await entries[0]!.save(join(folder, "a.pdf"), signal);
+  expect(bytes.equals(await readFile(join(folder, "a.pdf")))).toBe(true);
+  await close();
+});
+
+test("a stop ends the unpacking with its own reason, and the ZIP can go on", async () => {
+  await writeFile(path, await zipOf({ "a.pdf": Buffer.alloc(5_000_000) }, 0));
+  const { entries, close } = await openZip(path);
+  const stop = new AbortController();
+  stop.abort(new Error("Stopped"));
+  await expect(entries[0]!.read(stop.signal)).rejects.toThrow("Stopped");
+  await expect(entries[0]!.save(join(folder, "a.pdf"), stop.signal)).rejects.toThrow("Stopped");
+  expect(await entries[0]!.read(signal)).toHaveLength(5_000_000);
+  await close();
+});
+
+test("a ZIP that takes too long is refused, and a missing one is a fault of the disk", async () => {
+  // Nobody writes to this pipe, so reading it never ends.
+  execFileSync("mkfifo", [path]);
+  await expect(openZip(path, { timeLimit: 1 })).rejects.toMatchObject({ problem: { code: "zipUnreadable" } });
+  await expect(openZip(join(folder, "none.zip"))).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("the ZIP that once killed the server takes no memory of its process", async () => {
+  await writeFile(path, hostileZip({ entries: 300, extra: EMPTY_EXTRA_PARTS }));
+  const before = process.memoryUsage().heapUsed;
+  await expect(openZip(path)).rejects.toMatchObject({ problem: { code: "zipDirectory" } });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+});

@@ -1,0 +1,4 @@
+/** The process that ran one job ended without a result. */
+export class ProcessDied extends Error {
+  override name = "ProcessDied";
+}
