@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drainPiles, paper } from "../../tests/support/archive/pile-world.ts";
 import { zipOf } from "../../tests/support/files/zip.ts";
-import { engines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
 import { runDying } from "../../tests/support/process/deaths.ts";
 import type { User } from "../shared/policy.ts";
 import { LEASE, pause } from "../server/platform/jobs/jobs.service.ts";
@@ -12,7 +12,7 @@ import { randomKey } from "../server/platform/ids.ts";
 
 const PILES = { lanes: [lanes.piles], isShared: true };
 
-describe.each(engines)("a job that kills its process on %s", (engine) => {
+describe.each(bothEngines)("a job that kills its process on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let pile: string;

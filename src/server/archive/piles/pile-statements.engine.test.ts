@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { openCounted } from "../../../../tests/support/platform/counted.ts";
 import type { User } from "../../../shared/policy.ts";
 
@@ -9,7 +9,7 @@ const linksOf = (count: number, name: string) =>
 const searches = (statements: string[]) => statements.filter((sql) => /from "?resource"?/i.test(sql));
 const locks = (statements: string[]) => statements.filter((sql) => / for update/i.test(sql));
 
-describe.each(engines)("the statements of piles on %s", (engine) => {
+describe.each(bothEngines)("the statements of piles on %s", (engine) => {
   let archive: TestArchive;
   let counted: ReturnType<typeof openCounted>;
   let student: User;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -20,7 +20,7 @@ const GB = 1_000 * MB;
 const HOUR = 3_600_000;
 const NEWCOMER = { bytes: 500 * MB, papers: 60 };
 
-describe.each(engines)("the space for uploads on %s", (engine) => {
+describe.each(bothEngines)("the space for uploads on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let now: number;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem, insertItems } from "../../../../tests/support/archive/factories.ts";
 import {
-  engines,
+  bothEngines,
   openTestArchive,
   TEST_PASSWORD,
   type TestArchive,
@@ -15,7 +15,7 @@ const NOTES = 45;
 /** How many items one statement changes at most. */
 const CHUNK = 20;
 
-describe.each(engines)("deleting an account with many contributions on %s", (engine) => {
+describe.each(bothEngines)("deleting an account with many contributions on %s", (engine) => {
   let archive: TestArchive;
   let counted: ReturnType<typeof openCounted>;
   let student: User;
