@@ -24,7 +24,9 @@ export function readReport(path, code) {
     isBroken: file.status === "failed",
     failures: file.assertionResults
       .filter((/** @type {any} */ test) => test.status === "failed")
-      .map((/** @type {any} */ test) => `${test.fullName}: ${String(test.failureMessages[0]).split("\n")[0]}`),
+      .map(
+        (/** @type {any} */ test) => `${test.fullName}: ${String(test.failureMessages[0]).split("\n")[0]}`,
+      ),
   }));
   const withoutTest = files.filter(({ isBroken, failures }) => isBroken && failures.length === 0);
   const failed = report.numFailedTests + withoutTest.length;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policy, type PolicyName } from "../../src/shared/policy.ts";
-import { allRows, type AuthorizationCheck, openAuthorizationCheck } from "../support/api/authorization-check.ts";
+import {
+  allRows,
+  type AuthorizationCheck,
+  openAuthorizationCheck,
+} from "../support/api/authorization-check.ts";
 import { principals } from "../support/api/authorization-rows.ts";
 import { table } from "../support/api/authorization-table.ts";
 

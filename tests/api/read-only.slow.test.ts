@@ -111,7 +111,8 @@ test("each call of a row that reads still answers while the archive is read-only
     const { cells, isChanged } = await observe(row);
     if (isChanged) wrong.push(`${nameOf(row)}: it changed the database.`);
     const usual = chosen(row).map((index) => row.expected[index]);
-    if (!isDeepStrictEqual(cells, usual)) wrong.push(`${nameOf(row)}: ${cells.join(" ")} instead of ${usual.join(" ")}`);
+    if (!isDeepStrictEqual(cells, usual))
+      wrong.push(`${nameOf(row)}: ${cells.join(" ")} instead of ${usual.join(" ")}`);
   }
   expect(wrong).toEqual([]);
 });

@@ -5,7 +5,12 @@ import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../../src/server/archive/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
-import { bothEngines, openTestArchive, SEARCH_PATIENCE, type TestArchive } from "../support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  SEARCH_PATIENCE,
+  type TestArchive,
+} from "../support/platform/archive.ts";
 
 /** Papers of one course from ten years. */
 const papers = (count: number, fields: Record<string, string>): ItemOptions[] =>

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { up } from "../../platform/db/migrations/202611221510-free-form.ts";
 
 const NEW = "202611221510-free-form";

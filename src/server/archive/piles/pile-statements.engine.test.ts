@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { openCounted } from "../../../../tests/support/platform/counted.ts";
 import type { User } from "../../../shared/policy.ts";
 

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { bothEngines, type Engine, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  type Engine,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { csvRow, source } from "../../../../tests/support/archive/question-rows.ts";
 import type { User } from "../../../shared/policy.ts";
 import { readCsv } from "./csv.ts";

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { createUploadLocks } from "./upload-locks.ts";
 import { createUploadLocksRepo } from "./upload-locks.repo.ts";
 

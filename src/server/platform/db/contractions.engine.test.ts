@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { contractedParts, readSchemaParts } from "../../../../tests/support/platform/schema-parts.ts";
 import { unmigrate } from "../../../../tests/support/platform/unmigrate.ts";
 import { contractions } from "./contractions.ts";

@@ -1,6 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { useShare } from "../../../../tests/support/platform/busy.ts";
 import { createJobsRepo } from "../jobs/jobs.repo.ts";
 import { createJobsService } from "../jobs/jobs.service.ts";

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { openDatabase } from "../db/open.ts";
 import { createJobsRepo } from "./jobs.repo.ts";
 import { createJobsService, LEASE, MAX_ATTEMPTS, pause } from "./jobs.service.ts";

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import type { JobTable } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { nextJob } from "./job-turns.repo.ts";

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { resourceRow } from "../../../archive/items/resource-row.ts";
 import { insertItem, payloadOf } from "../../../../../tests/support/archive/factories.ts";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../../tests/support/platform/archive.ts";
 import { emptyAt } from "../../../../../tests/support/platform/unmigrate.ts";
 import { kindNamed } from "../../../../shared/kinds/index.ts";
 import type { Status } from "../../../../shared/status.ts";
