@@ -22,7 +22,7 @@ import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
 import { createContinueStopped } from "./continue-stopped.ts";
 import { createDeliverPdf } from "./deliver-pdf.ts";
 import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
-import type { PileEditsRepo } from "./pile-edits.repo.ts";
+import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
@@ -195,7 +195,11 @@ export function createPilesService(dependencies: PilesDependencies) {
         name,
         value === "" ? null : value,
       ]);
-      const shared = await pileEditsRepo.answer(id, Object.fromEntries(given), clock());
+      const answers = Object.fromEntries(given) as Record<string, string | null>;
+      const merged = mergeValues(pile.shared, answers);
+      // The same answers once more need no lock.
+      const isNew = JSON.stringify(merged) !== pile.shared;
+      const shared = isNew ? await pileEditsRepo.answer(id, answers, clock()) : merged;
       if (!shared) throw new DomainError("not_found");
       await sending.sendRest(pile);
       return shared;
@@ -269,7 +273,8 @@ export function createPilesService(dependencies: PilesDependencies) {
       }
       const sendable = rows.filter(({ row, status }) => (chosen ? !failed[row.id] : status === "ready"));
       const ids = sendable.map(({ row }) => row.id);
-      await pileRowsRepo.markToSend(id, ids, clock());
+      const idle = sendable.flatMap(({ row }) => (row.sendAt === null ? [row.id] : []));
+      await pileRowsRepo.markToSend(id, idle, clock());
       if (rest !== undefined)
         await pilesRepo.update(id, { sendRest: rest ? 1 : 0, restPlace: rest ? place : null });
       if (ids.length > 0 || rest) await sending.enqueue(pile);
