@@ -28,7 +28,7 @@ import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
 import { createSending, requireRows, type SendDelay, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
-import type { PileStatus } from "./pile-types.ts";
+import type { PageOfRows } from "./pile-types.ts";
 import { problemsOf, type ViewedPile, type ViewedRow, viewPile } from "./pile-view.ts";
 
 export interface PilesDependencies
@@ -70,13 +70,6 @@ export interface PilePage extends Omit<ViewedPile, "rows"> {
   total: number;
   /** Why rows that are being sent wait; undefined if they don't. */
   delay: SendDelay | undefined;
-}
-
-export interface PageOfRows {
-  /** From 0. */
-  page?: number | undefined;
-  size?: number | undefined;
-  status?: PileStatus | undefined;
 }
 
 /** After this time (ms), the bytes of a ZIP that no pile waits for are deleted. */
