@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { driveLink, unique } from "../../../../tests/support/archive/factories.ts";
-import { confirmationPage, type DriveSite, startDriveSite } from "../../../../tests/support/archive/drive-site.ts";
+import {
+  confirmationPage,
+  type DriveSite,
+  startDriveSite,
+} from "../../../../tests/support/archive/drive-site.ts";
 import { createReadDrive, type ReadDriveOptions } from "./read-drive.ts";
 
 const never = () => new AbortController().signal;

@@ -160,7 +160,9 @@ async function judge(
   }
   // The hosts of the bytes also send pages that strangers wrote.
   const html =
-    isPage && !BYTES_HOST.test(url.hostname) ? await readBody(response, MAX_PAGE, { idle, signal }) : undefined;
+    isPage && !BYTES_HOST.test(url.hostname)
+      ? await readBody(response, MAX_PAGE, { idle, signal })
+      : undefined;
   const page = recogniseDrivePage(html?.toString("utf8") ?? "", url, id);
   if ("confirmed" in page) return { next: page.confirmed, isConfirmation: true };
   // Drive refuses a file with 403 and a page in the owner's words, or without a page.

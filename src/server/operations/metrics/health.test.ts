@@ -66,10 +66,13 @@ describe("the health of a server", () => {
     [2, ["uploads_refused"]],
     [4, ["disk_nearly_full"]],
     [7, []],
-  ])("warns of a disk with %s GB free before uploads are refused at the reserve of 3 GB", async (free, found) => {
-    const disk = async () => ({ free: free * GB, size: 100 * GB });
-    expect(await names({ disk, reserve: () => 3 * GB })).toEqual({ isReady: true, names: found });
-  });
+  ])(
+    "warns of a disk with %s GB free before uploads are refused at the reserve of 3 GB",
+    async (free, found) => {
+      const disk = async () => ({ free: free * GB, size: 100 * GB });
+      expect(await names({ disk, reserve: () => 3 * GB })).toEqual({ isReady: true, names: found });
+    },
+  );
 
   it("is good on a small disk with a tenth of its space free", async () => {
     expect(await names({ disk: async () => ({ free: GB / 10, size: GB }) })).toEqual({

@@ -68,11 +68,7 @@ export function createHealth({ schema, dataFolder, disk, reserve, storage }: Hea
       () => [],
       "data_not_writable",
     ),
-    bounded(
-      disk,
-      (space) => spaceProblems(space, reserve(space)),
-      undefined,
-    ),
+    bounded(disk, (space) => spaceProblems(space, reserve(space)), undefined),
     bounded(storage, () => [], "storage_unreachable"),
   ];
   return shareAnswer(async (): Promise<Health> => {
