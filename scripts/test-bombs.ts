@@ -1,6 +1,6 @@
 /**
  * `npm run test:bombs`: generates hostile files, inspects and draws each like an upload, and checks that the
- * server is not harmed. Bad files must be refused within 10 s, the memory of the server's process must stay
+ * server is not harmed. Large PDFs go the way of their job. Bad files of uploads must be refused within 10 s, the memory of the server's process must stay
  * below 512 MB, and it must still answer. Otherwise it fails.
  */
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ProbeFigures, startProbe } from "./lib/start-probe.ts";
 import { createPapers, type PaperAnswer } from "../src/server/files/rendering/papers.ts";
+import { SHRINK_LIMIT } from "../src/server/files/shrinking/large-pdfs.jobs.ts";
+import { createShrinker } from "../src/server/files/shrinking/shrinker.ts";
 import { type Bomb, bombs } from "../tests/support/files/bombs.ts";
+import { largePdfBombs } from "../tests/support/files/bombs-large-pdf.ts";
 import { tinyPdf } from "../tests/support/files/tiny-pdf.ts";
 import { MB } from "../src/shared/bytes.ts";
 
@@ -26,6 +29,7 @@ const PAPER = tinyPdf([{ lines: ["A paper that is well"] }]);
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-bombs-"));
 const papers = createPapers();
+const shrink = createShrinker();
 try {
   process.exitCode = await main();
 } finally {
@@ -40,6 +44,11 @@ async function main(): Promise<number> {
   const results: Result[] = [];
   for (const [index, bomb] of bombs.entries()) {
     const result = await detonate(bomb, join(folder, String(index)));
+    results.push(result);
+    console.log(lineOf(result));
+  }
+  for (const [index, bomb] of largePdfBombs.entries()) {
+    const result = await shrinkBomb(bomb, join(folder, String(bombs.length + index)));
     results.push(result);
     console.log(lineOf(result));
   }
@@ -73,6 +82,16 @@ async function detonate(bomb: Bomb, path: string): Promise<Result> {
     ("refusal" in next && "the next paper suffered") ||
     undefined;
   return { bomb, size: statSync(path).size, refusal, took, fault };
+}
+
+/** Makes a large PDF smaller like its job, which may take longer than an upload. */
+async function shrinkBomb(bomb: Bomb, path: string): Promise<Result> {
+  const start = performance.now();
+  const answer = await shrink(path, () => {}, AbortSignal.timeout(SHRINK_LIMIT));
+  const refusal = "refusal" in answer ? answer.refusal : undefined;
+  const isExpected = !bomb.refusal || [bomb.refusal].flat().some((code) => code === refusal);
+  const fault = isExpected ? undefined : `expected ${[bomb.refusal].flat().join(" or ")}`;
+  return { bomb, size: statSync(path).size, refusal, took: performance.now() - start, fault };
 }
 
 function lineOf({ bomb, size, refusal, took, fault }: Result): string {

@@ -77,22 +77,43 @@ describe.each(bothEngines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
-  test("a search reads two thousand new words with one statement, because other work runs between two statements", async () => {
-    const words = Array.from({ length: 1_999 }, (_, at) => ({ word: `new${at}` }));
-    for (const half of [words.slice(0, 1_000), words.slice(1_000)])
-      await archive.db.write.insertInto("searchWord").values(half).execute();
+  /** A search service that counts the statements that read new words, and the words. */
+  function countedSearch() {
     const repo = createSearchRepo(archive.db);
-    let statements = 0;
-    const changesAfter: typeof repo.words.changesAfter = (...asked) => {
-      statements += 1;
-      return repo.words.changesAfter(...asked);
+    const counts = { statements: 0, words: 0 };
+    const changesAfter: typeof repo.words.changesAfter = async (...asked) => {
+      counts.statements += 1;
+      const changes = await repo.words.changesAfter(...asked);
+      counts.words += changes.length;
+      return changes;
     };
     const searchRepo = { ...repo, words: { ...repo.words, changesAfter } };
-    const counted = createSearchService({ searchRepo, clock: () => now, patience: SEARCH_PATIENCE });
-    expect((await counted.find(undefined, { text: "new7" })).isCut).toBe(false);
-    await archive.db.write.insertInto("searchWord").values({ word: "reservoirs" }).execute();
-    await counted.find(undefined, { text: "resevoirs" });
-    expect(statements).toBe(2);
+    const { find } = createSearchService({ searchRepo, clock: () => now, patience: SEARCH_PATIENCE });
+    return { counts, find: (text: string) => find(undefined, { text }) };
+  }
+  const addWords = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 500) {
+      const words = Array.from({ length: Math.min(500, to - at) }, (_, index) => ({
+        word: `new${at + index}`,
+      }));
+      await archive.db.write.insertInto("searchWord").values(words).execute();
+    }
+  };
+
+  test("a search reads two thousand new words with one statement, because other work runs between two statements", async () => {
+    await addWords(0, 1_999);
+    const { counts, find } = countedSearch();
+    expect((await find("new7")).isCut).toBe(false);
+    expect(counts).toEqual({ statements: 1, words: 1_999 });
+  });
+
+  test("a process reads new words between searches, so that the next search finds them known", async () => {
+    const { counts, find } = countedSearch();
+    await find("anything");
+    await addWords(0, 1_000);
+    await expect.poll(() => counts.words, { timeout: 20_000 }).toBe(1_000);
+    expect((await find("new7")).isCut).toBe(false);
+    expect(counts.words).toBe(1_000);
   });
 
   test("the search knows the words of approved items only, and finds pending items by their exact words", async () => {

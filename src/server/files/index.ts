@@ -160,7 +160,7 @@ export { watchChild } from "./rendering/watch-child.ts";
 export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
 export { type ByteRange, createFolderStore, type FileStore, sha256Of } from "./storage/file-store.ts";
 export { type FilesRepo, isImage } from "./storage/files.repo.ts";
-export { type FilesService, UNUSED_LIMIT, type UploadedFile } from "./storage/files.service.ts";
+export type { FilesService, UploadedFile } from "./storage/files.service.ts";
 export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
 export { type ItemImage, type MakeCover, storeItemImage } from "./storage/item-image.ts";
 export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";

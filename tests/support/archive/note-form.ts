@@ -5,8 +5,8 @@ import { type ListeningSite, listen } from "../process/listen.ts";
 export type NoteForm = Awaited<ReturnType<typeof listenForNotes>>;
 
 /** A site with a student whose notes have files. */
-export async function listenForNotes(options: Parameters<typeof listen>[0] = {}) {
-  const site = await listen(options);
+export async function listenForNotes(archive: Parameters<typeof listen>[0] = {}) {
+  const site = await listen(archive);
   const { cookie } = await site.archive.signUp("Student");
   const cookies = cookiesOf(cookie, site.origin);
   return {

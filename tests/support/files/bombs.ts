@@ -3,6 +3,7 @@ import { disguisedBombs } from "./bombs-disguised.ts";
 import { documentBombs } from "./bombs-document.ts";
 import { openedBombs } from "./bombs-opened.ts";
 import { imageBombs } from "./bombs-image.ts";
+import { openedPresentationBombs, presentationBombs } from "./bombs-pptx.ts";
 import { pdfBombs } from "./bombs-pdf.ts";
 
 export type { Bomb } from "./bomb.ts";
@@ -13,5 +14,7 @@ export const bombs: Bomb[] = [
   ...documentBombs,
   ...imageBombs,
   ...openedBombs,
+  ...openedPresentationBombs,
   ...pdfBombs,
+  ...presentationBombs,
 ];

@@ -44,19 +44,28 @@ export function docxOf(
   });
 }
 
+/** A slide of a PPTX. @param body XML with the prefix `a` */
+export const slideXml = (body: string): string =>
+  `${HEAD}<p:sld xmlns:p="p" xmlns:a="${DRAWING}">${body}</p:sld>`;
+
 /** A PPTX with one text on each slide. */
-export function pptxOf(slides: string[]): Promise<Buffer> {
-  const main = { "ppt/presentation.xml": `${PPTX}.main+xml` };
-  const parts = slides.map((text, index) => [
-    `ppt/slides/slide${index + 1}.xml`,
-    `${HEAD}<p:sld xmlns:p="p" xmlns:a="${DRAWING}"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`,
-  ]);
-  return officeZip({
-    "[Content_Types].xml": contentTypes(main),
+export const pptxOf = (slides: string[]): Promise<Buffer> =>
+  pptxWith(
+    Object.fromEntries(
+      slides.map((text, index) => [
+        `ppt/slides/slide${index + 1}.xml`,
+        slideXml(`<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`),
+      ]),
+    ),
+  );
+
+/** A PPTX with these parts besides the main one, by name. */
+export const pptxWith = (parts: Record<string, string | Uint8Array>): Promise<Buffer> =>
+  officeZip({
+    "[Content_Types].xml": contentTypes({ "ppt/presentation.xml": `${PPTX}.main+xml` }),
     "ppt/presentation.xml": `${HEAD}<p:presentation xmlns:p="p"/>`,
-    ...Object.fromEntries(parts),
+    ...parts,
   });
-}
 
 /** A ZIP of texts and bytes. */
 export const officeZip = (parts: Record<string, string | Uint8Array>): Promise<Buffer> =>

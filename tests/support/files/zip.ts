@@ -106,3 +106,20 @@ function zip64Locator(at: number): Buffer {
   record.writeUInt32LE(1, 16);
   return record;
 }
+
+/** The same ZIP, whose directory has this extra field for each entry. */
+export function withExtra(zip: Buffer, extra: Buffer): Buffer {
+  const offsets = directoryOf(zip);
+  const start = offsets[0] ?? 0;
+  const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
+  const entries = offsets.map((from, index) => {
+    const entry = Buffer.from(zip.subarray(from, offsets[index + 1] ?? end));
+    const name = entry.readUInt16LE(28);
+    entry.writeUInt16LE(extra.length, 30);
+    return Buffer.concat([entry.subarray(0, 46 + name), extra, entry.subarray(46 + name)]);
+  });
+  const directory = Buffer.concat(entries);
+  const record = Buffer.from(zip.subarray(end));
+  record.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([zip.subarray(0, start), directory, record]);
+}

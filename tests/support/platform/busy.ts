@@ -10,16 +10,16 @@ export function useShare(): void {
 /** Counts how often other requests have their turn while work runs. @returns the count, and the result of the work */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ turns: number; result: T }> {
   let turns = 0;
-  let isDone = false;
+  const done = new AbortController();
   const counting = (async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await setImmediate();
       turns += 1;
     }
   })();
   const result = await work();
   const counted = turns;
-  isDone = true;
+  done.abort();
   await counting;
   return { turns: counted, result };
 }

@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { JobChoice } from "../../../src/server/platform/index.ts";
-import type { TestArchive } from "../platform/archive.ts";
 import type { DyingRunnerOptions } from "./dying-runner.ts";
 import { PLANTED_KIND, PLANTED_WAY, type WayToDie } from "./planted-fault.ts";
 
@@ -11,7 +10,7 @@ const PROGRAM = fileURLToPath(new URL("./dying-runner.ts", import.meta.url));
 export interface Planted {
   kind: string;
   way: WayToDie;
-  choice: JobChoice;
+  choice?: JobChoice;
 }
 
 /**
@@ -20,16 +19,20 @@ export interface Planted {
  * @returns whether the process died, and what its log says about failed jobs
  */
 export async function runDying(
-  archive: Pick<TestArchive, "env">,
+  archive: { env: Record<string, string> },
   { kind, way, choice }: Planted,
   now: number,
 ): Promise<{ died: boolean; log: unknown[] }> {
-  const child = fork(PROGRAM, [JSON.stringify({ now, choice } satisfies DyingRunnerOptions)], {
-    env: { ...archive.env, PATH: process.env["PATH"], [PLANTED_KIND]: kind, [PLANTED_WAY]: way },
-    // A real server has more, but takes longer to fill it.
-    execArgv: ["--max-old-space-size=128"],
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = fork(
+    PROGRAM,
+    [JSON.stringify({ now, ...(choice && { choice }) } satisfies DyingRunnerOptions)],
+    {
+      env: { ...archive.env, PATH: process.env["PATH"], [PLANTED_KIND]: kind, [PLANTED_WAY]: way },
+      // A real server has more, but takes longer to fill it.
+      execArgv: ["--max-old-space-size=128"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    },
+  );
   const log: unknown[] = [];
   child.on("message", (line) => log.push(line));
   const [code] = (await once(child, "exit")) as [number | null];

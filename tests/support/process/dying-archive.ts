@@ -31,7 +31,10 @@ export async function prepareArchive(now: number) {
     clock: () => now,
     driveCopyLimit: 1_000_000_000,
   });
-  const transport = createOutbox(join(dataFolder, "outbox")).transport("archive@example.edu", "example.edu");
+  const transport = createOutbox(join(dataFolder, "outbox")).transport(
+    { name: "Proshno", address: "archive@example.edu" },
+    "example.edu",
+  );
   const { delivery, accountMails, noticeMails, newsletter } = services;
   // A planted job dies before it needs a recogniser.
   const recogniser = { recognise: () => Promise.reject(new Error("No recogniser")) } as never;

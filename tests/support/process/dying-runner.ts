@@ -11,7 +11,8 @@ import { createRunApart } from "../../../src/process/run-apart.ts";
 export interface DyingRunnerOptions {
   /** The time of the archive, in epoch milliseconds. */
   now: number;
-  choice: JobChoice;
+  /** Without it, the process only sends the kinds of job, and whose bytes they read. */
+  choice?: JobChoice;
 }
 
 const { now, choice } = JSON.parse(process.argv.at(-1) ?? "") as DyingRunnerOptions;
@@ -21,12 +22,14 @@ const log = {
   failed: (facts: object) => process.send?.(facts),
   error: (error: unknown) => process.send?.(String(error)),
 };
-await createJobRunner({
-  jobs: services.jobs,
-  handlers,
-  choice,
-  runApart: createRunApart({ program }),
-  limit: 600_000,
-  log,
-}).drain();
+if (choice)
+  await createJobRunner({
+    jobs: services.jobs,
+    handlers,
+    choice,
+    runApart: createRunApart({ program }),
+    limit: 600_000,
+    log,
+  }).drain();
+else for (const [kind, { bytes }] of Object.entries(handlers)) process.send?.([kind, bytes]);
 process.exit(0);

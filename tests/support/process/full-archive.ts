@@ -278,16 +278,8 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     entriesDone: 1,
     createdAt: LARGEST,
   });
-  await insert("openUpload", {
-    id: "openUpload",
-    ownerId: userId,
-    pileId: "pile",
-    papers: 1,
-    size: LARGEST,
-    arrived: LARGEST,
-    allowance: "[]",
-    writtenAt: LARGEST,
-  });
+  const upload = { id: "openUpload", ownerId: userId, pileId: "pile", papers: 1, allowance: "[]" } as const;
+  await insert("openUpload", { ...upload, size: LARGEST, arrived: LARGEST, writtenAt: LARGEST });
   await insert("largePdf", {
     id: "largePdf",
     ownerId: userId,

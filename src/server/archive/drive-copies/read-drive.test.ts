@@ -131,6 +131,13 @@ describe("an answer that is not a public file", () => {
     expect(await read()).toEqual({ problem: "not_a_file" });
   });
 
+  test("the reader stops at a page that repeats 6,000 open elements in each of 20,000 paragraphs", async () => {
+    const open = Array.from({ length: 6_000 }, (_none, index) => `<b a${index}>`).join("");
+    const html = `<p>${open}</p>${"<p>x</p>".repeat(20_000)}`;
+    site.on(id, (_request, response) => sendPage(response, html));
+    expect(await read()).toEqual({ problem: "not_a_file" });
+  });
+
   test("the reader answers a page of 50,000 nested elements without recursion", async () => {
     site.on(id, (_request, response) => sendPage(response, "<div>".repeat(50_000)));
     expect(await read()).toEqual({ problem: "not_a_file" });

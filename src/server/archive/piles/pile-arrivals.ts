@@ -27,7 +27,7 @@ export interface ArrivalsDependencies extends FindDuplicates {
 
 /** Files and links that arrive in a pile. */
 export function createArrivals(dependencies: ArrivalsDependencies) {
-  const { pilesRepo, pileRowsRepo, duplicates, files, limits, sendRest, clock } = dependencies;
+  const { pilesRepo, pileRowsRepo, files, limits, sendRest, clock } = dependencies;
   const open = (actor: Actor, id: string) => openPile(dependencies, actor, id);
 
   /**

@@ -77,14 +77,17 @@ export function createPileEditsRepo(db: Database, { change }: Pick<PileRowsRepo,
       }),
 
     /** Removes rows and their files. @returns the SHA-256s of bytes that no file needs */
-    remove: (pileId: string, ids: string[], at: number): Promise<string[] | undefined> =>
-      change(pileId, at, async (trx) => {
+    async remove(pileId: string, ids: string[], at: number): Promise<string[] | undefined> {
+      // A repeated call, whose rows are gone, needs no lock.
+      if ((await rowsOf(db.read, db.engine, pileId, ids)).length === 0) return [];
+      return change(pileId, at, async (trx) => {
         const rows = await rowsOf(trx, db.engine, pileId, ids);
         const own = rows.map(({ id }) => id);
         const sha256s = await releaseFiles(trx, own);
         if (own.length > 0) await trx.deleteFrom("pileRow").where("id", "in", own).execute();
         return sha256s;
-      }),
+      });
+    },
   };
 }
 

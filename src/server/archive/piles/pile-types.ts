@@ -61,3 +61,11 @@ export const pileStatuses = [
   "sent",
 ] as const;
 export type PileStatus = (typeof pileStatuses)[number];
+
+/** Which rows of a pile a page shows. */
+export interface PageOfRows {
+  /** From 0. */
+  page?: number | undefined;
+  size?: number | undefined;
+  status?: PileStatus | undefined;
+}

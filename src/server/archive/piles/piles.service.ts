@@ -22,13 +22,13 @@ import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
 import { createContinueStopped } from "./continue-stopped.ts";
 import { createDeliverPdf } from "./deliver-pdf.ts";
 import { checkShared, checkValues, pileKinds } from "./pile-details.ts";
-import type { PileEditsRepo } from "./pile-edits.repo.ts";
+import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
 import { createSending, requireRows, type SendDelay, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
-import type { PileStatus } from "./pile-types.ts";
+import type { PageOfRows } from "./pile-types.ts";
 import { problemsOf, type ViewedPile, type ViewedRow, viewPile } from "./pile-view.ts";
 
 export interface PilesDependencies
@@ -70,13 +70,6 @@ export interface PilePage extends Omit<ViewedPile, "rows"> {
   total: number;
   /** Why rows that are being sent wait; undefined if they don't. */
   delay: SendDelay | undefined;
-}
-
-export interface PageOfRows {
-  /** From 0. */
-  page?: number | undefined;
-  size?: number | undefined;
-  status?: PileStatus | undefined;
 }
 
 /** After this time (ms), the bytes of a ZIP that no pile waits for are deleted. */
@@ -195,7 +188,11 @@ export function createPilesService(dependencies: PilesDependencies) {
         name,
         value === "" ? null : value,
       ]);
-      const shared = await pileEditsRepo.answer(id, Object.fromEntries(given), clock());
+      const answers = Object.fromEntries(given) as Record<string, string | null>;
+      const merged = mergeValues(pile.shared, answers);
+      // The same answers once more need no lock.
+      const isNew = JSON.stringify(merged) !== pile.shared;
+      const shared = isNew ? await pileEditsRepo.answer(id, answers, clock()) : merged;
       if (!shared) throw new DomainError("not_found");
       await sending.sendRest(pile);
       return shared;
@@ -269,7 +266,8 @@ export function createPilesService(dependencies: PilesDependencies) {
       }
       const sendable = rows.filter(({ row, status }) => (chosen ? !failed[row.id] : status === "ready"));
       const ids = sendable.map(({ row }) => row.id);
-      await pileRowsRepo.markToSend(id, ids, clock());
+      const idle = sendable.flatMap(({ row }) => (row.sendAt === null ? [row.id] : []));
+      await pileRowsRepo.markToSend(id, idle, clock());
       if (rest !== undefined)
         await pilesRepo.update(id, { sendRest: rest ? 1 : 0, restPlace: rest ? place : null });
       if (ids.length > 0 || rest) await sending.enqueue(pile);

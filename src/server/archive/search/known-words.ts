@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { inRequest } from "../../platform/index.ts";
 import type { SearchWordsRepo, WordChange } from "./search-words.repo.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -9,6 +10,10 @@ const CHUNK = 2_000;
 /** The number of changes to take at once, which takes 2 ms. Other requests run between two of them. */
 const SLICE = 250;
 const COMPARED = 5_000;
+/** How often a process reads new words between searches, in ms. */
+const PAUSE = 1_000;
+/** How long a process does so after its last search, in ms. */
+const FOLLOWED = 600_000;
 
 /** The vocabulary: the words of approved items, up to the last change that this process has read. */
 export function createKnownWords(
@@ -81,6 +86,31 @@ export function createKnownWords(
     }
   }
 
+  function read(): Promise<void> {
+    next ??= reading.then(catchUp, catchUp);
+    reading = next;
+    return reading;
+  }
+
+  let searchedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Reads new words between searches too, so that no search waits for the words of a thousand new items. */
+  function keepReading(): void {
+    searchedAt = performance.now();
+    const stop = () => {
+      clearInterval(timer);
+      timer = undefined;
+    };
+    const act = () => {
+      if (performance.now() - searchedAt > FOLLOWED) stop();
+      // The next search reads again, and gets the error.
+      else void read().catch(stop);
+    };
+    // The reads belong to no request, although the first search starts them.
+    timer ??= inRequest(undefined, () => setInterval(act, PAUSE).unref());
+  }
+
   return {
     /**
      * The current words. After the server starts, there can be very many new words; a search doesn't wait for
@@ -88,9 +118,8 @@ export function createKnownWords(
      * @returns the words, and whether some may be missing
      */
     async current(): Promise<{ vocabulary: Vocabulary; isBehind: boolean }> {
-      next ??= reading.then(catchUp, catchUp);
-      reading = next;
-      const isBehind = await Promise.race([reading.then(() => false), isLong.promise.then(() => true)]);
+      keepReading();
+      const isBehind = await Promise.race([read().then(() => false), isLong.promise.then(() => true)]);
       // Lets the read continue. Without this pause, searches that wait only for each other would block it.
       if (isBehind) await setImmediate();
       return { vocabulary, isBehind };

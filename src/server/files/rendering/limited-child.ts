@@ -43,12 +43,9 @@ export const startLimitedChild = (program: string, { flags = [], ...options }: C
   startChild(program, { env: {}, ...options, flags: [...flags, ...PERMISSIONS] });
 
 /** Like `startLimitedChild`, with the rights of the server, and by default with its environment. */
-export async function startChild(
-  program: string,
-  { args, heap, flags = [], env = process.env, startLimit }: ChildOptions,
-) {
+export async function startChild(program: string, { args, heap, flags = [], env, startLimit }: ChildOptions) {
   const child = fork(program, args, {
-    env,
+    ...(env && { env }),
     execArgv: [`--max-old-space-size=${heap}`, ...flags],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bomb, bombs } from "../../../../tests/support/files/bombs.ts";
 import { documentBombs } from "../../../../tests/support/files/bombs-document.ts";
+import { presentationBombs } from "../../../../tests/support/files/bombs-pptx.ts";
 import { disguisedBombs } from "../../../../tests/support/files/bombs-disguised.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { paperTypeOf } from "./paper-shape.ts";
@@ -25,6 +26,9 @@ const SOME = [
   "half a TIFF",
   "a TIFF of 501 pages",
   "a DOCX that starts a program",
+  "a PPTX with a billion laughs on a slide",
+  "a PPTX with 3 million nested elements",
+  "a PPTX with a million attributes",
   "a PDF of 10,000 pages",
   "an image of 50,000 × 50,000",
   "a PDF of random bytes",
@@ -34,7 +38,7 @@ const some = bombs.filter(({ name }) => SOME.includes(name));
 
 const expected = ({ refusal }: Bomb) => [refusal ?? []].flat();
 
-test.each([...disguisedBombs, ...documentBombs])(
+test.each([...disguisedBombs, ...documentBombs, ...presentationBombs])(
   "a file is refused before a child process opens it: $name",
   async (bomb) => {
     const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);

@@ -3,12 +3,21 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { largePdfBombs } from "../../../../tests/support/files/bombs-large-pdf.ts";
 import { lockedPdf } from "../../../../tests/support/files/locked-pdf.ts";
 import { largeScan, scannedPages } from "../../../../tests/support/files/large-scan.ts";
 import { FONT, pdfOf, stream, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { createPapers } from "../rendering/papers.ts";
 import { createShrinker, type ShrinkerOptions } from "./shrinker.ts";
+
+/** A few fast cases; `npm run test:bombs` runs all cases. */
+const QUICK = new Set([
+  "a large PDF with a JPEG that says that it has 65,500 × 65,500 px",
+  "a large PDF with a stream of objects of 1 GB",
+  "a large PDF whose tree of pages is 200,000 deep",
+]);
+const quickBombs = largePdfBombs.filter(({ name }) => QUICK.has(name));
 
 const going = () => new AbortController().signal;
 /** A long limit for tests that don't test the limit. */
@@ -129,6 +138,15 @@ describe("making a scanned PDF smaller", () => {
     ["has too many pages", "file_too_many_pages", tinyPdf(Array.from({ length: 501 }, () => ({})))],
   ])("refuses a file that %s", async (_what, refusal, bytes) => {
     expect((await shrink(bytes)).result).toEqual({ refusal });
+  });
+
+  test.each(quickBombs)("is refused or done without harm: $name", async (bomb) => {
+    const { result } = await shrink(await bomb.make());
+    expect([bomb.refusal].flat()).toContain("refusal" in result ? result.refusal : undefined);
+  });
+
+  test("the list of hostile large PDFs has every file of this test", () => {
+    expect(quickBombs.map(({ name }) => name).toSorted()).toEqual([...QUICK].toSorted());
   });
 
   test("ends a process that takes too long or needs too much memory", async () => {

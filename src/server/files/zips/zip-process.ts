@@ -32,9 +32,10 @@ async function replyTo(request: ZipRequest): Promise<ZipReply> {
     await current?.return();
     current = zip?.unpack(request.entry);
   }
+  if (!current) return { isEnd: true };
   const parts: Uint8Array[] = [];
   let size = 0;
-  while (current && size < PIECE) {
+  while (size < PIECE) {
     const { value, done } = await current.next();
     if (done) break;
     parts.push(value);

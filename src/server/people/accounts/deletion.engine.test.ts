@@ -46,7 +46,9 @@ describe.each(bothEngines)("deleting an account with many contributions on %s", 
 
   test("takes the name from a few items in each statement", async () => {
     const statements = await deletion("keep");
-    expect(statements.filter((sql) => /^update "resource"/.test(sql))).toHaveLength(Math.ceil(NOTES / CHUNK));
+    expect(statements.filter((sql) => sql.startsWith('update "resource"'))).toHaveLength(
+      Math.ceil(NOTES / CHUNK),
+    );
     expect(await names()).toHaveLength(NOTES);
     expect((await names()).flat()).not.toContain("Student");
     expect((await names()).flat()).not.toContain(student.id);
@@ -56,7 +58,7 @@ describe.each(bothEngines)("deleting an account with many contributions on %s", 
     const question = await insertItem(archive, "question", { uploader: student });
     await insertItem(archive, "answer", { parentId: question });
     const statements = await deletion("remove");
-    expect(statements.filter((sql) => /^delete from "resource"/.test(sql))).toHaveLength(
+    expect(statements.filter((sql) => sql.startsWith('delete from "resource"'))).toHaveLength(
       Math.ceil((NOTES + 1) / CHUNK),
     );
     expect((await names()).map(([, uploaderId]) => uploaderId)).toEqual([null, null]);
