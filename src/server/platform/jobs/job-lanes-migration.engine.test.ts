@@ -10,7 +10,7 @@ import { up as addDeaths } from "../db/migrations/202611280930-job-deaths.ts";
 test.each(bothEngines)(
   "the migration gives older jobs a lane, an owner and a subject on %s",
 =======
-test.each(engines)(
+test.each(bothEngines)(
   "the migrations give older jobs a lane, an owner, a subject and no deaths on %s",
 >>>>>>> main
   async (engine) => {
