@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { opendir } from "node:fs/promises";
+import { opendir, statfs } from "node:fs/promises";
 
 /** How many entries the system reads at once. */
 const AT_ONCE = 1_000;
@@ -7,6 +7,12 @@ const AT_ONCE = 1_000;
 /** The entries of a folder, which may be many; none if it doesn't exist. */
 export async function* entriesOf(folder: string): AsyncIterable<Dirent> {
   yield* (await opendir(folder, { bufferSize: AT_ONCE }).catch(ignoreMissing)) ?? [];
+}
+
+/** The space in bytes that this process can still fill on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Makes a missing file or folder undefined. @throws every other error of the system */

@@ -5,11 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { createFolderStore, type FileStore, storageFailure } from "../../files/index.ts";
 import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { MB } from "../../../shared/bytes.ts";
-import { diskSpace } from "../metrics/disk-space.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { unpackedBound } from "./bounds.ts";
 import { each } from "./copy-files.ts";
-import { entriesOf } from "./folders.ts";
+import { entriesOf, freeBytes } from "./folders.ts";
 import { databaseKey, fileKey } from "./keys.ts";
 import { checkVersion, type Manifest } from "./manifest.ts";
 import type { Place } from "./place.ts";
@@ -161,7 +160,7 @@ async function checkSpace(
 ): Promise<void> {
   const stored = bucket ? 0 : files.reduce((sum, { bytes }) => sum + bytes, 0);
   const needed = SPARE_BYTES + database.bytes + (database.unpacked ?? 0) + stored;
-  const { free } = await diskSpace(dataFolder);
+  const free = await freeBytes(dataFolder);
   if (free < needed) throw problem("noSpace", dataFolder, needed, free);
 }
 
@@ -204,7 +203,7 @@ async function openSqlite(manifest: Manifest, path: string, work: string): Promi
     if (name.startsWith(basename(sqlitePath("")))) await rm(join(work, name), { force: true });
   const damaged = problem("damagedDatabase", manifest.id);
   const { database } = manifest;
-  const { free } = await diskSpace(work);
+  const free = await freeBytes(work);
   const isWhole = await unpack(path, sqlitePath(work), Math.min(unpackedBound(database), free - SPARE_BYTES));
   if (!isWhole) throw damaged;
   const { size } = await stat(sqlitePath(work));
