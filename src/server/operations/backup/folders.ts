@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { opendir, statfs } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 
 /** How many entries the system reads at once. */
 const AT_ONCE = 1_000;
