@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileManifests, hostileTexts } from "../../../../tests/support/operations/hostile-manifests.ts";
@@ -124,6 +124,26 @@ describe("a hostile place of backups", () => {
     const made = await plain();
     make(made);
     expect(await judge(made)).toEqual({ prune: "none", ...expected });
+  });
+
+  test("is read and unpacked only as far as its manifest names", async () => {
+    const made = await plain();
+    hostileObjects["a database that unpacks to more than its named size"]?.make(made);
+    const target = await world.target();
+    await expect(restore(place(made.path), target, { passphrase: undefined })).rejects.toThrow("is damaged");
+    const { size } = await stat(join(target.dataFolder, "restoring", "proshno.sqlite"));
+    expect(size).toBeLessThanOrEqual(10_000_000);
+
+    const long = await plain();
+    for (const part of ["backups", "databases", "files"])
+      for (const path of await pathsIn(join(long.path, part))) {
+        await truncate(path, 3_000_000_000);
+        let read = 0;
+        for await (const chunk of (await place(long.path).read(path.slice(long.path.length + 1), 1_000)) ??
+          [])
+          read += chunk.length;
+        expect(read).toBe(1_001);
+      }
   });
 
   test("is refused if it lists more than a place can have", async () => {
