@@ -8,4 +8,5 @@ import { largePdfBombs } from "../tests/support/files/bombs-large-pdf.ts";
 import { bombs } from "../tests/support/files/bombs.ts";
 
 const [folder = ""] = process.argv.slice(2);
-for (const [index, bomb] of [...bombs, ...largePdfBombs].entries()) writeFileSync(join(folder, String(index)), await bomb.make());
+for (const [index, bomb] of [...bombs, ...largePdfBombs].entries())
+  writeFileSync(join(folder, String(index)), await bomb.make());

@@ -80,7 +80,14 @@ async function run(archive: { env: Record<string, string> }, world: World, one: 
   if (!isRight) faults.push(`${world.engine}: ${kind}: ${JSON.stringify({ killed, job, told })}`);
   await world.db.write.deleteFrom("job").where("kind", "=", kind).where("state", "!=", "dead").execute();
   const deaths = bytes === "ours" ? `${killed} runners` : `${killed} runners, 1 own process`;
-  return [kind, bytes, deaths, then, told ?? "nobody waits", bytes === "ours" ? "restarted" : isUp ? "yes" : "NO"];
+  return [
+    kind,
+    bytes,
+    deaths,
+    then,
+    told ?? "nobody waits",
+    bytes === "ours" ? "restarted" : isUp ? "yes" : "NO",
+  ];
 }
 
 /** Starts the real server with the refused jobs, as after a restart. */

@@ -29,12 +29,17 @@ describe("the page about operations", () => {
 
   it("names the kinds of job that a process died of", async () => {
     const { jobs } = archive.services;
-    await jobs.enqueue([{ kind: "unpackZip", payload: {} }, { kind: "mail", payload: {} }]);
+    await jobs.enqueue([
+      { kind: "unpackZip", payload: {} },
+      { kind: "mail", payload: {} },
+    ]);
     expect((await admin.get(PAGE)).text).not.toContain("unpackZip");
     const job = archive.db.write.updateTable("job").where("kind", "=", "unpackZip");
     await job.set({ deaths: 3, state: "dead" }).execute();
     const { text } = await admin.get(PAGE);
-    expect(text).toContain(words.deadlyKind({ kind: "unpackZip", deaths: 3, waiting: 0, ended: 1 }).split("'")[0]);
+    expect(text).toContain(
+      words.deadlyKind({ kind: "unpackZip", deaths: 3, waiting: 0, ended: 1 }).split("'")[0],
+    );
     expect(text).not.toContain("kind mail");
     await archive.db.write.deleteFrom("job").execute();
   });

@@ -9,7 +9,8 @@ const BALLAST = 26_000_000;
 
 const page = (resources: string) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> >>`;
-const draw = (names: string[]) => stream(names.map((name) => `q 595 0 0 842 0 0 cm /${name} Do Q`).join("\n"));
+const draw = (names: string[]) =>
+  stream(names.map((name) => `q 595 0 0 842 0 0 cm /${name} Do Q`).join("\n"));
 const ballast = () => stream(Buffer.alloc(BALLAST, 0x61));
 const image = (side: number, data: Buffer, filter = "FlateDecode") =>
   stream(

@@ -50,8 +50,7 @@ export const openedPresentationBombs: Bomb[] = [
   {
     name: "a PPTX with a billion laughs on a slide",
     refusal: "file_unreadable",
-    make: () =>
-      pptxWith({ [SLIDE]: '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>' }),
+    make: () => pptxWith({ [SLIDE]: '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>' }),
   },
   {
     name: "a PPTX with 3 million nested elements",

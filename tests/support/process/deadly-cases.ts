@@ -21,7 +21,12 @@ export interface DeadlyCase {
   sweep?: () => Promise<unknown>;
 }
 
-const LANES: Record<string, Lane> = { rebuildSearch: "index", linkCheck: "links", decideMany: "desk", planDriveCopies: "copies" };
+const LANES: Record<string, Lane> = {
+  rebuildSearch: "index",
+  linkCheck: "links",
+  decideMany: "desk",
+  planDriveCopies: "copies",
+};
 
 /** A case of every kind of job. @param kinds whose bytes each kind reads @throws if a kind on strangers' bytes has no case */
 export async function deadlyCases(
@@ -44,7 +49,8 @@ export async function deadlyCases(
   const paper = (kind: string) => files.accept(by(kind), tinyPdf([{ lines: [kind] }]), "paper.pdf");
   const [textFile, pageFile] = [await paper("readText"), await paper("recognisePage")];
   const sha256Of = async (key: string) =>
-    (await world.db.read.selectFrom("file").select("sha256").where("key", "=", key).executeTakeFirstOrThrow()).sha256;
+    (await world.db.read.selectFrom("file").select("sha256").where("key", "=", key).executeTakeFirstOrThrow())
+      .sha256;
   const unread = (kind: string, key: string) => async () => {
     const { isWaiting, readCount } = await recognition.pageTexts(by(kind), key);
     return !isWaiting && readCount === 0 ? "the paper says that its text was not read" : undefined;
@@ -80,9 +86,19 @@ export async function deadlyCases(
       async enqueue() {
         await piles.addLinks(by("sendPile"), sendPile, { links: "https://example.edu/a.pdf" });
         const at = Date.now();
-        await world.db.write.updateTable("pileRow").set({ sendAt: at }).where("pileId", "=", sendPile).execute();
+        await world.db.write
+          .updateTable("pileRow")
+          .set({ sendAt: at })
+          .where("pileId", "=", sendPile)
+          .execute();
         await jobs.enqueue([
-          { kind: "sendPile", lane: lanes.piles, owner: by("sendPile").id, subject: sendPile, payload: { pileId: sendPile } },
+          {
+            kind: "sendPile",
+            lane: lanes.piles,
+            owner: by("sendPile").id,
+            subject: sendPile,
+            payload: { pileId: sendPile },
+          },
         ]);
       },
       sweep: () => piles.sweep(() => {}),
@@ -116,7 +132,13 @@ export async function deadlyCases(
         item = await insertItem(world as unknown as TestArchive, "question", { uploader, fields });
         const found = world.db.read.selectFrom("resource").select("linkKey").where("id", "=", item);
         const { linkKey } = await found.executeTakeFirstOrThrow();
-        const row = { itemId: item, linkKey: linkKey as string, state: "waiting" as const, problem: null, updatedAt: 0 };
+        const row = {
+          itemId: item,
+          linkKey: linkKey as string,
+          state: "waiting" as const,
+          problem: null,
+          updatedAt: 0,
+        };
         await world.db.write.insertInto("driveCopy").values(row).execute();
         const rest = { lane: lanes.copies, owner: uploader.id, subject: item, payload: { itemId: item } };
         await jobs.enqueue([{ kind: "copyDriveFile", ...rest }]);

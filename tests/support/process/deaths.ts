@@ -23,12 +23,16 @@ export async function runDying(
   { kind, way, choice }: Planted,
   now: number,
 ): Promise<{ died: boolean; log: unknown[] }> {
-  const child = fork(PROGRAM, [JSON.stringify({ now, ...(choice && { choice }) } satisfies DyingRunnerOptions)], {
-    env: { ...archive.env, PATH: process.env["PATH"], [PLANTED_KIND]: kind, [PLANTED_WAY]: way },
-    // A real server has more, but takes longer to fill it.
-    execArgv: ["--max-old-space-size=128"],
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = fork(
+    PROGRAM,
+    [JSON.stringify({ now, ...(choice && { choice }) } satisfies DyingRunnerOptions)],
+    {
+      env: { ...archive.env, PATH: process.env["PATH"], [PLANTED_KIND]: kind, [PLANTED_WAY]: way },
+      // A real server has more, but takes longer to fill it.
+      execArgv: ["--max-old-space-size=128"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    },
+  );
   const log: unknown[] = [];
   child.on("message", (line) => log.push(line));
   const [code] = (await once(child, "exit")) as [number | null];

@@ -31,10 +31,21 @@ export function createArchiveMetricsRepo(db: Database) {
     async lanes(): Promise<LaneCount[]> {
       const rows = await db.read
         .selectFrom("job")
-        .select(["lane", "state", sql<number>`count(*)`.as("jobs"), sql<number>`min("runAt")`.as("oldest"), sql<number>`sum(deaths)`.as("deaths")])
+        .select([
+          "lane",
+          "state",
+          sql<number>`count(*)`.as("jobs"),
+          sql<number>`min("runAt")`.as("oldest"),
+          sql<number>`sum(deaths)`.as("deaths"),
+        ])
         .groupBy(["lane", "state"])
         .execute();
-      return rows.map((row) => ({ ...row, jobs: Number(row.jobs), oldest: Number(row.oldest), deaths: Number(row.deaths) }));
+      return rows.map((row) => ({
+        ...row,
+        jobs: Number(row.jobs),
+        oldest: Number(row.oldest),
+        deaths: Number(row.deaths),
+      }));
     },
 
     /** The kinds of job that a process died of, and whose jobs are not done. */
