@@ -244,15 +244,15 @@ test("on PostgreSQL an upload waits for another one that begins, and counts its 
       .insertInto("openUpload")
       .values({ ...row, arrived: 0, allowance: "[]", writtenAt: Date.now() })
       .execute();
-    let isOver = false;
+    const state = { isOver: false };
     second = uploadSpace
       .begin(two, VISIT.client, { ...upload, id: randomKey() })
       .catch(codeOf)
-      .finally(() => (isOver = true));
+      .finally(() => (state.isOver = true));
     const waits = sql<{ waits: boolean }>`select exists(
       select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())) as waits`;
-    while (!isOver && !(await waits.execute(archive.db.read)).rows[0]?.waits);
+    while (!state.isOver && !(await waits.execute(archive.db.read)).rows[0]?.waits);
   });
   expect(await second).toBe("archiveFull");
   await archive.close();
