@@ -7,14 +7,14 @@ export interface ChildOptions {
   heap: number;
   /** More flags for Node. */
   flags?: string[];
-  /** The only environment variables of the process. */
+  /** The only environment variables of the process. By default, it has those of this process. */
   env?: NodeJS.ProcessEnv;
   /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
 
 /** The process ended without an answer. */
-export interface Ended {
+interface Ended {
   isTooHeavy: boolean;
 }
 
@@ -43,12 +43,9 @@ export const startLimitedChild = (program: string, { flags = [], ...options }: C
   startChild(program, { env: {}, ...options, flags: [...flags, ...PERMISSIONS] });
 
 /** Like `startLimitedChild`, with the rights of the server, and by default with its environment. */
-export async function startChild(
-  program: string,
-  { args, heap, flags = [], env = process.env, startLimit }: ChildOptions,
-) {
+export async function startChild(program: string, { args, heap, flags = [], env, startLimit }: ChildOptions) {
   const child = fork(program, args, {
-    env,
+    ...(env && { env }),
     execArgv: [`--max-old-space-size=${heap}`, ...flags],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

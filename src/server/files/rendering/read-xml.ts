@@ -26,15 +26,15 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>, events: XmlEven
   };
   parser.on("error", refuse);
   parser.on("doctype", refuse);
-  let [depth, attributes] = [0, 0];
+  let [depth, count] = [0, 0];
   parser.on("opentagstart", () => {
     depth += 1;
-    attributes = 0;
+    count = 0;
     if (depth > MAX_DEPTH) throw new PaperRefused("file_too_heavy");
   });
   parser.on("attribute", () => {
-    attributes += 1;
-    if (attributes > MAX_ATTRIBUTES) throw new PaperRefused("file_too_heavy");
+    count += 1;
+    if (count > MAX_ATTRIBUTES) throw new PaperRefused("file_too_heavy");
   });
   parser.on("opentag", ({ name, attributes }) => events.open?.(local(name), attributes));
   parser.on("closetag", ({ name }) => {

@@ -34,8 +34,9 @@ async function replyTo(request: ZipRequest): Promise<ZipReply> {
   }
   const parts: Uint8Array[] = [];
   let size = 0;
-  while (current && size < PIECE) {
-    const { value, done } = await current.next();
+  const file = current;
+  while (file && size < PIECE) {
+    const { value, done } = await file.next();
     if (done) break;
     parts.push(value);
     size += value.length;
