@@ -126,7 +126,7 @@ export function pileOperations({ services }: ApiContext): Operation[] {
       method: "put",
       paths: path("rows"),
       summary:
-        "Change one, several or all rows: values, kind, leave out, send anyway, keep as one paper. Returns their new versions",
+        "Change one, several or all rows: values, kind, leave out, send anyway, keep as one paper. Returns their versions",
       body: pileRowsSchema,
       answer: versionsSchema,
       handle: async (call) => ({

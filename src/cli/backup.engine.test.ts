@@ -217,6 +217,16 @@ test("a hostile place takes little memory of a command, which says one sentence 
         writeFile(manifest, `${text.split('"files":[')[0]}"files":[${"{},".repeat(10_000_000)}`),
       "a file of three gigabytes": () => truncate(file, 3_000_000_000),
     };
+    // The operator has a passphrase, but nothing of this backup is protected by it.
+    const { dataFolder: first } = await world.target();
+    const restoreWith = (...args: string[]) =>
+      runIn(world, "restore", [world.place.name, ...args], { PROSHNO_DATA: first, PROSHNO_SECRET: "" });
+    const refused = { code: 1, err: expect.stringContaining("add --unprotected") };
+    expect(await restoreWith()).toMatchObject(refused);
+    expect(existsSync(first)).toBe(false);
+    const accepted = { code: 0, err: expect.stringContaining(words.unproven.unprotected) };
+    expect(await restoreWith("--unprotected")).toMatchObject(accepted);
+
     for (const [title, make] of Object.entries(hostile)) {
       await writeFile(manifest, text);
       await writeFile(database, good);

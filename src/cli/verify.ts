@@ -7,7 +7,7 @@ import { countThings } from "./progress.ts";
 
 const usage = `npm run verify             checks the database and all files of the archive, while the server runs
 npm run verify -- PLACE    checks every byte of the backups in PLACE, a folder or s3://bucket/prefix;
-                           with PROSHNO_BACKUP_PASSPHRASE also whether somebody edited a manifest`;
+                           with PROSHNO_BACKUP_PASSPHRASE also whether someone edited a manifest`;
 
 async function verifyArchive({ backups }: Services): Promise<number> {
   const count = countThings("files");

@@ -138,7 +138,7 @@ function read(text: string): { version: unknown; node: string | undefined } | un
 }
 
 /**
- * Refuses a table whose row of the running release names another commit than the one that runs: somebody rewrote the
+ * Refuses a table whose row of the running release names another commit than the one that runs: someone rewrote the
  * history.
  * @param from the folder of the running release
  * @throws CommandError
@@ -152,7 +152,7 @@ export async function checkHistory(
   const running = await git(from, ["rev-parse", "HEAD"], `Git can't read ${from}.`);
   if (listed === undefined || listed === running) return;
   throw new CommandError(
-    `docs/releases.md names another commit for Proshno ${version} than the one that runs, so somebody rewrote the history. ${DISTRUST}`,
+    `docs/releases.md names another commit for Proshno ${version} than the one that runs, so someone rewrote the history. ${DISTRUST}`,
   );
 }
 
@@ -168,7 +168,7 @@ export async function checkDescent(
 ): Promise<void> {
   const failure =
     `Proshno ${version} doesn't contain the commit that runs now. If you have commits of your own, merge them ` +
-    "into a branch with its own docs/releases.md, and let the clone follow that branch. If you have none, somebody " +
+    "into a branch with its own docs/releases.md, and let the clone follow that branch. If you have none, someone " +
     "rewrote the history: check where the clone fetches from (git remote -v), and report this.";
   const running = await git(from, ["rev-parse", "HEAD"], `Git can't read ${from}.`);
   await git(place.clone, ["merge-base", "--is-ancestor", running, commit], failure);

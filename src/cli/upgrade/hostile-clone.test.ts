@@ -78,7 +78,7 @@ describe("a hostile or broken clone", () => {
     await checkHistory([{ ...row, commit: running }], "0.2.0", clone);
     await checkHistory([], "0.2.0", clone);
     const rewritten = checkHistory([{ ...row, commit: "0".repeat(40) }], "0.2.0", clone);
-    await expect(rewritten).rejects.toThrow("somebody rewrote the history");
+    await expect(rewritten).rejects.toThrow("someone rewrote the history");
     // Without the row, the new commits don't descend from the running one.
     upstream("commit", "--quiet", "--amend", "--message", "rewritten");
     const newest = await fetchBranch(place);

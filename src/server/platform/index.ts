@@ -123,7 +123,6 @@ export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
 export {
   createJobRunner,
-  type Handler,
   type JobKind,
   type JobKinds,
   type JobRunnerLog,

@@ -54,9 +54,9 @@ export const enBackup = {
     damagedManifest: (id: string, part: string) =>
       `The manifest of the backup ${id} was edited or is damaged (${part}). Choose another backup with --id.`,
     wrongMac: (id: string) =>
-      `Somebody without your passphrase edited the manifest of the backup ${id}. Don't use this backup. Choose another one with --id.`,
+      `Someone without your passphrase edited the manifest of the backup ${id}. Don't use this backup. Choose another one with --id.`,
     unprotected: (id: string) =>
-      `The passphrase doesn't protect the backup ${id}, so anybody who can write to the place may have made or edited it. Proshno 0.2.0 made such backups, and every version does without PROSHNO_BACKUP_PASSPHRASE. If you trust the place, add --unprotected. Otherwise choose another backup with --id.`,
+      `The passphrase doesn't protect the backup ${id}, so anyone who can write to the place may have made or edited it. Proshno 0.2.0 made such backups, and every version does without PROSHNO_BACKUP_PASSPHRASE. If you trust the place, add --unprotected. Otherwise choose another backup with --id.`,
     placeLink: (path: string) =>
       `${path} is a link, and a backup never follows a link in its place. Replace it with a folder.`,
     placeTooLarge: (place: string) =>
@@ -82,7 +82,7 @@ export const enBackup = {
     restoreRunning:
       "Another restore into this data folder is running. Wait until it has finished, or choose another folder with PROSHNO_DATA.",
     wrongPassphrase: (id: string) =>
-      `PROSHNO_BACKUP_PASSPHRASE is not the passphrase of the backup ${id}, or somebody edited its secret. Correct the passphrase, or unset it to restore without the archive's secret.`,
+      `PROSHNO_BACKUP_PASSPHRASE is not the passphrase of the backup ${id}, or someone edited its secret. Correct the passphrase, or unset it to restore without the archive's secret.`,
     otherSecret:
       "PROSHNO_SECRET differs from the secret in the backup, so authenticator apps would not work. Unset PROSHNO_SECRET, or set it to the earlier value.",
     needsPostgres:
@@ -117,7 +117,7 @@ export const enBackup = {
   unprotected: (count: number) =>
     `No passphrase protects ${count === 1 ? "1 manifest" : `${number(count)} manifests`}, so nobody can tell whether ${count === 1 ? "it was" : "they were"} edited.`,
   unchecked:
-    "PROSHNO_BACKUP_PASSPHRASE is not set, so we couldn't tell whether somebody edited the manifests.",
+    "PROSHNO_BACKUP_PASSPHRASE is not set, so we couldn't tell whether someone edited the manifests.",
   wereMissing: (count: number) =>
     `${files(count)} ${count === 1 ? "was" : "were"} already missing when the backup was made.`,
   skipped: (count: number) =>

@@ -52,6 +52,8 @@ export const pilesReachedBy: Record<string, string> = {
   "piles.deliverPdf": "the worker, where nobody is signed in",
   "piles.runSend": "the worker, where nobody is signed in",
   "piles.runUnpack": "the worker, where nobody is signed in",
+  "piles.sendStopped": "the worker, where nobody is signed in",
+  "piles.unpackStopped": "the worker, where nobody is signed in",
   "piles.sweep": "the server's clock, where nobody is signed in",
   "recognition.proposals": "pile, which checks",
   "recognition.pageFacts": "pile, which checks",

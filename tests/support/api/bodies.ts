@@ -238,7 +238,7 @@ const isWatched: Record<keyof Schema, boolean> = {
   uploadLock: false,
   operationsSample: false,
   largePdf: true,
-  openUpload: true,
+  openUpload: false,
   moderatorArea: true,
   trustedContributor: true,
   trustedItem: true,

@@ -100,7 +100,7 @@ export async function openTestArchive(
     db,
     fileStore,
     /** The parts that the services of a different process or time share with these services. */
-    shared: { db, fileStore, papers, pageImageCache, dataFolder: folder },
+    shared: { db, fileStore, papers, pageImageCache, dataFolder: folder, freeSpace: 0, newcomer: ANYBODY },
     services,
     origin,
     /** The folder for parts of unfinished uploads. */

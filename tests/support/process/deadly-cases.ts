@@ -64,6 +64,8 @@ export async function deadlyCases(
     },
     told: unread(kind, key),
   });
+  // The text of each paper is read in one case only.
+  await world.db.write.deleteFrom("job").execute();
   let item = "";
   const strangers: Omit<DeadlyCase, "bytes">[] = [
     {

@@ -19,7 +19,7 @@ import { plantedIn } from "./planted-fault.ts";
 
 /** Opens the archive of the environment at a time, with all kinds of job. @param now epoch milliseconds */
 export async function prepareArchive(now: number) {
-  const { dataFolder, databaseUrl, secret, origin } = loadEnv();
+  const { dataFolder, databaseUrl, secret, origin, mailFrom } = loadEnv();
   const services = createServices({
     db: openDatabase({ databaseUrl, dataFolder }),
     dataFolder,
@@ -31,10 +31,7 @@ export async function prepareArchive(now: number) {
     clock: () => now,
     driveCopyLimit: 1_000_000_000,
   });
-  const transport = createOutbox(join(dataFolder, "outbox")).transport(
-    { name: "Proshno", address: "archive@example.edu" },
-    "example.edu",
-  );
+  const transport = createOutbox(join(dataFolder, "outbox")).transport(mailFrom, "example.edu");
   const { delivery, accountMails, noticeMails, newsletter } = services;
   // A planted job dies before it needs a recogniser.
   const recogniser = { recognise: () => Promise.reject(new Error("No recogniser")) } as never;

@@ -7,14 +7,14 @@ export interface ChildOptions {
   heap: number;
   /** More flags for Node. */
   flags?: string[];
-  /** The only environment variables of the process. */
+  /** The only environment variables of the process. By default, it has those of this process. */
   env?: NodeJS.ProcessEnv;
   /** How long the program may take to send its first message, in ms. */
   startLimit: number;
 }
 
 /** The process ended without an answer. */
-export interface Ended {
+interface Ended {
   isTooHeavy: boolean;
 }
 

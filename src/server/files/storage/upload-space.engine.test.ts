@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import {
@@ -14,6 +15,7 @@ import type { User } from "../../../shared/policy.ts";
 import { limitRates, randomKey, uploadRates } from "../../platform/index.ts";
 import { createServices, type ServicesOptions } from "../../services.ts";
 import { type DiskSpace, diskSpace, reserveOf } from "./disk-space.ts";
+import { BEGIN_LOCK } from "./upload-space.repo.ts";
 
 const MB = 1_000_000;
 const GB = 1_000 * MB;
@@ -88,8 +90,8 @@ describe.each(bothEngines)("the space for uploads on %s", (engine) => {
     const people = await Promise.all(
       Array.from({ length: 40 }, async (_one, index) => (await archive.signUp(`P${index}`)).actor),
     );
-    const processes = [space(), otherProcess()];
-    const attempts = people.map((by, index) => begin(100 * MB, { by, from: processes[index % 2]! }));
+    const processes = [space(), ...Array.from({ length: 7 }, otherProcess)];
+    const attempts = people.map((by, index) => begin(100 * MB, { by, from: processes[index % 8]! }));
     expect(await outcomes(attempts)).toEqual({ begun: 10, archiveFull: 30 });
   });
 
@@ -224,4 +226,34 @@ test("the reserve is 2 GB or a twentieth of a small disk, unless the operator ch
   expect(reserveOf({ free: 0, size: 500 * GB }, undefined)).toBe(2 * GB);
   expect(reserveOf({ free: 0, size: 10 * GB }, undefined)).toBe(500 * MB);
   expect(reserveOf({ free: 0, size: 10 * GB }, 3 * GB)).toBe(3 * GB);
+});
+
+test("on PostgreSQL an upload waits for another one that begins, and counts its bytes", async () => {
+  const archive = await openTestArchive("postgres", {
+    disk: async () => ({ free: 3 * GB, size: 10 * GB }),
+    freeSpace: 2 * GB,
+  });
+  const [{ actor: one }, { actor: two }] = [await archive.signUp("One"), await archive.signUp("Two")];
+  const { uploadSpace } = archive.services;
+  const upload = { size: 600 * MB, pileId: undefined, papers: 1 as const };
+  let second: Promise<unknown> | undefined;
+  await archive.db.transaction(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(trx);
+    const row = { id: randomKey(), ownerId: one.id, pileId: null, papers: 1 as const, size: 600 * MB };
+    await trx
+      .insertInto("openUpload")
+      .values({ ...row, arrived: 0, allowance: "[]", writtenAt: Date.now() })
+      .execute();
+    const state = { isOver: false };
+    second = uploadSpace
+      .begin(two, VISIT.client, { ...upload, id: randomKey() })
+      .catch(codeOf)
+      .finally(() => (state.isOver = true));
+    const waits = sql<{ waits: boolean }>`select exists(
+      select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())) as waits`;
+    while (!state.isOver && !(await waits.execute(archive.db.read)).rows[0]?.waits);
+  });
+  expect(await second).toBe("archiveFull");
+  await archive.close();
 });

@@ -3,7 +3,7 @@ import { type Database, lockUser, type OpenUploadTable, type Query } from "../..
 import { awaitedBytes, type OverSpace, overSpace, type SpaceLimits } from "./used-space.repo.ts";
 
 /** The key of an advisory lock: on PostgreSQL, uploads begin one after another, so that together they fit on the disk. */
-const BEGIN_LOCK = 202_611_280_940;
+export const BEGIN_LOCK = 202_611_280_940;
 
 export interface ReserveLimits extends SpaceLimits {
   /** How many unfinished uploads the person can have, of the same sort: to piles, or to forms. */

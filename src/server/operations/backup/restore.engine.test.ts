@@ -12,11 +12,11 @@ import {
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
 import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { FORMAT, writeManifest } from "./manifest.ts";
-import type { FileStore } from "../../files/index.ts";
+import { type FileStore, sha256Of } from "../../files/index.ts";
 import type { Place } from "./place.ts";
 import { openSecret } from "./sealed-secret.ts";
 import { openManifest } from "./read-place.ts";
-import { isRestoring } from "./restore-target.ts";
+import { isEmpty, isRestoring } from "./restore-target.ts";
 
 /** The migrations of a later version. */
 const LATER = ["209901010000-later"];
@@ -205,6 +205,27 @@ test("a restore says that the disk of the PostgreSQL server is full", async () =
     expect(await restore(world.place, target)).toMatchObject({ people: 1 });
   } finally {
     vi.unstubAllEnvs();
+    await world.close();
+  }
+});
+
+test("a restore says in one sentence that a dump with the right SHA-256 is no dump, and leaves the database empty", async () => {
+  const world = await openBackupWorld("postgres");
+  try {
+    await world.backups.make(world.place, { passphrase: undefined }, false);
+    const [path = "", dump = ""] = await pathsIn(world.place.name);
+    const id = path.slice(-"20261122T201500Z-0123ab.json".length, -".json".length);
+    const manifest = await openManifest(world.place, id);
+    const target = await world.target();
+    for (const text of ["select 1;", "", "PGDMP", "x".repeat(100_000)]) {
+      await writeFile(dump, text);
+      const database = { ...manifest.database, bytes: text.length, sha256: sha256Of(Buffer.from(text)) };
+      await writeFile(path, writeManifest({ ...manifest, database }));
+      const restored = restore(world.place, target, { passphrase: undefined });
+      await expect(restored, text.slice(0, 10)).rejects.toMatchObject({ code: "programFailed" });
+      expect(await isEmpty(target.databaseUrl as string)).toBe(true);
+    }
+  } finally {
     await world.close();
   }
 });

@@ -6,13 +6,8 @@ import { up as makeJobs } from "../db/migrations/202611210200-jobs.ts";
 import { up as addLanes } from "../db/migrations/202611221400-job-lanes.ts";
 import { up as addDeaths } from "../db/migrations/202611280930-job-deaths.ts";
 
-<<<<<<< HEAD
-test.each(bothEngines)(
-  "the migration gives older jobs a lane, an owner and a subject on %s",
-=======
 test.each(bothEngines)(
   "the migrations give older jobs a lane, an owner, a subject and no deaths on %s",
->>>>>>> main
   async (engine) => {
     const archive = await openTestArchive(engine);
     const { actor } = await archive.signUp("Student");
@@ -46,15 +41,12 @@ test.each(bothEngines)(
       { lane: "links", owner: "", subject: null },
       { lane: "mail", owner: "", subject: null },
     ]);
-<<<<<<< HEAD
-=======
     await addDeaths(untyped);
     // The release before doesn't know the column.
     await sql`insert into job (id, kind, payload, state, attempts, "runAt", "createdAt", "updatedAt")
     values ('x', 'mail', '{}', 'queued', 0, 0, 0, 0)`.execute(write);
     const deaths = await write.selectFrom("job").select("deaths").execute();
     expect(deaths).toEqual(Array.from({ length: old.length + 1 }, () => ({ deaths: 0 })));
->>>>>>> main
     await archive.close();
   },
 );

@@ -140,6 +140,44 @@ describe.each(bothEngines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
+  test("a job on our own data that kills every runner is never given up, and waits longer after each death", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob]);
+    const waits: number[] = [];
+    for (let deaths = 0; deaths <= 2 * MAX_ATTEMPTS; deaths += 1) {
+      expect(await jobs.claim()).toMatchObject({ attempts: deaths + 1, deaths });
+      now += LEASE;
+      const lapsed = now;
+      if (deaths > 0) expect(await jobs.claim()).toBeUndefined();
+      const [row] = await rows();
+      now = Math.max(now, row?.runAt ?? 0);
+      waits.push(now - lapsed);
+    }
+    expect(waits[0]).toBe(0);
+    for (const [index, wait] of waits.slice(0, 7).entries()) expect(waits[index + 1]).toBeGreaterThan(wait);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(DAY / 2);
+    // Its failures count apart, so it still has all its attempts.
+    let tries = 0;
+    const one = runner(async () => {
+      tries += 1;
+      throw new Error("broken");
+    });
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt += 1) {
+      await one.drain();
+      now += DAY;
+    }
+    expect(tries).toBe(MAX_ATTEMPTS);
+    expect(await rows()).toMatchObject([{ state: "dead", lastError: "Error" }]);
+  });
+
+  test("a planned stop is no death", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob]);
+    const claim = await jobs.claim();
+    await jobs.release(claim!);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 0, deaths: 0 }]);
+  });
+
   test("two runners run each of 500 jobs once", async () => {
     await archive.services.jobs.enqueue(
       Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
