@@ -99,7 +99,7 @@ function writeFigures([head = [], ...lines]: Table, rows: Row[]): string {
   const folder = join(root, "bench/results");
   mkdirSync(folder, { recursive: true });
   const cells = (row: string[]) => `| ${row.join(" | ")} |`;
-  const path = join(folder, "abuse.md");
+  const path = `${join(folder, "abuse")}.md`;
   writeFileSync(path, [cells(head), cells(head.map(() => "---")), ...lines.map(cells), ""].join("\n"));
   writeFileSync(join(folder, "abuse.json"), JSON.stringify(rows, undefined, 2));
   return path;

@@ -18,7 +18,7 @@ interface Violation {
 /** The modules of src/server and their folders, lowest first. */
 const MODULES: Record<string, string[]> = {
   platform: ["db", "audit", "jobs", "limits", "mail"],
-  files: ["rendering", "storage", "recognition"],
+  files: ["rendering", "zips", "storage", "recognition"],
   people: ["auth", "accounts"],
   archive: [
     "universities",

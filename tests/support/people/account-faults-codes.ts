@@ -90,13 +90,7 @@ export const codeFaults: Fault[] = [
   {
     entry: "half a session",
     name: "the password alone opens the session",
-    edits: [
-      [
-        SESSIONS,
-        "return found && !isHalf(found) ? userOf(found) : undefined;",
-        "return found && userOf(found);",
-      ],
-    ],
+    edits: [[SESSIONS, "if (!found || isHalf(found)) return undefined;", "if (!found) return undefined;"]],
     test: [SECOND_FACTOR, "the password gives no access without the code"],
   },
   {

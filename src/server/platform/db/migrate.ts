@@ -64,8 +64,8 @@ import {
   type SchemaState,
 } from "./schema-state.ts";
 
-/** How long a migration waits for a table of PostgreSQL, in ms, and PostgreSQL's error after that time. */
-const LOCK_TIMEOUT = 3_000;
+/** How long a migration waits for a table of PostgreSQL, in ms: less than the requests that wait behind it, so that they pass. */
+const LOCK_TIMEOUT = 2_000;
 const NO_LOCK = "55P03";
 /** How long readers have their turn before the next attempt, and how long all attempts may take, in ms. */
 const LOCK_PAUSE = 3_000;

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import {
+  bothEngines,
+  openTestArchive,
+  type TestArchive,
+} from "../../../../tests/support/platform/archive.ts";
 import { createJobRunner } from "./job-runner.ts";
 import { LEASE, pause } from "./jobs.service.ts";
 import { ProcessDied } from "./process-died.ts";

@@ -192,7 +192,8 @@ class PostgresConnection implements DatabaseConnection {
       const counted = COUNTS_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {};
       return { rows: rows as R[], ...counted };
     } catch (error) {
-      if ((error as { code?: string }).code === LOCKED) {
+      // Without our limit, the lock of the statement itself failed, such as that of a migration, which tries again.
+      if (this.#lockTimeout > 0 && (error as { code?: string }).code === LOCKED) {
         this.#onBusy("lock");
         throw refusal();
       }
