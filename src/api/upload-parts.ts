@@ -66,7 +66,7 @@ export class UploadParts extends FileStore {
     }
   }
 
-  /** Removes an upload, which counts no more. */
+  /** Removes an upload, and stops counting it. */
   override async remove(id: string): Promise<void> {
     await super.remove(id);
     await this.#space.end(id);

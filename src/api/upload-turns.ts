@@ -8,7 +8,7 @@ export interface UploadTurnsOptions {
   inTurn: InWriteTurn;
 }
 
-/** The order in which work on uploads runs, across all processes. */
+/** Lets work on one upload run one after another, across all processes. */
 export function createUploadTurns({ services: { uploadLocks }, inTurn }: UploadTurnsOptions) {
   /**
    * Runs a task under the lock of an id.

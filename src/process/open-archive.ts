@@ -127,7 +127,7 @@ const FEWEST = 3;
 
 /**
  * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, and one
- * that runs a dangerous job uses few.
+ * that runs one job apart uses few.
  */
 function connectionsOf({ workers }: Env): number {
   return Math.max(FEWEST, Math.min(10, Math.floor(40 / workers)));

@@ -126,7 +126,7 @@ export async function checkRelease(
 const DISTRUST =
   "Nothing was changed. Check where the clone fetches from (git remote -v), and report this before you try again.";
 
-/** What a package.json says; undefined if it can't be read. */
+/** Reads a package.json; undefined if it can't be read. */
 function read(text: string): { version: unknown; node: string | undefined } | undefined {
   try {
     const { version, engines } = JSON.parse(text) as { version?: unknown; engines?: { node?: unknown } };

@@ -87,8 +87,8 @@ function whileRunning(folder: string, limit: number, stop: (why: string) => void
 export const printable = (text: string): string => text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "?");
 
 /**
- * What git never does, whatever the clone, its settings and its remote say: run a hook or a file watcher, enter submodules,
- * or accept objects that are malformed or name files outside the folder. It gives up if a remote sends nothing for a minute.
+ * Keeps git, whatever the clone, its settings and its remote say, from running a hook or a file watcher, entering submodules,
+ * and accepting objects that are malformed or name files outside the folder. It gives up if a remote sends nothing for a minute.
  */
 const SAFE = [
   "core.hooksPath=/dev/null",

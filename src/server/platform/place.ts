@@ -45,6 +45,7 @@ function createHolder() {
     },
 
     async without<T>(work: () => Promise<T>): Promise<T> {
+      if (parts.keeping > 0) return work();
       // A part of the request that comes back has a place soon.
       await returning;
       if (!place || isOver || parts.keeping > 0) return work();

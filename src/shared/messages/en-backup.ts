@@ -60,7 +60,7 @@ export const enBackup = {
     placeLink: (path: string) =>
       `${path} is a link, and a backup never follows a link in its place. Replace it with a folder.`,
     placeTooLarge: (place: string) =>
-      `${place} lists more than a place of backups can have, or its list never ends. Check the folder or the S3 service. Nothing was changed.`,
+      `${place} lists too many files for a place of backups. Check the folder or the S3 service. Nothing was changed.`,
     noSpace: (folder: string, needed: number, free: number) =>
       `The restore needs ${fileSize(needed)} on the disk of ${folder}, which has ${fileSize(free)} free. Free some space, or set PROSHNO_DATA to a folder on another disk.`,
     missingDatabase: (id: string) =>

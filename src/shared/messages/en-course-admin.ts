@@ -60,7 +60,7 @@ export const enCourseAdmin = {
   takenBackDetail: "The course page can show this exam as missing again.",
   noRecord: "This exam isn't recorded as not held.",
   notYours:
-    "You can't record exams of this course. Moderators need an area with most of its papers, or with a paper that other people posted and approved.",
+    "You can't record exams of this course, because most of its papers are outside your area. Ask an admin.",
   monthsTitle: "Months of terms",
   monthsIntro:
     "An exam counts as missing from the last month of its term. Before that, the course page says “not yet”.",

@@ -165,7 +165,7 @@ export const enDesk = {
     needsDetails: (labels: string[]) => `Required details are missing: ${listed(labels)}.`,
     busy: "The last decision is still being saved.",
     undoing: "The undo is still running. Wait for it, then decide.",
-    ownItem: "You contributed this item, so another moderator or an admin decides about it.",
+    ownItem: "You contributed this item, so another moderator or an admin decides.",
     unseen: "Wait until you see the item.",
     heldBy: (name: string) => `${name} has this item open.`,
     skippedHeld: (name: string) => `${name} has the next item, so you see the one after it.`,

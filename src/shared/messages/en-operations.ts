@@ -36,7 +36,7 @@ export const enOperations = {
         "PostgreSQL accepts fewer connections than the servers may open, so people may have to wait. Raise max_connections of PostgreSQL, or lower PROSHNO_WORKERS.",
     },
     deadlyKind: ({ kind, deaths, waiting, ended }: DeadlyKind) =>
-      `Jobs of the kind ${kind} stopped their process ${number(deaths)} times. ${number(waiting)} of them wait for another attempt, and ${number(ended)} won't run again. Search the log for this kind.`,
+      `Jobs named "${kind}" stopped their process. Stops: ${number(deaths)}. Jobs that wait for another attempt: ${number(waiting)}. Jobs that won't run again: ${number(ended)}. Search the log for this name.`,
     period: "Period",
     periods: { day: "Last 24 hours", fortnight: "Last 14 days" },
     empty: "There are no measurements yet. The first one appears a minute after the start.",

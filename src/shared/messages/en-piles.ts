@@ -22,7 +22,7 @@ export const enPileProblems: Record<PileProblem, (label: string, param: string) 
   zipDirectory: () =>
     "The ZIP's list of files is too large. Make the ZIP again with an ordinary program, or upload the files without a ZIP.",
   zipStopped: () =>
-    "Our server stopped each time that it opened this ZIP, so we won't try again. Upload the files without a ZIP.",
+    "We couldn't open this ZIP, because it stopped our server. Upload the files without a ZIP.",
   zipUnreadable: () => "We can't read the ZIP. Make it again, or upload the files without a ZIP.",
   zipOverlap: () => "Parts of the ZIP overlap. Make it again, or upload the files without a ZIP.",
   zipSize: () => "The ZIP unpacks to far more than its size. Upload the files without a ZIP.",

@@ -22,7 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   account_suspended:
     "This account is suspended. Write to us on the contact page if you think this is a mistake.",
   forbidden: "Your account isn't allowed to do this.",
-  own_item: "You contributed this item, so another moderator or an admin decides about it.",
+  own_item: "You contributed this item, so another moderator or an admin decides.",
   step_up_required: "To continue, confirm that it's you: log in again.",
   second_factor_required: "Admins need two-step login. Set it up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",

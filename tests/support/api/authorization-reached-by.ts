@@ -208,7 +208,7 @@ export const reachedBy: Record<string, string> = {
   "linkCheck.plan": "the server's clock, where nobody is signed in",
   "linkCheck.checkBatch": "the worker, where nobody is signed in",
   "jobs.enqueue": "POST /contact, with mails to the admins",
-  "jobs.isDangerous": "the worker, where nobody is signed in",
+  "jobs.needsOwnProcess": "the worker, where nobody is signed in",
   "jobs.bury": "the worker, where nobody is signed in",
   "jobs.retryDead": "the service of text recognition, which checks",
   "jobs.onWake": "the worker, where nobody is signed in",

@@ -91,7 +91,7 @@ export function createPileEditsRepo(db: Database, { change }: Pick<PileRowsRepo,
   };
 }
 
-/** What an edit does with the rows as they are now. @returns the new fields of the rows that change, and the versions of all */
+/** Plans an edit of the rows as they are now. @returns the new fields of the rows that change, and the versions of all */
 async function planEdit(
   query: Query,
   engine: Database["engine"],

@@ -30,7 +30,7 @@ interface Line {
   checked: { link: string } | { line: string; problem: string };
 }
 
-/** How links arrive in a pile. */
+/** Adds the links of a call to a pile. */
 export function createAddLinks({
   pileRowsRepo,
   duplicates,

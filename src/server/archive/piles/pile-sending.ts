@@ -221,7 +221,11 @@ export function createSending(dependencies: SendingDependencies) {
         pile,
         waiting.map(({ id }) => id),
       );
-      const toSend = rows.filter(({ row }) => row.state === "draft" && row.sendAt !== null);
+      // In the order in which rows wait, so that `stopped` knows the row that a dead process began with.
+      const turn = new Map(waiting.map(({ id }, index) => [id, index]));
+      const toSend = rows
+        .filter(({ row }) => row.state === "draft" && row.sendAt !== null)
+        .toSorted((a, b) => (turn.get(a.row.id) ?? 0) - (turn.get(b.row.id) ?? 0));
       try {
         const failed = await sendAll(by, toSend, signal);
         if (signal.aborted) return;

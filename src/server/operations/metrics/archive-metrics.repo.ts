@@ -48,8 +48,8 @@ export function createArchiveMetricsRepo(db: Database) {
       }));
     },
 
-    /** The kinds of job that a process died of, and whose jobs are not done. */
-    async deadlyKinds(_by: Allowed<"seeOperations">): Promise<DeadlyKind[]> {
+    /** Lists the kinds of job that a process died of, and whose jobs are not done. @param since in epoch milliseconds */
+    async deadlyKinds(_by: Allowed<"seeOperations">, since: number): Promise<DeadlyKind[]> {
       const rows = await db.read
         .selectFrom("job")
         .select([
@@ -59,6 +59,7 @@ export function createArchiveMetricsRepo(db: Database) {
           sql<number>`sum(case when state = 'dead' then 1 else 0 end)`.as("ended"),
         ])
         .where("deaths", ">", 0)
+        .where("updatedAt", ">=", since)
         .groupBy("kind")
         .orderBy("kind")
         .execute();

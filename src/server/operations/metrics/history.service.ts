@@ -57,7 +57,7 @@ export function createHistoryService(dependencies: HistoryDependencies) {
       const [points, { problems }, deadlyKinds] = await Promise.all([
         historyRepo.parts(by, from, step),
         health(),
-        archiveMetricsRepo.deadlyKinds(by),
+        archiveMetricsRepo.deadlyKinds(by, clock() - PERIODS.fortnight.length),
       ]);
       const parts = Array.from({ length: length / step }, (_, index) => {
         const at = from + index * step;

@@ -129,7 +129,7 @@ export function createJobRunner(options: JobRunnerOptions) {
     if (!kind) throw new JobError("UnknownKind");
     // A handler counts only the attempts that failed.
     const tried = { ...job, attempts: triesOf(job) };
-    const isApart = runApart && kind.bytes === "strangers" && (await jobs.isDangerous(job));
+    const isApart = runApart && kind.bytes === "strangers" && (await jobs.needsOwnProcess(job));
     await (isApart ? runApart(tried, signal) : kind.run(tried, signal));
   }
 
@@ -138,6 +138,8 @@ export function createJobRunner(options: JobRunnerOptions) {
     const kind = handlers[job.kind];
     if (!(error instanceof ProcessDied) || kind?.bytes !== "strangers")
       return (await jobs.fail(job, error)) ?? "taken over";
+    // If this process was paused, another runner may have the job now, and still need what a refusal removes.
+    if (!(await jobs.renew(job))) return "taken over";
     try {
       await kind.refuse(job);
       await jobs.bury(job);

@@ -181,13 +181,14 @@ export function createJobsRepo(db: Database) {
       return rows.length > 1 ? rows[0]?.id : undefined;
     },
 
-    /** How often processes died of the jobs of an owner that are not finished. */
-    async deathsOf(owner: string): Promise<number> {
+    /** Counts how often processes died of the unfinished jobs of an owner. @param since in epoch milliseconds */
+    async deathsOf(owner: string, since: number): Promise<number> {
       const { deaths } = await db.read
         .selectFrom("job")
         .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("deaths"), eb.lit(0)).as("deaths"))
         .where("owner", "=", owner)
         .where("deaths", ">", 0)
+        .where("updatedAt", ">=", since)
         .executeTakeFirstOrThrow();
       return Number(deaths);
     },
