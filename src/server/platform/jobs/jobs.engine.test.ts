@@ -154,7 +154,8 @@ describe.each(bothEngines)("jobs on %s", (engine) => {
       waits.push(now - lapsed);
     }
     expect(waits[0]).toBe(0);
-    for (const [index, wait] of waits.slice(0, 7).entries()) expect(waits[index + 1]).toBeGreaterThan(wait);
+    // Later waits have the same limit, and differ by their jitter.
+    for (const [index, wait] of waits.slice(0, 6).entries()) expect(waits[index + 1]).toBeGreaterThan(wait);
     expect(Math.max(...waits)).toBeLessThanOrEqual(DAY / 2);
     // Its failures count apart, so it still has all its attempts.
     let tries = 0;

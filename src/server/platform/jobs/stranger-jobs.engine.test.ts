@@ -94,4 +94,16 @@ describe.each(bothEngines)("a job on the bytes of a stranger on %s", (engine) =>
     await strangers().drain();
     expect(apart.slice(1)).toEqual([idOf("hostile"), `here ${idOf("other")}`]);
   });
+
+  test("makes the other jobs of its account run as usual again after a week", async () => {
+    end = "dies";
+    await archive.services.jobs.enqueue([{ ...newJob, owner: "once hostile" }]);
+    await dieTwice();
+    await strangers().drain();
+    now += 8 * DAY;
+    await archive.services.jobs.enqueue([{ ...newJob, owner: "once hostile" }]);
+    const next = (await rows()).find(({ deaths }) => deaths === 0);
+    await strangers().drain();
+    expect(apart.slice(1)).toEqual([`here ${next?.id}`]);
+  });
 });
