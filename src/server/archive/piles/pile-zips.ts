@@ -39,7 +39,7 @@ export interface ZipsDependencies extends FindDuplicates {
 
 /** How long one ZIP may take to unpack in one job, in ms. The next job continues. */
 const TURN = 240_000;
-/** How long a ZIP may take in all, in ms: many times what 500 papers take on a slow machine. */
+/** After this time, a ZIP gets one last turn, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
 /** How long a ZIP waits if the disk is full, in ms. */
 const FULL_PAUSE = 600_000;
@@ -248,21 +248,23 @@ export function createZips(dependencies: ZipsDependencies) {
       const person = pile && (await pilesRepo.person(pile.ownerId));
       if (!pile || !person || zip.state !== "waiting") return;
       const by = authorize(person as User, "contribute");
+      const isLastTurn = clock() - zip.createdAt > LONGEST;
       try {
-        if (clock() - zip.createdAt > LONGEST) throw new ZipRefused("zipTime");
         if (!(await unpack(zip, by, signal))) {
+          if (isLastTurn) throw new ZipRefused("zipTime");
           if (!signal.aborted) await jobs.enqueue([unpackZipJob(zip.id, by.id)]);
           return;
         }
         await finish(zip.id, { state: "done" });
       } catch (error) {
+        const noRoom = isDomainError(error) && error.code === "no_room" ? refusalOf(error) : undefined;
         // The ZIP waits until the disk has space again.
-        if (isDomainError(error) && error.code === "no_room")
-          return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
+        if (noRoom && !isLastTurn) return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
         const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
-        if (!(error instanceof ZipRefused) && !isGone) throw error;
-        const problem = error instanceof ZipRefused ? error.problem : { code: "zipGone" };
-        await finish(zip.id, { state: "refused", problem: JSON.stringify(problem) });
+        const problem: Problem | undefined =
+          error instanceof ZipRefused ? error.problem : isGone ? { code: "zipGone" } : noRoom;
+        if (!problem && !isLastTurn) throw error;
+        await finish(zip.id, { state: "refused", problem: JSON.stringify(problem ?? { code: "zipTime" }) });
       }
       await sendRest(pile);
     },

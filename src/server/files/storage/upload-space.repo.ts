@@ -1,21 +1,27 @@
 import { sql } from "kysely";
 import { type Database, lockUser, type OpenUploadTable, type Query } from "../../platform/index.ts";
-import { awaitedBytes, type OverSpace, overSpace, type SpaceLimits } from "./used-space.repo.ts";
+import {
+  awaitedBytes,
+  type AwaitedSince,
+  type OverSpace,
+  overSpace,
+  type SpaceLimits,
+} from "./used-space.repo.ts";
 
 /** The key of an advisory lock: on PostgreSQL, uploads begin one after another, so that together they fit on the disk. */
 export const BEGIN_LOCK = 202_611_280_940;
 
-export interface ReserveLimits extends SpaceLimits {
+export interface ReserveLimits extends SpaceLimits, AwaitedSince {
   /** How many unfinished uploads the person can have, of the same sort: to piles, or to forms. */
   most: number;
-  /** The free space above the reserve, in bytes. */
-  free: number;
-  /** Epoch milliseconds. An upload without a byte since then keeps no space, and a new one can replace it. */
-  restingSince: number;
+  /** Reads the free space above the reserve, in bytes. */
+  free: () => Promise<number>;
 }
 
-/** `replaced` is the id of an idle upload that gave way. */
-export type Reserved = { replaced: string | undefined } | { refusal: OverSpace | "tooMany" | "noSpace" };
+/** `replaced` is an idle upload that gave way. */
+export type Reserved =
+  | { replaced: OpenUploadTable | undefined }
+  | { refusal: OverSpace | "tooMany" | "noSpace" };
 
 /** All SQL for the announced bytes of unfinished uploads. Times are epoch milliseconds. */
 export function createUploadSpaceRepo(db: Database) {
@@ -24,22 +30,24 @@ export function createUploadSpaceRepo(db: Database) {
     reserve: (upload: OpenUploadTable, limits: ReserveLimits): Promise<Reserved> =>
       db
         .transaction(async (trx): Promise<Reserved> => {
-          if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(trx);
+          // The person comes first, because a transaction that waits for a person must not stop all others.
           await lockUser(trx, db.engine, upload.ownerId);
+          if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(trx);
           const idle = await idleToReplace(trx, upload, limits);
           if (idle === "none") return { refusal: "tooMany" };
-          if (idle) await endUpload(trx, idle);
+          const replaced = idle ? await endUpload(trx, idle) : undefined;
           const { ownerId, size, papers } = upload;
           const refusal =
             (await overSpace(trx, ownerId, { size, papers }, limits)) ??
-            ((await awaitedBytes(trx, limits.restingSince)) + size > limits.free ? "noSpace" : undefined);
+            // Bytes that arrive between the two reads count twice, not never.
+            ((await awaitedBytes(trx, limits)) + size > (await limits.free()) ? "noSpace" : undefined);
           if (refusal) {
             // The idle upload stays.
             if (idle) throw new Refused(refusal);
             return { refusal };
           }
           await trx.insertInto("openUpload").values(upload).execute();
-          return { replaced: idle };
+          return { replaced };
         })
         .catch((error: unknown) => {
           if (error instanceof Refused) return { refusal: error.refusal };
@@ -55,7 +63,7 @@ export function createUploadSpaceRepo(db: Database) {
     end: (id: string): Promise<OpenUploadTable | undefined> => endUpload(db.write, id),
 
     /** Returns the bytes that uploads announced and that have not arrived. */
-    awaited: (since: number): Promise<number> => awaitedBytes(db.write, since),
+    awaited: (since: AwaitedSince): Promise<number> => awaitedBytes(db.write, since),
 
     /** Returns the ids of some uploads that got no byte since a time: a shorter one if they never got any. */
     async expired(since: number, sinceUnsent: number, limit: number): Promise<string[]> {

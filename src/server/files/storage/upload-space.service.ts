@@ -8,6 +8,7 @@ import {
   type Client,
   createSemaphore,
   type LimitsService,
+  type OpenUploadTable,
   UPLOAD_STEP,
 } from "../../platform/index.ts";
 import { type DiskSpace, reserveOf } from "./disk-space.ts";
@@ -41,6 +42,8 @@ const MAX_OPEN_TO_PILES = 40;
 const HOUR = 3_600_000;
 /** After this time without a byte (ms), an upload keeps no space of the disk, and another one can replace it. */
 const RESTING = HOUR;
+/** After this time (ms), an upload that never got a byte keeps no space of the disk, because announcing costs nothing. */
+const UNSENT_KEEPS = 300_000;
 /** After this time without a byte (ms), an unfinished upload is removed. It continues after a night without power. */
 export const UNFINISHED_LIMIT = 12 * HOUR;
 /** After this time (ms), an upload that never got a byte is removed. */
@@ -51,10 +54,10 @@ const RETRY_AFTER = 3_600;
 const CHUNK = 100;
 
 /**
- * Uploads begin one after another, so that in each process at most one of them holds a connection to the database while it
- * waits for the others.
+ * In each process, few uploads hold a connection to the database while they wait for the others. One person never has both
+ * places, so a transaction that waits for them stops nobody else.
  */
-const PLACES = { atOnce: 1, waiting: 100 };
+const PLACES = { atOnce: 2, waiting: 100 };
 
 /** Counts the bytes of uploads before they arrive: towards their owner's quota, the day of their address, and the disk. */
 export function createUploadSpace(dependencies: UploadSpaceDependencies) {
@@ -66,6 +69,12 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
     newcomerPapers: newcomer.papers,
   };
   const over = (refusal: OverSpace, field = FILE_FIELD) => invalid(field, refusal, String(params[refusal]));
+
+  function refused(refusal: OverSpace | "noSpace" | "tooMany"): DomainError {
+    if (refusal === "noSpace") return noSpace();
+    if (refusal === "tooMany") return new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
+    return over(refusal);
+  }
 
   /**
    * Returns the free space above the reserve, in bytes. A system that doesn't tell its free space refuses nothing: a full
@@ -93,10 +102,16 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
   /** Stops counting an upload, and gives back what never arrived. */
   async function end(id: string): Promise<void> {
     const ended = await repo.end(id);
-    if (!ended) return;
+    if (ended) await giveBackUnsent(ended);
+  }
+
+  async function giveBackUnsent(ended: OpenUploadTable): Promise<void> {
     const unused = stepsOf(ended.size) - stepsOf(ended.arrived);
     if (unused > 0) await limits.giveBack(JSON.parse(ended.allowance) as Allowance, unused);
   }
+
+  /** Returns since when an upload must have got a byte to keep space of the disk. */
+  const awaitedSince = (now: number) => ({ restingSince: now - RESTING, unsentSince: now - UNSENT_KEEPS });
 
   async function begin(by: User, client: Client, upload: BegunUpload): Promise<string | undefined> {
     const { id, size = MAX_PAPER_BYTES, pileId = null, papers } = upload;
@@ -104,6 +119,7 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
     await takeDay(allowance);
     const now = clock();
     const row = { id, ownerId: by.id, pileId, papers, size, arrived: 0, writtenAt: now };
+    let replaced: OpenUploadTable | undefined;
     try {
       const reserved = await repo.reserve(
         { ...row, allowance: JSON.stringify(allowance) },
@@ -111,19 +127,18 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
           quota,
           newcomer,
           most: pileId === null ? MAX_OPEN : MAX_OPEN_TO_PILES,
-          free: await free(),
-          restingSince: now - RESTING,
+          free,
+          ...awaitedSince(now),
         },
       );
-      if (!("refusal" in reserved)) return reserved.replaced;
-      if (reserved.refusal === "noSpace") throw noSpace();
-      if (reserved.refusal === "tooMany")
-        throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
-      throw over(reserved.refusal);
+      if ("refusal" in reserved) throw refused(reserved.refusal);
+      ({ replaced } = reserved);
     } catch (error) {
       await limits.giveBack(allowance, stepsOf(size));
       throw error;
     }
+    if (replaced) await giveBackUnsent(replaced);
+    return replaced?.id;
   }
 
   return {
@@ -175,7 +190,7 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
     async requireSpace(bytes: number, field = FILE_FIELD): Promise<void> {
       const left = await free();
       if (left === Infinity) return;
-      if (left - bytes - (await repo.awaited(clock() - RESTING)) < 0) throw noSpace(field);
+      if (left - bytes - (await repo.awaited(awaitedSince(clock()))) < 0) throw noSpace(field);
     },
 
     /** Returns whether the disk has its reserve, so that bytes that are arriving can be written. */

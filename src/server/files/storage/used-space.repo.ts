@@ -16,6 +16,14 @@ export interface SpaceLimits {
   newcomer: NewcomerSpace;
 }
 
+/** Since when an upload must have got a byte, so that it keeps space of the disk. Epoch milliseconds. */
+export interface AwaitedSince {
+  /** Any upload. Later, a new upload can replace it. */
+  restingSince: number;
+  /** An upload of which no byte arrived counts since its beginning. */
+  unsentSince: number;
+}
+
 /** Why a file does not fit into its owner's space. */
 export type OverSpace = "quota" | "newcomerBytes" | "newcomerPapers";
 
@@ -137,13 +145,14 @@ export async function usedBy(
 }
 
 /**
- * Returns the bytes that unfinished uploads announced and that have not arrived, on all servers.
- * @param since epoch milliseconds; an upload that got no byte since then may never get the rest, so it keeps no space
+ * Returns the bytes that unfinished uploads announced and that have not arrived, on all servers. An upload
+ * that rests may never get the rest, so it keeps no space.
  */
-export async function awaitedBytes(trx: Query, since: number): Promise<number> {
+export async function awaitedBytes(trx: Query, { restingSince, unsentSince }: AwaitedSince): Promise<number> {
   const { bytes } = await trx
     .selectFrom("openUpload")
-    .where("writtenAt", ">", since)
+    .where("writtenAt", ">", restingSince)
+    .where((eb) => eb.or([eb("arrived", ">", 0), eb("writtenAt", ">", unsentSince)]))
     .select(sql<number>`coalesce(sum(size - arrived), 0)`.as("bytes"))
     .executeTakeFirstOrThrow();
   return Number(bytes);
