@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
@@ -242,7 +242,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const email = await insertSubscriber(world.archive);
     await goto("/admin-dashboard/newsletter");
     const [download] = await Promise.all([page.waitForEvent("download"), follow(en.subscribers.export)]);
-    expect(await readFile(await download.path(), "utf8")).toContain(email);
+    expect(await text(await download.createReadStream())).toContain(email);
     await goto("/admin-dashboard/reviews");
     const review = page.locator(".review", { hasText: `Rude words ${js}` });
     await review.getByRole("button", { name: "Remove" }).click();
