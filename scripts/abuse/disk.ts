@@ -14,6 +14,8 @@ const GB = 1_000 * MB;
 export const disk: Scenario = {
   name: "disk",
   engines: ["sqlite", "postgres"],
+  // The limits of production, which other scenarios turn off.
+  env: { PROSHNO_NEWCOMER_MB: "500", PROSHNO_NEWCOMER_PAPERS: "60" },
   async run(world) {
     const figures: Figure[] = [];
     for (const account of [1, 2]) {
