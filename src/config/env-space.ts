@@ -6,7 +6,7 @@ import { optional } from "./env-optional.ts";
 export interface SpaceSettings {
   /** A person's upload quota, in bytes. */
   uploadQuota: number;
-  /** What a student can upload before a moderator approves their first item. */
+  /** Limits what a student can upload before a moderator approves their first item. */
   newcomer: { bytes: number; papers: number };
   /** How many bytes one IP address can upload in a day. */
   uploadDay: number;

@@ -4,7 +4,7 @@ import type { JobKinds, JobTable } from "../server/platform/index.ts";
 import { openArchive } from "./open-archive.ts";
 import { recogniserOf, strangerJobs } from "./stranger-jobs.ts";
 
-/** What the process of a job answers: that the job is done, or the parts of its error that the job's row may keep. */
+/** Tells the server how the job ended: that the job is done, or the parts of its error that the job's row may keep. */
 export type JobReply =
   | { done: true }
   | { error: { name: string; code?: unknown; responseCode?: unknown; retryAfter?: unknown } };

@@ -33,7 +33,7 @@ export interface FilesOptions {
   dataFolder: string;
   /** The upload quota of one person, in bytes. By default, it fits 500 papers of 5 MB. */
   uploadQuota?: number;
-  /** What a student can upload before a moderator approves their first item. */
+  /** Limits what a student can upload before a moderator approves their first item. */
   newcomer?: NewcomerSpace;
   /** Reads the space of the disk with the uploads. By default, it asks the system. */
   disk?: () => Promise<DiskSpace>;

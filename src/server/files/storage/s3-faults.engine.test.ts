@@ -13,7 +13,7 @@ import { type FileStore, sha256Of } from "./file-store.ts";
 import { createS3Store } from "./s3-store.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
 
-/** What happens to the first request with a method. "after" means that the service has already obeyed it. */
+/** Spoils the first request with a method. "after" means that the service has already obeyed it. */
 const faults = ["error", "reset", "reset after", "silence", "silence after", "error after"] as const;
 type Fault = (typeof faults)[number];
 

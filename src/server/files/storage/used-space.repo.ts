@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { kinds } from "../../../shared/kinds/index.ts";
 import type { Query } from "../../platform/index.ts";
 
-/** What a student can upload before a moderator approves their first item. */
+/** Limits what a student can upload before a moderator approves their first item. */
 export interface NewcomerSpace {
   /** In bytes. */
   bytes: number;

@@ -23,7 +23,7 @@ const NESTED = /\.(?:zip|7z|rar|tar|t?gz|bz2|xz|jar)$/i;
 /** Files that systems put into folders, without a person's knowledge. */
 const HIDDEN = /(?:^|\/)(?:__MACOSX(?:\/|$)|\.(?!\.?(?:\/|$))|Thumbs\.db$|desktop\.ini$)/i;
 
-/** What is kept of an entry: much less than its names, comments and extra fields can have. */
+/** Keeps of an entry much less than its names, comments and extra fields can have. */
 interface KeptEntry {
   listing: ZipListing;
   relativeOffsetOfLocalHeader: number;

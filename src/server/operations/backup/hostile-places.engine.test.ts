@@ -69,7 +69,7 @@ describe("a hostile place of backups", () => {
     return error.code;
   };
 
-  /** What the three commands say about a place. The target is without an archive if the restore fails. */
+  /** Returns the messages of the three commands about a place. The target is without an archive if the restore fails. */
   async function judge(
     { path, outside, manifest: { id, series } }: HostilePlace,
     options: Partial<RestoreOptions> = { passphrase: undefined },

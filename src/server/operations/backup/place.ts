@@ -25,7 +25,7 @@ export interface Place {
   /**
    * The bytes of an object in chunks, but not more than one byte above a limit, so that a longer object shows itself.
    * @param maxBytes the limit
-   * @returns undefined if there is no such object; a link or a pipe is none
+   * @returns undefined if there is no such object; a link or a pipe counts as missing
    */
   read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes a small object completely or not at all. */

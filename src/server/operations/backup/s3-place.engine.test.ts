@@ -189,7 +189,7 @@ describe("backups in a bucket", () => {
       await expect(verifyPlace(hostile), title).rejects.toMatchObject(refusal);
       await expect(restore(hostile, await world.target()), title).rejects.toMatchObject(refusal);
     }
-    // Keys out of the place and sizes that are none are not listed.
+    // We list no key out of the place, and no size that is not a number.
     const odd = ["../backups/x.json", "backups/../../x", "files/x", own].map((key) => object(key)).join("");
     const hostile = await open((outgoing) => outgoing.end(page(odd + object(own, "-1") + object(own, "x"))));
     expect(await Array.fromAsync(hostile.list("backups/"))).toEqual([

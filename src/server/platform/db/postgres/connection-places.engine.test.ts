@@ -48,7 +48,7 @@ function openHolder() {
   const running: Promise<unknown>[] = [];
   const begun: string[] = [];
   return {
-    /** Who holds a write connection, in the order of their beginnings. */
+    /** The holders of write connections, in the order of their beginnings. */
     begun,
     hold(requester: string): void {
       const work = () => db.transaction(async () => (begun.push(requester), gate.promise));
