@@ -15,9 +15,9 @@ export interface DeadlyCase {
   lane: Lane;
   bytes: "ours" | "strangers";
   enqueue: () => Promise<unknown>;
-  /** What the owner sees after the refusal; undefined if nothing. */
+  /** Reads what the owner sees after the refusal; undefined if nothing. */
   told?: () => Promise<string | undefined>;
-  /** What could enqueue the job again. */
+  /** Does everything that could enqueue the job again. */
   sweep?: () => Promise<unknown>;
 }
 

@@ -7,7 +7,7 @@ import { prepareArchive } from "./dying-archive.ts";
 import { createJobRunner, type JobChoice } from "../../../src/server/platform/index.ts";
 import { createRunApart } from "../../../src/process/run-apart.ts";
 
-/** What the process needs, as JSON in its last argument. */
+/** The input of the process, as JSON in its last argument. */
 export interface DyingRunnerOptions {
   /** The time of the archive, in epoch milliseconds. */
   now: number;

@@ -41,7 +41,7 @@ export type RunApart = (job: JobTable, signal: AbortSignal) => Promise<void>;
 
 export interface JobRunnerOptions {
   jobs: JobsService;
-  /** What the runner can run, by kind of job. */
+  /** The kinds of job that the runner can run. */
   handlers: JobKinds;
   log: JobRunnerLog;
   /** By default, a job with two deaths runs in this process, too. */

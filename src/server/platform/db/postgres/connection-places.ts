@@ -9,7 +9,7 @@ const PATIENCE = 5_000;
 /** A refused person may try again after this number of seconds. */
 const RETRY_AFTER = 5;
 
-/** Who asks for a connection. */
+/** The requester of a connection. */
 export interface Claim {
   /** The account or the network of the requester; undefined for jobs, which are never refused. */
   owner: string | undefined;
