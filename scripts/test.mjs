@@ -42,14 +42,17 @@ await main(async () => {
     const result = await vitest([...projects, ...filters]);
     let { passed, failed } = result;
     const { skipped, files } = result;
+    let broken = files.filter(({ isBroken }) => isBroken);
     console.log(`\nThe slowest files:\n${slowest(files, 10).join("\n")}`);
     if (isLong) {
       // A busy machine can break a test of a whole process. The file runs once more alone, and its first failure stays printed.
       const unsteady = [];
-      for (const { path, failures } of files.filter(({ isBroken }) => isBroken)) {
+      for (const file of broken) {
+        const { path, failures } = file;
         const again = await vitest([...projects, "--maxWorkers=1", path]);
         if (again.code !== 0 || again.failed > 0 || again.passed === 0) continue;
         unsteady.push(`${path}\n${failures.map((failure) => `    ${failure}`).join("\n")}`);
+        broken = broken.filter((one) => one !== file);
         failed -= Math.max(1, failures.length);
         passed += failures.length;
       }
@@ -59,6 +62,10 @@ await main(async () => {
       for (const { path } of large) console.log(`${path} takes more than a tenth of the time of all files.`);
       failed += large.length;
     }
+    // One line for each, so that .ci/run can repeat them at the end of its long output.
+    for (const { path, failures } of broken)
+      for (const failure of failures.length > 0 ? failures : ["The file failed outside its tests."])
+        console.log(`FAILED ${path}: ${failure}`);
     console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     return failed > 0 || passed === 0 ? 1 : 0;
   } finally {

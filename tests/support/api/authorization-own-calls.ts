@@ -106,7 +106,8 @@ export function ownCalls({ archive, owner }: MatrixWorld): Record<string, Call> 
       ({ id, uploaderId }) =>
         db.write
           .insertInto("trustedItem")
-          .values({ resourceId: id, userId: uploaderId, publishedAt: 1, checkedAt: null })
+          // The page of unchecked items begins with the oldest, and other rows look for theirs on its first page.
+          .values({ resourceId: id, userId: uploaderId, publishedAt: Date.UTC(2100, 0), checkedAt: null })
           .execute(),
     ),
     "duplicates.setNotSame | an own item and another one": async (me) => {

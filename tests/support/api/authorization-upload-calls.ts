@@ -17,7 +17,9 @@ export function uploadCall({ people }: MatrixWorld, method: string, path: string
     };
   return async (me) => {
     const bytes = await photo(unique() % 256);
-    const address = (await begin(people.owner, bytes.length)).headers.get("location") ?? "";
+    const begun = await begin(people.owner, bytes.length);
+    const address = begun.headers.get("location");
+    if (!address) throw new Error(`The owner can't begin an upload: ${begun.status}.`);
     const part = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     const ask =
       method === "PATCH" ? { method, headers: part, body: Buffer.from(bytes) } : { method, headers: TUS };
