@@ -1,5 +1,4 @@
 import { bodies } from "./bodies.ts";
-import { connections } from "./connections.ts";
 import { disk } from "./disk.ts";
 import { fields } from "./fields.ts";
 import { logins } from "./logins.ts";
@@ -22,7 +21,6 @@ export const scenarios: Scenario[] = [
   queues,
   writes,
   sharedWrites,
-  connections,
   zips,
   disk,
   trouble,

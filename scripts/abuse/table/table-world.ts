@@ -57,6 +57,7 @@ export async function openTableWorld(engine: Engine, items: number) {
       earlier = new Set(left.map(({ id }) => id));
       await matrix.revive();
       await db.write.deleteFrom("rateLimit").execute();
+      await db.write.deleteFrom("openUpload").execute();
       await rm(matrix.archive.uploads, { recursive: true, force: true });
     },
 

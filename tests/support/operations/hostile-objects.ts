@@ -21,7 +21,7 @@ export interface HostilePlace {
   manifest: Manifest;
 }
 
-/** What a restore and a check say about a place. A removal of old backups says "none" unless named. */
+/** The answers of a restore and a check to a place. The removal of old backups answers "none" unless one is named. */
 export interface Verdict {
   restore: string;
   verify: string;

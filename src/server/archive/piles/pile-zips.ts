@@ -168,7 +168,7 @@ export function createZips(dependencies: ZipsDependencies) {
     await requireOwn(pathOf(zip.id)).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "ENOENT" ? new ZipMissing() : error;
     });
-    const opened = await openZip(pathOf(zip.id));
+    const opened = await openZip(pathOf(zip.id), { signal });
     try {
       if (zip.entries === null) await pileRowsRepo.updateZip(zip.id, { entries: opened.entries.length });
       return await takeOut(by, zip, opened.entries, signal);
@@ -263,7 +263,7 @@ export function createZips(dependencies: ZipsDependencies) {
         const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         const problem: Problem | undefined =
           error instanceof ZipRefused ? error.problem : isGone ? { code: "zipGone" } : noRoom;
-        if (!problem && !isLastTurn) throw error;
+        if (!problem && (!isLastTurn || signal.aborted)) throw error;
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem ?? { code: "zipTime" }) });
       }
       await sendRest(pile);

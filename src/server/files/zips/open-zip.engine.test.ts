@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -47,6 +47,24 @@ test("a stop ends the unpacking with its own reason, and the ZIP can go on", asy
   await expect(entries[0]!.save(join(folder, "a.pdf"), stop.signal)).rejects.toThrow("Stopped");
   expect(await entries[0]!.read(signal)).toHaveLength(5_000_000);
   await close();
+});
+
+test("a stop ends the reading of a directory with its own reason, also while the process starts", async () => {
+  execFileSync("mkfifo", [path]);
+  const before = new Set(childrenOf(process.pid));
+  const starting = new AbortController();
+  const first = openZip(path, { signal: starting.signal });
+  starting.abort(new Error("Stopped at the start"));
+  await expect(first).rejects.toThrow("Stopped at the start");
+
+  const reading = new AbortController();
+  const second = openZip(path, { signal: reading.signal });
+  // A pipe opens when its reader opens it. Nothing is written, so the reading never ends.
+  const writer = await open(path, "w");
+  reading.abort(new Error("Stopped"));
+  await expect(second).rejects.toThrow("Stopped");
+  await writer.close();
+  expect(childrenOf(process.pid).filter((pid) => !before.has(pid))).toEqual([]);
 });
 
 test("a ZIP that takes too long is refused, and a missing one is a fault of the disk", async () => {

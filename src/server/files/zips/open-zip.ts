@@ -12,9 +12,11 @@ export interface ZipOptions {
   memoryLimit: number;
   /** The processor time for the directory, and for each megabyte of a file, in ms. */
   timeLimit: number;
+  /** Stops the reading of the directory. */
+  signal: AbortSignal;
 }
 
-const DEFAULTS: ZipOptions = { memoryLimit: 300 * MB, timeLimit: 8_000 };
+const DEFAULTS: Omit<ZipOptions, "signal"> = { memoryLimit: 300 * MB, timeLimit: 8_000 };
 const PROGRAM = fileURLToPath(new URL("./zip-process.ts", import.meta.url));
 /** The limit of V8's heap, in MiB. */
 const HEAP = 64;
@@ -64,10 +66,10 @@ class ZipFault extends Error {
  * the memory of the server. The server gets a short list, and the bytes of one file at a time, a megabyte at a time.
  * @param path of the ZIP
  * @throws ZipRefused if the ZIP can't be read, has too many files, or is made to harm; ZipNotOpened; the system's error,
- * with its code
+ * with its code; the signal's reason
  */
 export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
-  const { memoryLimit, timeLimit } = { ...DEFAULTS, ...options };
+  const { memoryLimit, timeLimit, signal: opening } = { ...DEFAULTS, ...options };
   let child: Awaited<ReturnType<typeof startLimitedChild>> | undefined;
 
   /** @returns the answer; undefined if the process ended */
@@ -87,6 +89,7 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
       heap: HEAP,
       startLimit: START_LIMIT,
     });
+    opening?.throwIfAborted();
     if (!child.alive()) throw new ZipNotOpened();
     const reply = await ask({ open: path });
     return reply && "entries" in reply ? reply.entries : undefined;
@@ -145,12 +148,17 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
   });
 
   const close = async () => child?.end();
+  const stop = () => void close();
+  opening?.addEventListener("abort", stop, { once: true });
   try {
-    const entries = (await tried("zipUnreadable", listing)).map(entryOf);
-    return { entries, close };
+    const found = await tried("zipUnreadable", listing);
+    return { entries: found.map(entryOf), close };
   } catch (error) {
     await close();
+    opening?.throwIfAborted();
     throw error;
+  } finally {
+    opening?.removeEventListener("abort", stop);
   }
 }
 
