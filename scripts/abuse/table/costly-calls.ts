@@ -12,8 +12,6 @@ import { fillDesk } from "./table-world.ts";
 
 /** How many rows the large pile has: as many as a pile can have. */
 const ROWS = MAX_PILE_ROWS;
-/** The size of a bad line in a form, in bytes: 500 of them fit into the largest form. */
-const FORM_LINE = 1_500;
 /** How many rows an INSERT has. */
 const CHUNK = 80;
 /** The most items that a decision without a job has. */
@@ -40,8 +38,6 @@ export function costlyLines(world: MatrixWorld): Line[] {
     jsonRequest("POST", `/api/piles/${PILE}/${path}`, student, body);
   const put = (path: string, body: unknown) => () =>
     jsonRequest("PUT", `/api/piles/${PILE}/${path}`, student, body);
-  const form = (fields: Record<string, string>) => () =>
-    formRequest(`/dashboard/contribute/${PILE}`, student, fields);
   const atDesk = (name: string, prepare: () => Promise<Prepared> | Prepared): Line =>
     line(name, "moderator", async () => {
       await fillDesk(world);
@@ -80,13 +76,6 @@ export function costlyLines(world: MatrixWorld): Line[] {
       path: `/dashboard/contribute/${PILE}`,
       headers: { cookie: student },
     })),
-    ofPile("POST /dashboard/contribute/:id | 500 links", form({ act: "add", links: manyLinks() }), 0),
-    ofPile(
-      "POST /dashboard/contribute/:id | 500 bad lines",
-      form({ act: "add", links: badLines(FORM_LINE) }),
-      0,
-    ),
-    ofPile(`POST /dashboard/contribute/:id | sends ${ROWS} rows`, form({ act: "send" })),
     line("postBlogs | 90 kB of markup", "student", () =>
       jsonRequest("POST", "/api/postBlogs", student, payloadOf("blog", { blog: longText() })),
     ),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { engines } from "../../../tests/support/platform/archive.ts";
+import { bothEngines } from "../../../tests/support/platform/archive.ts";
 import { root } from "../../lib/ensure.mjs";
 import { attackers } from "./chosen-rows.ts";
 
@@ -9,7 +9,7 @@ export function readOptions() {
   const { values } = parseArgs({
     args: JSON.parse(process.env["ABUSE_TABLE"] ?? "[]") as string[],
     options: {
-      engine: { type: "string", multiple: true, default: [...engines] },
+      engine: { type: "string", multiple: true, default: [...bothEngines] },
       rows: { type: "string", multiple: true, default: [] },
       as: { type: "string", multiple: true, default: [...attackers] },
       "at-once": { type: "string", default: "50" },
@@ -19,7 +19,7 @@ export function readOptions() {
     },
   });
   return {
-    engines: engines.filter((engine) => values.engine.includes(engine)),
+    engines: bothEngines.filter((engine) => values.engine.includes(engine)),
     /** Texts that the names of the measured lines contain, all of them. */
     rows: values.rows,
     attackers: values.as,

@@ -66,8 +66,6 @@ export const enPileScreen = {
     linksHint:
       "Links to Google Drive or to other places. Fill in their details: here, we read details only from files.",
     linksAdd: "Add links",
-    plainHint: `PDF, photos, scans (TIFF), DOCX or PPTX. Up to 10 files at once, together up to ${maxMegabytes.paper} MB`,
-    continue: "Continue",
     notBegun: "We couldn't begin a pile. Check your connection and try again.",
   },
   tooManyFiles: (count: number, first: string, most: number) =>
@@ -284,16 +282,9 @@ export const enPileScreen = {
     ] as [string, string][],
     close: "Close",
   },
-  plain: {
-    answers: "Details of all papers",
-    answersHint: "A paper's own value comes first.",
-    saveAnswers: "Save for all papers",
-    rows: "Papers",
-    edit: "Change",
-    editOf: (name: string) => `Change the details of ${name}`,
-    save: "Save",
-    back: "Back to the pile",
-    reload: "Reload the page to see what has been read since.",
-    reloadNow: "Reload",
+  noScript: {
+    needed:
+      "Adding several papers at once needs JavaScript. Turn it on and reload the page, or add your papers one by one.",
+    addOne: "Add one paper",
   },
 };

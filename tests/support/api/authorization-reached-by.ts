@@ -143,7 +143,6 @@ export const reachedBy: Record<string, string> = {
   "overview.ownPending": "GET /dashboard/pending-questions, with nobody's but the reader's own id",
   "files.begin": "POST /uploads",
   "files.beginFile": "POST /dashboard/add-notes",
-  "files.beginPileFile": "POST /dashboard/contribute/:id",
   "files.accept": "PATCH /uploads/:id",
   "files.acceptCopy": "the worker, where nobody is signed in",
   "files.unused": "GET /uploads/:id",

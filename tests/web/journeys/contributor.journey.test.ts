@@ -64,14 +64,23 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent("tbody")).toContain(title);
   });
 
-  test("begins a pile of papers, and finds it in the dashboard", async () => {
-    const { page, goto, press, follow, heading } = contributor;
+  test("begins a pile of papers and finds it in the dashboard; without JavaScript, finds the form for one paper", async () => {
+    const { page, goto, follow, heading } = contributor;
     const file = { name: "final.pdf", mimeType: "application/pdf", buffer: paper("CSE 2103") };
     await goto("/dashboard/contribute");
     await heading(enPileScreen.listTitle);
-    if (js) await page.locator(".pile-files").waitFor();
-    await page.setInputFiles(js ? ".pile-files input" : "#files", file);
-    if (!js) await press(enPileScreen.add.continue);
+    if (!js) {
+      expect(await page.textContent("main")).toContain(enPileScreen.noScript.needed);
+      expect(await page.locator(".pile-files").isVisible()).toBe(false);
+      await follow(enPileScreen.noScript.addOne);
+      await page.waitForURL("**/dashboard/add-question");
+      const made = `/dashboard/contribute/${await world.archive.services.piles.create(person)}`;
+      await goto(made);
+      await page.getByRole("link", { name: enPileScreen.noScript.addOne }).waitFor();
+      expect((await goto(`${made}/rows`))?.status()).toBe(200);
+      return;
+    }
+    await page.setInputFiles(".pile-files input", file);
     await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
     const address = new URL(page.url()).pathname;
     await expect.poll(() => page.textContent("main")).toContain("final.pdf");

@@ -114,16 +114,6 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Counts a file that a form adds to a pile, whose service counts the attempt.
-     * @param size in bytes
-     * @throws DomainError sign_in_required; too_many_requests, invalid_input or no_room with the reason at `file`
-     */
-    async beginPileFile(actor: Actor, client: Client, size: number): Promise<void> {
-      await space.requireSpace(size);
-      await space.takeFile(authorize(actor, "contribute"), client, size, 0);
-    },
-
-    /**
      * Checks whether a person can have one more paper of this size.
      * @param size in bytes
      * @throws DomainError invalid_input or no_room with the reason at `file`

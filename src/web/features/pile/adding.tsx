@@ -1,9 +1,8 @@
-import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_TYPES } from "../../../shared/files.ts";
 import { usePileMessages } from "./pile-messages.ts";
 import { filesOfDrop, filesOfInput, type Selection } from "./collect-files.ts";
 import { PileIcon } from "./icons.tsx";
-import { takeEarlyFiles } from "./plain-adding.tsx";
 
 export interface AddingProps {
   /** Whether the pile has papers, so that the zone is one line. */
@@ -20,11 +19,6 @@ export function Adding({ isShort, onFiles, onLinks }: AddingProps) {
   const { add } = usePileMessages();
   const isOver = useDropping(onFiles);
   const [isPasting, setPasting] = useState(false);
-  const takeEarly = useEffectEvent(() => {
-    const selection = filesOfInput(takeEarlyFiles());
-    if (selection.files.length > 0) onFiles(selection);
-  });
-  useEffect(() => takeEarly(), []);
   return (
     <section
       className={isShort ? "pile-add pile-add-short" : "pile-add"}
@@ -68,21 +62,27 @@ interface ChooseProps {
 
 /** A button that opens the device's dialog for files. */
 function Choose({ label, accept, isFolder = false, className, onFiles }: ChooseProps) {
-  const changed = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const selection = filesOfInput([...(currentTarget.files ?? [])]);
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    if (!input.current) return;
+    const selection = filesOfInput([...(input.current.files ?? [])]);
     // The person can choose the same files again.
-    currentTarget.value = "";
+    input.current.value = "";
     if (selection.files.length > 0) onFiles(selection);
   };
+  const takeEarly = useEffectEvent(take);
+  // A person on a slow connection may choose files before React runs.
+  useEffect(() => takeEarly(), []);
   return (
     <label className={`button quiet ${className}`}>
       <input
+        ref={input}
         className="visually-hidden"
         type="file"
         multiple
         accept={accept}
         {...(isFolder && { webkitdirectory: "" })}
-        onChange={changed}
+        onChange={take}
       />
       <PileIcon name="plus" /> {label}
     </label>

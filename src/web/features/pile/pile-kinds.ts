@@ -5,6 +5,3 @@ import { standaloneKinds } from "../../../shared/kinds/index.ts";
 export const pileKindNames = standaloneKinds
   .filter((kind) => linkName(kind) !== undefined)
   .map(({ name }) => name);
-
-/** The details that the form without JavaScript asks for all papers of a pile. */
-export const questionFacets = ["university", "department", "semester", "term", "year", "examType"] as const;

@@ -1,7 +1,6 @@
 import { usePileMessages } from "./pile-messages.ts";
-import { acts } from "./post-pile.ts";
 
-/** Removes the pile, with and without JavaScript. */
+/** A form that removes the pile. */
 export function RemovePile() {
   const words = usePileMessages();
   return (
@@ -9,9 +8,7 @@ export function RemovePile() {
       <summary>{words.remove}</summary>
       <form method="post">
         <p>{words.removeHint}</p>
-        <button className="quiet" name="act" value={acts.remove}>
-          {words.remove}
-        </button>
+        <button className="quiet">{words.remove}</button>
       </form>
     </details>
   );
