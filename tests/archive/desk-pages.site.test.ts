@@ -100,25 +100,22 @@ test("an admin undoes a decision of the desk in the audit trail, and a second un
 test("the audit trail asks before it undoes a decision about several items, and says if nothing was undone", async () => {
   const AUDIT = "/admin-dashboard/audit";
   const ids = [await note("One of two"), await note("Two of two")];
-  const body = new URLSearchParams([
-    ...ids.map((id) => ["pick", `${id}.1`]),
-    ["many", "approve"],
-    ["act", "many"],
-  ]);
-  expect((await admin.send(DESK, { method: "POST", body })).status).toBe(303);
+  const items = ids.map((id) => ({ id, version: 1 }));
+  const decision = { requestId: "audit-of-two", action: "approve", items };
+  expect((await admin.post("/api/desk/decisions", decision)).status).toBe(200);
   const { text } = await admin.get(AUDIT);
   expect(text).toContain(enDesk.audit.partOf(2));
-  const decision = /\?undo=(\w+)/.exec(text)?.[1] ?? "";
-  const asked = await post(AUDIT, { decision });
-  expect(asked.headers.get("location")).toBe(`${AUDIT}?undo=${decision}`);
+  const made = /\?undo=(\w+)/.exec(text)?.[1] ?? "";
+  const asked = await post(AUDIT, { decision: made });
+  expect(asked.headers.get("location")).toBe(`${AUDIT}?undo=${made}`);
   for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
-  expect((await admin.get(`${AUDIT}?undo=${decision}`)).text).toContain(enDesk.audit.undoAll(2));
+  expect((await admin.get(`${AUDIT}?undo=${made}`)).text).toContain(enDesk.audit.undoAll(2));
   await archive.db.write
     .updateTable("resource")
     .set(({ eb }) => ({ version: eb("version", "+", 1) }))
     .where("id", "in", ids)
     .execute();
-  const nothing = await post(AUDIT, { decision, count: "2" });
+  const nothing = await post(AUDIT, { decision: made, count: "2" });
   const toast = decodeURIComponent(nothing.headers.get("set-cookie") ?? "");
   expect(toast).toContain(enDesk.audit.nothing);
   expect(toast).toContain(enDesk.audit.keptDetail(2));
@@ -146,8 +143,6 @@ test("the title of the desk is that of the specification, and the data of the de
   expect((await admin.get(`${DESK}/item/unknown`)).status).toBe(404);
 });
 
-const versionOf = async (id: string) =>
-  (await archive.db.read.selectFrom("resource").select("version").where("id", "=", id).execute())[0]?.version;
 const hiddenFields = (form: string) =>
   [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
     ([, name = "", value = ""]) => [name, value],
@@ -160,47 +155,14 @@ async function pressIn(text: string, value: string, path = DESK) {
   return admin.send(path, { method: "POST", body });
 }
 
-test("a moderator without JavaScript sees the effect of a decision about several items, decides, and undoes it", async () => {
+test("a moderator without JavaScript sees the last decision about several items, and undoes it", async () => {
   const ids = [await note("First of two"), await note("Second of two")];
-  const picks = ids.map((id) => `pick=${id}.1`).join("&");
-  const { text } = await admin.get(`${DESK}?${picks}&many=approve`);
-  expect(text).toContain(enDesk.bulk.effect.approve(2));
-  expect(await Promise.all(ids.map(versionOf))).toEqual([1, 1]);
-  expect((await pressIn(text, "many")).status).toBe(303);
-  for (const id of ids) expect((await statusOf(id))?.status).toBe("Approved");
+  const items = ids.map((id) => ({ id, version: 1 }));
+  await admin.post("/api/desk/decisions", { requestId: "last-of-two", action: "approve", items });
   const after = await admin.get(DESK);
   expect(after.text).toContain(enDesk.bulk.done.approve(2));
   expect((await pressIn(after.text, "undo")).status).toBe(303);
   for (const id of ids) expect((await statusOf(id))?.status).toBe("Pending");
-});
-
-test("a moderator without JavaScript sets a detail of all items of a list after choosing its value", async () => {
-  const [id, other] = [await note("In the list"), await note("Other person")];
-  const second = (await archive.signUp("Karim")).actor;
-  await archive.db.write
-    .updateTable("resource")
-    .set({ uploaderId: second.id })
-    .where("id", "=", id)
-    .execute();
-  const list = `contributor=${second.id}&all=1&many=set&field=university`;
-  const asked = await admin.get(`${DESK}?${list}`);
-  expect(asked.text).toContain('name="value"');
-  expect(asked.text).not.toContain('value="many"');
-  const { text } = await admin.get(`${DESK}?${list}&value=BUET`);
-  expect(text).toContain(enDesk.bulk.effect.set(1));
-  const posted = await pressIn(text, "many", `${DESK}?contributor=${second.id}`);
-  expect(posted.status).toBe(303);
-  expect(await Promise.all([id, other].map(versionOf))).toEqual([2, 1]);
-});
-
-test.each([
-  ["many=return&pick=ID.1", enDesk.plain.problems.reason],
-  ["many=set&pick=ID.1", enDesk.plain.problems.field],
-  ["many=approve", enDesk.plain.problems.items],
-])("the page says what is missing for %s", async (query, problem) => {
-  const { status, text } = await admin.get(`${DESK}?${query}`);
-  expect(status).toBe(200);
-  expect(text).toContain(problem);
 });
 
 test("the calls of the desk accept a thousand items with their versions, and no more", async () => {

@@ -102,14 +102,6 @@ export function costlyLines(world: MatrixWorld): Line[] {
     atDesk("decideDesk | 500 by a filter, a job", () =>
       desk("decisions", { ...named(), action: "approve", filter: {} }),
     ),
-    atDesk("POST /admin-dashboard/manage-questions | 500, a job", () =>
-      formRequest("/admin-dashboard/manage-questions", moderator, {
-        act: "many",
-        many: "return",
-        all: "1",
-        reason: "Dark",
-      }),
-    ),
   ];
 }
 

@@ -247,7 +247,6 @@ export const enPileScreen = {
     nothing: "Nothing is ready yet.",
     start: "Send papers as they become ready",
     none: "Send",
-    stopRest: "Stop sending papers as they become ready",
     rest: "Also send the rest as they become ready",
     sent: (count: number) =>
       `${papers(count)} sent, pending until a moderator approves ${count === 1 ? "it" : "them"}.`,

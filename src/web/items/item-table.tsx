@@ -15,12 +15,10 @@ export interface ItemTableProps {
   /** The column headings. */
   words: { number: string; name: string; status: string; actions?: string };
   renderActions?: (item: Item) => ReactNode;
-  /** A checkbox beside the number. */
-  renderPick?: (item: Item) => ReactNode;
 }
 
 /** Items of all kinds in one table: number, name, status, and actions. */
-export function ItemTable({ label, items, first = 1, words, renderActions, renderPick }: ItemTableProps) {
+export function ItemTable({ label, items, first = 1, words, renderActions }: ItemTableProps) {
   return (
     <table aria-label={label}>
       <thead>
@@ -34,9 +32,7 @@ export function ItemTable({ label, items, first = 1, words, renderActions, rende
       <tbody>
         {items.map((item, index) => (
           <tr key={item._id}>
-            <td data-label={words.number}>
-              {renderPick?.(item)} {first + index}
-            </td>
+            <td data-label={words.number}>{first + index}</td>
             <td data-label={words.name}>
               <ItemName item={item} />
             </td>

@@ -48,8 +48,6 @@ export const adminPages = rows(`
   GET /admin-dashboard/manage-questions/rows | a Pending item      |              | 401    403    403    403    seen   403    401    401      seen      hidden
   GET /admin-dashboard/manage-questions/item/:id | a Pending item  |              | 401    403    403    403    seen   403    401    401      seen      404
   GET /admin-dashboard/manage-questions/item/:id/text | a Pending item |          | 401    403    403    403    200    403    401    401      200       404
-  GET /admin-dashboard/manage-questions      | the effect of a decision about several items | | login  403    403    403    seen   403    login  login    seen      hidden
-  POST /admin-dashboard/manage-questions     | approve several      | admin:~resource moderator:~resource admin:+audit moderator:+audit +deskDecision +deskDecisionItem admin:+notice moderator:+notice | login 403 403 403 303 403 login login 303 303
   POST /admin-dashboard/manage-questions     | undo a decision of the admin | ~resource +audit ~deskDecision ~deskDecisionItem -notice | login 403 403 403 303 403 login login 404 404
   POST /admin-dashboard/manage-questions     | approve             | ~resource +audit +deskDecision +deskDecisionItem +notice | login  403    403    403    303    403    login  login    303       404
   POST /admin-dashboard/manage-questions     | return              | ~resource +audit +deskDecision +deskDecisionItem +notice | login  403    403    403    303    403    login  login    303       404

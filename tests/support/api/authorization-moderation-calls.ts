@@ -64,10 +64,6 @@ export function moderationPost(
       const id = await fresh("note", "Pending");
       return () => post(me, path, { id, act: "return", reason: "Blurred", version: "1" });
     },
-    "approve several": async (me) => {
-      const id = await fresh("note", "Pending");
-      return () => post(me, path, { act: "many", many: "approve", pick: `${id}.1` });
-    },
     "undo a decision of the admin": async (me) => {
       const decision = { requestId: `matrix${unique()}`, action: "approve", version: 1 };
       const id = await fresh("note", "Pending");

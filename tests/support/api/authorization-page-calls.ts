@@ -1,5 +1,4 @@
 import { en } from "../../../src/shared/messages/en.ts";
-import { enDesk } from "../../../src/shared/messages/en-desk.ts";
 import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";
 import {
@@ -74,7 +73,6 @@ function callOf(world: MatrixWorld, row: Row): Call {
     );
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (path.startsWith(`${DESK}/`)) return deskCall(world, path);
-  if (row.about.startsWith("the effect of")) return effectCall(world, path);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
   if (row.about === "opens") {
     const address = path.replace("*", "nowhere");
@@ -110,14 +108,6 @@ function returnedCall({ archive, owner }: MatrixWorld, method: string, path: str
     const address = path.replace(":id", id);
     if (method === "POST") return () => post(me, address, payloadOf("note"));
     return () => redirected(me, address, "", en.edit.sendAgain);
-  };
-}
-
-/** The request for the effect of a decision about one Pending item. */
-function effectCall({ archive, owner }: MatrixWorld, path: string): Call {
-  return async (me) => {
-    const id = await insertItem(archive, "note", { status: "Pending", uploader: owner });
-    return () => redirected(me, path, `?many=approve&pick=${id}.1`, enDesk.bulk.effect.approve(1));
   };
 }
 

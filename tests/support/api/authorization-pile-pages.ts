@@ -12,7 +12,7 @@ export const pilePages = rows(`
   GET /dashboard/contribute          | the owner's pile            |       | login  hidden seen   hidden hidden hidden login  login    hidden    hidden
   GET /dashboard/contribute/:id      | the owner's pile            |       | login  404    200    404    404    404    login  login    404       404
   GET /dashboard/contribute/:id/rows | the owner's pile            |       | 401    404    200    404    404    404    401    401      404       404
-  POST /dashboard/contribute/:id     | removal of the owner's pile | -pile -pileRow -pileFile -file | login 404 303 404 404 404 login login   404       404
+  POST /dashboard/contribute/:id     | removal of the owner's pile | -file -pile -pileRow -pileFile | login 404 303 404 404 404 login login   404       404
 `);
 
 /** The requests for the rows about pages of piles. */

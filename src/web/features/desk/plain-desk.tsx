@@ -8,10 +8,10 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
 import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
+import { Skipped } from "./bottom-bar.tsx";
 import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownQueue, ShownRow } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
-import { MANY_FORM, ManyForm, ManyPreview, type PlainMany, PlainLast } from "./plain-many.tsx";
 import { Marks } from "./queue-row.tsx";
 import { ReasonOptions } from "./reason-options.tsx";
 
@@ -26,13 +26,11 @@ export interface PlainDeskProps {
   after: string | undefined;
   path: string;
   attempt: Attempt | undefined;
-  /** A decision about many items whose effect the page shows. */
-  many: PlainMany | undefined;
   /** The last decision of the moderator. */
   last: DeskDecision | undefined;
 }
 
-/** The queue as a table with forms, for browsers without JavaScript. */
+/** The queue as a table with forms for one item each, for browsers without JavaScript. */
 export function PlainDesk({
   queue,
   items,
@@ -43,7 +41,6 @@ export function PlainDesk({
   after,
   path,
   attempt,
-  many,
   last,
 }: PlainDeskProps) {
   const { queue: words } = useMessages();
@@ -59,32 +56,16 @@ export function PlainDesk({
         <FilterForm filter={filter} counts={queue.counts} />
       </details>
       {last && <PlainLast decision={last} back={hrefOf({})} />}
-      {many && <ManyPreview many={many} filter={filter} back={hrefOf({})} />}
       {isRefused && <p className="notice">{desk.filter.refused}</p>}
       {items.length === 0 ? (
         <p className="empty">{queue.counts.total === 0 ? words.none : desk.emptyFilter}</p>
       ) : (
         <>
           <p>{words.waiting(queue.matching)}</p>
-          <ManyForm filter={filter} matching={queue.matching} reasons={reasons} />
           <ItemTable
             label={words.title}
             items={items}
             words={words}
-            renderPick={(item) => {
-              const change = queue.rows.find(({ id }) => id === item._id)?.change;
-              const pick = [item._id, item.version, change].filter(Boolean).join(".");
-              return (
-                <input
-                  type="checkbox"
-                  name="pick"
-                  value={pick}
-                  form={MANY_FORM}
-                  aria-label={desk.plain.pick(fullTitleOf(item))}
-                  defaultChecked={many?.picks.includes(pick)}
-                />
-              );
-            }}
             renderActions={(item) => (
               <Actions
                 item={item}
@@ -103,6 +84,33 @@ export function PlainDesk({
         {queue.next !== undefined && <Link to={hrefOf({ after: queue.next })}>{desk.plain.more}</Link>}
       </p>
     </div>
+  );
+}
+
+/** The last decision of the moderator, with its undo. */
+function PlainLast({ decision, back }: { decision: DeskDecision; back: string }) {
+  const { last, bulk } = useDeskMessages();
+  const { id, action, title, counts, state, total, skipped } = decision;
+  const done = counts.done ?? 0;
+  return (
+    <Form method="post" action={back} className="desk-plain-last">
+      <input type="hidden" name="decision" value={id} />
+      <p>
+        {title !== undefined ? (
+          <>
+            <strong>{last[action]}</strong> {title}
+          </>
+        ) : state === "running" ? (
+          bulk.progress(done + skipped.length, total)
+        ) : (
+          bulk.done[action](done)
+        )}
+      </p>
+      <button className="quiet" name="act" value="undo">
+        {last.undo}
+      </button>
+      {title === undefined && state === "done" && skipped.length > 0 && <Skipped skipped={skipped} />}
+    </Form>
   );
 }
 

@@ -6,7 +6,6 @@ import { deskLinks } from "../../features/desk/desk-links.ts";
 import { DeskScreen } from "../../features/desk/desk-screen.tsx";
 import { showQueue } from "../../features/desk/desk-view.ts";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
-import { previewMany } from "./desk-many.ts";
 import { postDesk } from "./post-desk.ts";
 import { appLinks } from "../../page/app-links.ts";
 import type { Toast } from "../../page/context.ts";
@@ -33,16 +32,14 @@ export const loader = adminLoader(async (page) => {
     services.reasons.texts(actor),
   ]);
   const ids = found.rows.map(({ id }) => id);
-  const [similar, last, many] = await Promise.all([
+  const [similar, last] = await Promise.all([
     services.duplicates.counts(actor, ids),
     services.deskDecisions.latest(actor),
-    previewMany(page, actor, filter),
   ]);
   return {
     queue: showQueue(found, present),
     similar,
     last,
-    many,
     items: found.rows.map(({ item }) => present(item)),
     filter,
     isRefused,

@@ -1,11 +1,9 @@
 import { invalid } from "../../../shared/errors.ts";
 import { deskMessagesIn } from "../../../shared/messages/desk.ts";
-import { deskFilterOf } from "../../../shared/schemas/desk.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import type { Toast } from "../../page/context.ts";
 import { formFields } from "../../page/forms.ts";
 import type { PostedPage } from "../../page/page.ts";
-import { manyInput, manyRequestOf } from "./desk-many.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { undoToast } from "../../features/desk/undo-toast.ts";
 import { removalAct } from "../../features/moderation/moderation-acts.ts";
@@ -21,7 +19,6 @@ export async function postDesk(page: PostedPage): Promise<Toast> {
   const { id = "", act, version, reason, other, decision = "" } = formFields(form);
   if (act === "delete") return removalAct(page, "remove", { id, reason: askedReason(reason) });
   if (act === "undo") return undoToast(await services.deskDecisions.undo(actor, decision), words);
-  if (act === "many") return postMany(page);
   if (act !== "approve" && act !== "return") throw invalid("act", "invalid");
   const asked =
     act === "approve" ? { action: act } : { action: act, reason: askedReason(other?.trim() || reason) };
@@ -33,17 +30,4 @@ export async function postDesk(page: PostedPage): Promise<Toast> {
   return act === "approve"
     ? { title: updated, detail: updatedDetail(title, messages.status[item.status]) }
     : { title: returned, detail: returnedDetail(title) };
-}
-
-/** Decides on many items. More than 50 items become a job. */
-async function postMany({ services, actor, form, locale, url }: PostedPage): Promise<Toast> {
-  const request = manyRequestOf(form);
-  if (!request) throw invalid("many", "invalid");
-  const { sort: _sort, ...filter } = deskFilterOf(url.searchParams);
-  const input = { ...manyInput(request, filter), requestId: crypto.randomUUID() };
-  const { action, counts, skipped, state } = await services.deskDecisions.bulk(actor, input);
-  const { bulk, plain } = deskMessagesIn(locale);
-  if (state === "running") return { title: plain.working, detail: plain.running };
-  const detail = skipped.length > 0 ? plain.skipped(skipped.length) : "";
-  return { title: bulk.done[action](counts.done ?? 0), detail };
 }
