@@ -39,6 +39,7 @@ describe.each(engines)("the pages of piles on %s", (engine) => {
   test("the form of a pile's page removes the pile", async () => {
     const id = await archive.services.piles.create(actor);
     const path = `${LIST}/${id}`;
+    expect((await student.get(path)).text).toMatch(/<noscript>.*<form method="post">.*<\/noscript>/s);
     expect((await student.get(LIST)).text).toContain(`href="${path}"`);
     expect((await student.get("/dashboard")).text).toContain(`href="${path}"`);
     const removed = await student.send(path, { method: "POST", body: new FormData() });

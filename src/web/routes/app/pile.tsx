@@ -4,6 +4,7 @@ import { NoScript } from "../../features/pile/no-script.tsx";
 import { PileHeading, pileTitle } from "../../features/pile/pile-heading.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { PileScreen } from "../../features/pile/pile-screen.tsx";
+import { RemovePile } from "../../features/pile/remove-pile.tsx";
 import { showPile } from "../../features/pile/pile-view.ts";
 import { appLinks } from "../../page/app-links.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";
@@ -50,7 +51,9 @@ export default function Pile({ loaderData, actionData }: Route.ComponentProps) {
         <>
           <PageTitle title={pileTitle(pile.rows, words)} failed={attempt !== undefined} />
           <PileHeading rows={pile.rows} />
-          <NoScript />
+          <NoScript>
+            <RemovePile />
+          </NoScript>
         </>
       )}
     </main>
