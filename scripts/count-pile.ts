@@ -16,7 +16,7 @@ import { countedPerson } from "../tests/support/archive/counted-person.ts";
 import { DEPARTMENT, type PilePaper, TERM, UNIVERSITY } from "../tests/support/archive/pile-papers.ts";
 import { ways } from "../tests/support/archive/pile-ways.ts";
 import { freePort, startServer, type TestServer } from "../tests/support/process/server.ts";
-import { launchBrowser, openPage, sampleSession } from "../tests/support/web/browser.ts";
+import { hydrated, launchBrowser, openPage, sampleSession } from "../tests/support/web/browser.ts";
 import { makePileFiles, type PileFiles } from "./pile/make-files.ts";
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function count(by: Browser, name: keyof typeof ways, { papers, paths }: Pi
   const begun = performance.now();
   try {
     await page.goto(`${env.PROSHNO_ORIGIN}/dashboard/contribute`);
-    await page.locator(".pile-files").waitFor();
+    await hydrated(page, ".pile-files input");
     await way.choose(person, paths);
     await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
     const rowsAddress = `${page.url()}/rows`;

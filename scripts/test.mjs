@@ -59,10 +59,13 @@ await main(async () => {
       if (unsteady.length > 0) console.log(`\nUnsteady (mend these first):\n${unsteady.join("\n")}`);
       const sum = files.reduce((total, { ms }) => total + ms, 0);
       const large = filters.length > 0 ? [] : files.filter(({ ms }) => ms > LARGEST_SHARE * sum);
-      for (const { path } of large) console.log(`${path} takes more than a tenth of the time of all files.`);
+      for (const { path } of large)
+        console.log(`FAILED ${path}: It takes more than a tenth of the time of all files.`);
       failed += large.length;
     }
-    // One line for each, so that .ci/run can repeat them at the end of its long output.
+    // .ci/run repeats these lines at the end of its long output.
+    if (result.failed > 0 && files.every(({ isBroken }) => !isBroken))
+      console.log("FAILED outside all files: Vitest's own output above says why.");
     for (const { path, failures } of broken)
       for (const failure of failures.length > 0 ? failures : ["The file failed outside its tests."])
         console.log(`FAILED ${path}: ${failure}`);

@@ -8,8 +8,8 @@ export const manyLinks = (mark = "paper"): string =>
   Array.from({ length: MAX_PILE_LINKS }, (_, index) => `https://example.edu/${mark}/${index}.pdf`).join("\n");
 
 /** As many lines, which are long and are no links. @param bytes of each line */
-export const badLines = (bytes = LINE): string =>
-  Array.from({ length: MAX_PILE_LINKS }, (_, index) => `${index} `.padEnd(bytes, "no link ")).join("\n");
+export const badLines = (): string =>
+  Array.from({ length: MAX_PILE_LINKS }, (_, index) => `${index} `.padEnd(LINE, "no link ")).join("\n");
 
 /** A contact form without a valid email and without a message, which the site refuses. */
 export const refusedContact = { name: "Somebody", email: "nobody", sub: "A subject", mess: "" };

@@ -15,7 +15,7 @@ const AT_ONCE = 3;
 
 let archive: TestArchive;
 let ask: (path: string, from: string, init?: RequestInit) => Promise<Response>;
-/** The senders of links and of contact forms, in the order in which the server began their work. */
+/** Lists the senders of links and of contact forms, in the order in which the server began their work. */
 let begun: string[];
 /** How many times links are added now, and the most at once. */
 let running: { now: number; most: number };

@@ -16,7 +16,6 @@ const words = enPileScreen;
 describe("uploads to a pile", () => {
   test("continue after a lost connection, and files that are chosen again are not added again", async () => {
     const { page, close } = await open(WIDE);
-    await page.locator(".pile-files").waitFor();
     const lost = Promise.withResolvers<void>();
     let parts = 0;
     await page.route("**/uploads/*", async (route) => {
@@ -121,10 +120,17 @@ describe("files that are chosen before the page's code runs", () => {
       await route.continue();
     });
     await page.reload({ waitUntil: "commit" });
-    await page.locator('[name="files"]').setInputFiles(paths.slice(0, 2));
+    // Both fields have files, and there is still one pile.
+    await page.locator(".pile-files input").setInputFiles(paths.slice(0, 1));
+    await page.locator(".pile-folder input").evaluate((input, name) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File(["%PDF-1.4 not readable"], name, { type: "application/pdf" }));
+      (input as HTMLInputElement).files = chosen.files;
+    }, "second.pdf");
     isReady.resolve();
     await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
     await expect.poll(async () => (await rowsOf(page)).length, READ).toBe(2);
+    expect(await (await page.request.get(`${site.server.origin}/api/piles`)).json()).toHaveLength(1);
     await close();
   });
 });
@@ -137,7 +143,6 @@ describe("files that a pile can't take", () => {
     // Only the size counts, and this file takes no space.
     truncateSync(zip, (maxMegabytes.zip + 1) * 1024 * 1024);
     const sentence = page.getByText(words.zip.refused("all.zip", en.tooLarge.zip));
-    await page.locator(".pile-files").waitFor();
     await page.setInputFiles(".pile-files input", zip);
     await sentence.waitFor();
     const piles = async () => (await page.request.get(`${site.server.origin}/api/piles`)).json();

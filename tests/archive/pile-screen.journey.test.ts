@@ -14,7 +14,7 @@ import {
   WIDE,
 } from "../support/archive/pile-screens.ts";
 import { ways } from "../support/archive/pile-ways.ts";
-import { pageFaults } from "../support/web/browser.ts";
+import { hydrated, pageFaults } from "../support/web/browser.ts";
 import type { Page } from "playwright-core";
 
 const { site, paths, open, begin } = pileSite();
@@ -265,7 +265,7 @@ describe("sending a pile", () => {
     async (name) => {
       const { page, complaints, close } = await open(WIDE);
       const person = countedPerson(page);
-      await page.locator(".pile-files").waitFor();
+      await hydrated(page, ".pile-files input");
       await ways[name].choose(person, paths.slice(0, papers.length));
       await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
       await expect.poll(async () => (await rowsOf(page)).length, READ).toBe(papers.length);

@@ -52,7 +52,6 @@ describe("a full disk, in the browser", () => {
     async ({ viewport }) => {
       const { page, close } = await form.open(browser, { viewport });
       await page.goto(`${form.site.origin}/dashboard/contribute`);
-      await page.locator(".pile-files").waitFor();
       await page.setInputFiles(".pile-files input", [file("a.pdf", "CSE 2103"), file("b.pdf", "CSE 2105")]);
       // A phone shows the refused files as a folded group.
       const refused = page.locator('.pile-group[data-group="refused"] summary');

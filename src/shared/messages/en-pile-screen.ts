@@ -227,7 +227,6 @@ export const enPileScreen = {
     allOf: (count: number) => `All ${count}`,
     save: "Save",
     none: "None",
-    prints: (value: string) => `You set this for all papers, but this paper says ${value}.`,
     next: "Done, next",
     done: "Done",
     other: "Other…",

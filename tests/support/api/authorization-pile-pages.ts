@@ -23,7 +23,7 @@ export function pilePageCall(world: MatrixWorld, method: string, path: string, a
   if (method === "POST")
     return async (me) => {
       await prepare();
-      return () => post(me, address, {});
+      return () => post(me, address, { act: "remove" });
     };
   return async (me) => {
     await prepare();

@@ -66,7 +66,6 @@ export function pileSite() {
 
 /** Chooses files on the page that begins a pile. */
 export async function choose(page: Page, chosen: Parameters<Page["setInputFiles"]>[1]): Promise<void> {
-  await page.locator(".pile-files").waitFor();
   await page.setInputFiles(".pile-files input", chosen);
   await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
 }

@@ -21,7 +21,7 @@ export interface HostilePlace {
   manifest: Manifest;
 }
 
-/** The answers of a restore and a check to a place. The removal of old backups answers "none" unless one is named. */
+/** Lists what restore and verify must answer about a place. Without `prune`, the removal of old backups must answer "none". */
 export interface Verdict {
   restore: string;
   verify: string;

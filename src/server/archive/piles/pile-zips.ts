@@ -263,7 +263,7 @@ export function createZips(dependencies: ZipsDependencies) {
         const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
         const problem: Problem | undefined =
           error instanceof ZipRefused ? error.problem : isGone ? { code: "zipGone" } : noRoom;
-        if (!problem && (!isLastTurn || signal.aborted)) throw error;
+        if (!problem && !isLastTurn) throw error;
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem ?? { code: "zipTime" }) });
       }
       await sendRest(pile);

@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { childrenOf } from "../../../../tests/support/process/process-children.ts";
+import { childrenOf, isRunning } from "../../../../tests/support/process/process-children.ts";
 import { EMPTY_EXTRA_PARTS, hostileZip, zipOf } from "../../../../tests/support/files/zip.ts";
 import { openZip } from "./open-zip.ts";
 
@@ -56,13 +56,16 @@ test("a stop ends the reading of a directory with its own reason, also while the
   const first = openZip(path, { signal: starting.signal });
   starting.abort(new Error("Stopped at the start"));
   await expect(first).rejects.toThrow("Stopped at the start");
+  await expect(openZip(path, { signal: starting.signal })).rejects.toThrow("Stopped at the start");
 
   const reading = new AbortController();
   const second = openZip(path, { signal: reading.signal });
   // A pipe opens when its reader opens it. Nothing is written, so the reading never ends.
   const writer = await open(path, "w");
+  const [child] = childrenOf(process.pid).filter((pid) => !before.has(pid));
   reading.abort(new Error("Stopped"));
   await expect(second).rejects.toThrow("Stopped");
+  expect(isRunning(child as number)).toBe(false);
   await writer.close();
   expect(childrenOf(process.pid).filter((pid) => !before.has(pid))).toEqual([]);
 });

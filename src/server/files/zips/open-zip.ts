@@ -83,13 +83,14 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
   }
 
   /** Makes sure that a process has the ZIP open. @returns undefined if the process ended @throws as `openZip` */
-  async function listing(): Promise<ZipListing[] | undefined> {
+  async function listing(stop: AbortSignal | undefined): Promise<ZipListing[] | undefined> {
+    stop?.throwIfAborted();
     child = await startLimitedChild(PROGRAM, {
       args: [memoryLimit, process.pid, timeLimit].map(String),
       heap: HEAP,
       startLimit: START_LIMIT,
     });
-    opening?.throwIfAborted();
+    stop?.throwIfAborted();
     if (!child.alive()) throw new ZipNotOpened();
     const reply = await ask({ open: path });
     return reply && "entries" in reply ? reply.entries : undefined;
@@ -97,11 +98,11 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
 
   /** Sends a file in pieces. @throws ZipRefused zipEntryBroken, EndedEarly, ZipFault, the signal's reason */
   async function* pieces(entry: number, maxBytes: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    signal.throwIfAborted();
-    if (!child?.alive() && !(await listing())) throw new EndedEarly();
     const stop = () => void child?.end();
+    signal.throwIfAborted();
     signal.addEventListener("abort", stop, { once: true });
     try {
+      if (!child?.alive() && !(await listing(signal))) throw new EndedEarly();
       let size = 0;
       for (let isFirst = true; ; isFirst = false) {
         const reply = await ask({ entry, isFirst });
@@ -151,7 +152,7 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
   const stop = () => void close();
   opening?.addEventListener("abort", stop, { once: true });
   try {
-    const found = await tried("zipUnreadable", listing);
+    const found = await tried("zipUnreadable", () => listing(opening));
     return { entries: found.map(entryOf), close };
   } catch (error) {
     await close();

@@ -30,7 +30,7 @@ export interface PlainDeskProps {
   last: DeskDecision | undefined;
 }
 
-/** The queue as a table with forms for one item each, for browsers without JavaScript. */
+/** Shows the queue as a table with forms for one item each, for browsers without JavaScript. */
 export function PlainDesk({
   queue,
   items,
@@ -87,7 +87,7 @@ export function PlainDesk({
   );
 }
 
-/** The last decision of the moderator, with its undo. */
+/** Shows the last decision of the moderator, with its undo. */
 function PlainLast({ decision, back }: { decision: DeskDecision; back: string }) {
   const { last, bulk } = useDeskMessages();
   const { id, action, title, counts, state, total, skipped } = decision;

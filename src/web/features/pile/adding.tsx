@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_TYPES } from "../../../shared/files.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { usePileMessages } from "./pile-messages.ts";
 import { filesOfDrop, filesOfInput, type Selection } from "./collect-files.ts";
 import { PileIcon } from "./icons.tsx";
@@ -17,6 +18,7 @@ const ZIP_TYPES = ".zip,application/zip";
 /** The ways into a pile: drop, files, a folder, photos, links. Files can be dropped anywhere on the page. */
 export function Adding({ isShort, onFiles, onLinks }: AddingProps) {
   const { add } = usePileMessages();
+  const isLive = useHydrated();
   const isOver = useDropping(onFiles);
   const [isPasting, setPasting] = useState(false);
   return (
@@ -40,6 +42,7 @@ export function Adding({ isShort, onFiles, onLinks }: AddingProps) {
         <button
           type="button"
           className="quiet"
+          disabled={!isLive}
           aria-expanded={isPasting}
           onClick={() => setPasting(!isPasting)}
         >

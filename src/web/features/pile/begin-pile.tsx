@@ -13,8 +13,8 @@ export function BeginPile() {
   const { add } = messages.pile;
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
-  // A second attempt after a problem uses the pile of the first one.
-  const made = useRef<string>(undefined);
+  // A second attempt after a problem, and files of a second field, go to the same pile.
+  const made = useRef<Promise<Answer<{ insertedId: string }>>>(undefined);
   const succeeded = <T,>(answer: Answer<T>): answer is { body: T } => {
     if ("body" in answer) return true;
     setProblem("isLost" in answer ? add.notBegun : (Object.values(answer.problems)[0] ?? answer.message));
@@ -30,12 +30,12 @@ export function BeginPile() {
         return false;
       }
     }
-    if (made.current === undefined) {
-      const answer = await callApi<{ insertedId: string }>("POST", "/piles", {});
-      if (!succeeded(answer)) return false;
-      made.current = answer.body.insertedId;
+    const answer = await (made.current ??= callApi<{ insertedId: string }>("POST", "/piles", {}));
+    if (!succeeded(answer)) {
+      made.current = undefined;
+      return false;
     }
-    const id = made.current;
+    const id = answer.body.insertedId;
     if ("files" in first) queueOf(id, messages).add(first, 0, 0);
     else if (!succeeded(await callApi("POST", `/piles/${id}/links`, { links: first.links }))) return false;
     await navigate(`/dashboard/contribute/${id}`);

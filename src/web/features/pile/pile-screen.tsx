@@ -24,7 +24,7 @@ import { useWide } from "../../ui/use-wide.ts";
 export interface PileScreenProps {
   pile: ShownPile;
   suggestions: Suggestions;
-  /** Whether a form of the page without JavaScript had problems. */
+  /** True if the pile could not be removed. */
   failed: boolean;
 }
 

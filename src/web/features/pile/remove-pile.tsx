@@ -1,6 +1,9 @@
 import { usePileMessages } from "./pile-messages.ts";
 
-/** A form that removes the pile. */
+/** The value of `act` in the form that removes a pile. */
+export const REMOVE = "remove";
+
+/** Shows the form that removes the pile. */
 export function RemovePile() {
   const words = usePileMessages();
   return (
@@ -8,7 +11,9 @@ export function RemovePile() {
       <summary>{words.remove}</summary>
       <form method="post">
         <p>{words.removeHint}</p>
-        <button className="quiet">{words.remove}</button>
+        <button className="quiet" name="act" value={REMOVE}>
+          {words.remove}
+        </button>
       </form>
     </details>
   );

@@ -1,13 +1,15 @@
+import { useMemo } from "react";
+import { invalid } from "../../../shared/errors.ts";
 import { pileMessagesIn } from "../../../shared/messages/piles.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { NoScript } from "../../features/pile/no-script.tsx";
 import { PileHeading, pileTitle } from "../../features/pile/pile-heading.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { PileScreen } from "../../features/pile/pile-screen.tsx";
-import { RemovePile } from "../../features/pile/remove-pile.tsx";
-import { showPile } from "../../features/pile/pile-view.ts";
+import { REMOVE, RemovePile } from "../../features/pile/remove-pile.tsx";
+import { type ShownPile, showPile } from "../../features/pile/pile-view.ts";
 import { appLinks } from "../../page/app-links.ts";
-import { type Attempt, pageAction } from "../../page/forms.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -25,23 +27,26 @@ export const loader = ownLoader(async ({ services, actor, params, messages }) =>
     services.piles.get(actor, params["id"] ?? "", { size: MAX_PILE_ROWS }),
     services.resources.suggestions("question"),
   ]);
-  return { pile: showPile(pile, messages), suggestions };
+  // One text, because the encoder of React Router takes 100 ms for the values of 500 rows.
+  return { pile: JSON.stringify(showPile(pile, messages)), suggestions };
 });
 
-/** Removes the pile. */
+/** Removes the pile. A page of an earlier release can still send other forms, which change nothing. */
 export const action = pageAction(async (page) => {
-  const { services, actor, params, locale } = page;
+  const { services, actor, params, locale, form } = page;
+  if (textOf(form, "act") !== REMOVE) throw invalid("act", "invalid");
   await services.piles.remove(actor, params["id"] ?? "");
   const { removed, removedDetail } = pileMessagesIn(locale);
   return redirectWithToast(page, "/dashboard/contribute", { title: removed, detail: removedDetail });
 });
 
-/** One pile: a table to confirm. The server sends only its heading, because a table of 500 rows is slow to render. */
+/** Shows one pile as a table to confirm. The server renders only its heading, because rendering 500 rows makes others wait. */
 export default function Pile({ loaderData, actionData }: Route.ComponentProps) {
   const words = usePileMessages();
   const isLive = useHydrated();
   const attempt = actionData as Attempt | undefined;
-  const { pile, suggestions } = loaderData;
+  const { suggestions } = loaderData;
+  const pile = useMemo(() => JSON.parse(loaderData.pile) as ShownPile, [loaderData.pile]);
   return (
     <main id="main" className="page pile">
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
