@@ -30,7 +30,9 @@ export const trouble: Scenario = {
     try {
       const options = { engine: "postgres", postgresUrl: database.url, product: other.product } as const;
       const few = await openAbuseWorld({ ...options, env: { PROSHNO_WORKERS: String(WORKERS) } });
-      const figures = await fewConnections(few, await signUpAll(few)).finally(few.close);
+      const figures = await signUpAll(few)
+        .then((students) => fewConnections(few, students))
+        .finally(few.close);
       const world = await openAbuseWorld(options);
       try {
         const students = await signUpAll(world);

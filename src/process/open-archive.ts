@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Env, EnvError } from "../config/env.ts";
 import {
   type Database,
+  fairConnections,
   type LimitedAction,
   limitRates,
   migrate,
@@ -67,8 +68,18 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const connections = isForOneJob ? FEWEST : connectionsOf(env);
-  const db = openDatabase({ databaseUrl, replicaUrl, dataFolder, onError, connections, onQuery, onBusy });
+  const wanted = isForOneJob ? FEWEST : connectionsOf(env);
+  const share = { wanted, fewest: FEWEST, processes: env.workers };
+  const db = openDatabase({
+    databaseUrl,
+    replicaUrl,
+    dataFolder,
+    onError,
+    connections: databaseUrl ? await fairConnections(databaseUrl, share) : undefined,
+    wantedConnections: wanted,
+    onQuery,
+    onBusy,
+  });
   try {
     if (!(await confirmMove(db))) throw new EnvError(enMove.unfinished);
     if (!changesNothing) await migrate(db);

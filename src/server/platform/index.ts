@@ -62,6 +62,7 @@ export { FIRST_RELEASE } from "./db/contractions.ts";
 export { migrate, migrations, schemaState } from "./db/migrate.ts";
 export { NewerSchemaError, type SchemaState } from "./db/schema-state.ts";
 export { compareVersions, productVersion } from "./version.ts";
+export { fairConnections } from "./db/postgres/connection-need.ts";
 export { isUnavailable, isUncertain, openDatabase, sqlitePath } from "./db/open.ts";
 export type { ConnectionNeed, OnBusy, OnQuery, PoolName, PoolUse, QueryFacts } from "./db/on-query.ts";
 export { listOf, pairsOf, rowsOf } from "./db/parameters.ts";

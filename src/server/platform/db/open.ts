@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** The maximum number of connections to PostgreSQL. The default suits a single process. */
   connections?: number | undefined;
+  /** The maximum if PostgreSQL accepted more connections; see `fairConnections`. */
+  wantedConnections?: number | undefined;
   /** Called after each statement; by default nothing is called. */
   onQuery?: OnQuery | undefined;
   /** Called when a request is refused because it would wait for too long; only on PostgreSQL. */
@@ -25,8 +27,8 @@ export const sqlitePath = (dataFolder: string): string => join(dataFolder, "pros
 
 /** Opens the archive's database, without running migrations. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, replicaUrl, dataFolder, onError = () => {}, connections, onQuery, onBusy } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, onError, { replicaUrl, connections, onQuery, onBusy });
+  const { databaseUrl, dataFolder, onError = () => {}, onQuery, ...rest } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, onError, { onQuery, ...rest });
   mkdirSync(dataFolder, { recursive: true });
   return openSqlite(sqlitePath(dataFolder), onQuery);
 }

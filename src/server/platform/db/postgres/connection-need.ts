@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import pg from "pg";
 import type { ConnectionNeed } from "../on-query.ts";
 import type { Query } from "../schema/schema.ts";
+import { isFull } from "./wait-while-full.ts";
 
 /** The connection of each process for notifications. */
 const LISTENERS = 1;
@@ -9,7 +11,50 @@ const SPARE = 2;
 /** How long a refused connection is remembered, in ms. */
 const MEMORY = 60_000;
 
-/** Compares the connections that the processes of an archive can open with the ones that PostgreSQL accepts. */
+/** How many connections PostgreSQL accepts from this role to this database. */
+const ACCEPTED = `least(
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+    - coalesce(current_setting('reserved_connections', true)::int, 0),
+  (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+  (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user))`;
+/** How long the question for this number may take, in ms. */
+const PATIENCE = 5_000;
+
+/**
+ * Divides the connections that PostgreSQL accepts among the processes of a machine. Otherwise the first processes would open
+ * them all, and the last one would have none.
+ * @param wanted how many connections a process opens if PostgreSQL accepts enough
+ * @param fewest the result is never smaller
+ * @returns the connections of each process; the smallest number if PostgreSQL is full, and the wanted one if it doesn't answer
+ */
+export async function fairConnections(
+  databaseUrl: string,
+  { wanted, fewest, processes }: { wanted: number; fewest: number; processes: number },
+): Promise<number> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
+  // Without a listener, the error of a lost connection would end the process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ accepted: number }>(`select ${ACCEPTED} as accepted`);
+    const { accepted = 0 } = rows[0] ?? {};
+    const share = Math.floor((accepted - SPARE) / processes) - LISTENERS;
+    return Math.max(fewest, Math.min(wanted, share));
+  } catch (error) {
+    return isFull(error) ? fewest : wanted;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Compares the connections that the processes of an archive can open with the ones that PostgreSQL accepts.
+ * @param connections of each process if PostgreSQL accepts enough
+ */
 export function createConnectionNeed(connections: number) {
   let refusedAt = -Infinity;
   return {
@@ -23,11 +68,7 @@ export function createConnectionNeed(connections: number) {
      * @throws the database's error
      */
     async read(db: Query, processes: number): Promise<ConnectionNeed> {
-      const { rows } = await sql<{ allowed: number; live: number }>`select least(
-          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-            - coalesce(current_setting('reserved_connections', true)::int, 0),
-          (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
-          (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as allowed,
+      const { rows } = await sql<{ allowed: number; live: number }>`select ${sql.raw(ACCEPTED)} as allowed,
         (select count(*) from "cacheNode"
           where "leaseUntil" > extract(epoch from clock_timestamp()) * 1000) as live`.execute(db);
       const { allowed = 0, live = 0 } = rows[0] ?? {};

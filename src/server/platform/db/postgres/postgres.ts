@@ -31,6 +31,8 @@ export interface PostgresOptions {
   replicaUrl?: string | undefined;
   /** The limit, in addition to the connections for notifications and to the replica. */
   connections?: number | undefined;
+  /** The limit if PostgreSQL accepted more; see `fairConnections`. */
+  wantedConnections?: number | undefined;
   /** How long to wait for a result, in ms. */
   queryTimeout?: number;
   /** Called after each statement. */
@@ -66,6 +68,7 @@ export function openPostgres(
 ): Database {
   const {
     connections = CONNECTIONS,
+    wantedConnections = connections,
     queryTimeout = STATEMENT_TIMEOUT + TRAVEL,
     replicaUrl,
     onQuery,
@@ -74,7 +77,7 @@ export function openPostgres(
   const changeFeed = createPostgresChangeFeed(connectionString, () => {
     for (const { places } of [write, read]) places?.refuseWaiting();
   });
-  const need = createConnectionNeed(connections);
+  const need = createConnectionNeed(wantedConnections);
 
   function connect(config: pg.PoolConfig, { timeout, isPooled = false, share }: ConnectOptions): Connections {
     const places = share && createConnectionPlaces(share);

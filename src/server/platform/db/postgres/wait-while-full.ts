@@ -2,6 +2,9 @@ import type pg from "pg";
 
 /** PostgreSQL's code for "no connection left", also for the limit of a role or a database. */
 const FULL = "53300";
+/** Says if an error means that PostgreSQL has no connection left. */
+export const isFull = (error: unknown): boolean => (error as { code?: string }).code === FULL;
+
 /** How long a pool opens no further connection after PostgreSQL refused one, in ms. */
 const PAUSE = 1_000;
 /** How long a request tries, in ms. Each wait for an open connection has a limit of its own. */
@@ -32,7 +35,7 @@ export function waitingWhileFull(pool: pg.Pool, onFull: () => void): () => Promi
       try {
         return await pool.connect();
       } catch (error) {
-        if ((error as { code?: string }).code !== FULL) throw error;
+        if (!isFull(error)) throw error;
         onFull();
         if (pool.totalCount === 0 || performance.now() > end) throw error;
         stopGrowing();
