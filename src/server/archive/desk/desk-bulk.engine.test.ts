@@ -175,7 +175,7 @@ describe.each(bothEngines)("decisions about many items on %s", (engine) => {
   });
 
   test("decides on no item twice and on every item once if the process is killed in the middle", async () => {
-    const ids = await world.pendingNotes(400);
+    const ids = await world.pendingNotes(150);
     const { id: decision } = await bulk(world.one, ids);
     const { env, shared } = world.archive;
     const options: DeskChildOptions = {
@@ -200,7 +200,7 @@ describe.each(bothEngines)("decisions about many items on %s", (engine) => {
     await world.runJobs();
     expect(await world.desk.find(world.one, decision)).toMatchObject({
       state: "done",
-      counts: { done: 400 },
+      counts: { done: 150 },
     });
     expect((await rows()).every(({ status, version }) => status === "Approved" && version === 2)).toBe(true);
     expect((await actions()).toSorted()).toEqual(ids.map((id) => `setStatus ${id}`).toSorted());
