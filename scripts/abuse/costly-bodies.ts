@@ -7,7 +7,7 @@ const LINE = 2_000;
 export const manyLinks = (mark = "paper"): string =>
   Array.from({ length: MAX_PILE_LINKS }, (_, index) => `https://example.edu/${mark}/${index}.pdf`).join("\n");
 
-/** As many lines, which are long and are no links. @param bytes of each line */
+/** Returns as many lines, which are long and are no links. */
 export const badLines = (): string =>
   Array.from({ length: MAX_PILE_LINKS }, (_, index) => `${index} `.padEnd(LINE, "no link ")).join("\n");
 

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,9 +72,8 @@ async function observe(row: Row): Promise<{ cells: Cell[]; isChanged: boolean }>
     for (const act of acts) cells.push(await act());
     return { cells, isChanged: !isDeepStrictEqual(await dataVersion(), before) };
   });
-  // A person can have ten unfinished uploads, and a read-only archive can't remove them.
-  await rm(world.archive.uploads, { recursive: true, force: true });
-  await world.archive.db.write.deleteFrom("openUpload").execute();
+  // A read-only archive can't remove them.
+  await world.removeUploads();
   return seen;
 }
 

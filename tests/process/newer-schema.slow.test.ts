@@ -1,12 +1,8 @@
+import { migrateAsNewer, NEWER } from "../support/platform/newer-schema.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sql } from "kysely";
-import { migrate, migrations } from "../../src/server/platform/db/migrate.ts";
-import { noteContraction } from "../../src/server/platform/db/schema-state.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer } from "../support/process/server.ts";
 import { logged, PATIENCE } from "../support/process/workers.ts";
-
-const NEWER = "999912310000-newer";
 
 describe.each(bothEngines)("a server on the schema of a newer version on %s", (engine) => {
   let archive: TestArchive;
@@ -15,19 +11,8 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
   });
   afterEach(() => archive.close());
 
-  const migrateAsNewer = (since?: string) =>
-    migrate(archive.db, {
-      ...migrations,
-      [NEWER]: {
-        async up(db) {
-          await sql`create table newer (id text)`.execute(db);
-          if (since) await noteContraction(db, NEWER, { things: ["table older"], since });
-        },
-      },
-    });
-
   test("starts, is ready, and logs the newer migrations if they only expand", async () => {
-    await migrateAsNewer();
+    await migrateAsNewer(archive.db);
     const server = await startServer({ ...archive.env, PROSHNO_LOG: "warn" });
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     await vi.waitFor(
@@ -38,7 +23,7 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
   });
 
   test("refuses to start if a newer migration contracts, and names the version to start", async () => {
-    await migrateAsNewer("99.1.0");
+    await migrateAsNewer(archive.db, "99.1.0");
     await expect(startServer(archive.env)).rejects.toThrow(
       /Proshno can't start\.\nA newer version of Proshno has changed this database.*Start version 99\.1\.0 or newer/s,
     );
@@ -46,7 +31,7 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
 
   test("is no longer ready if the contraction comes while it runs, but serves on until it is replaced", async () => {
     const server = await startServer({ ...archive.env, PROSHNO_LOG: "error" });
-    await migrateAsNewer("99.1.0");
+    await migrateAsNewer(archive.db, "99.1.0");
     // Checks of the same second share their answer.
     await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);

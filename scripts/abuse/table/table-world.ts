@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { builtPages } from "../../../src/process/pages.ts";
 import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
@@ -57,8 +56,7 @@ export async function openTableWorld(engine: Engine, items: number) {
       earlier = new Set(left.map(({ id }) => id));
       await matrix.revive();
       await db.write.deleteFrom("rateLimit").execute();
-      await db.write.deleteFrom("openUpload").execute();
-      await rm(matrix.archive.uploads, { recursive: true, force: true });
+      await matrix.removeUploads();
     },
 
     /** Waits until the work that requests started is done, or does not end. @returns whether it is done */

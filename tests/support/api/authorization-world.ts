@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../../src/process/pages.ts";
@@ -154,6 +155,12 @@ export async function openMatrixWorld(
           conflict.column("id").doUpdateSet((eb) => ({ tokenHash: eb.ref("excluded.tokenHash") })),
         )
         .execute();
+    },
+
+    /** Removes all unfinished uploads, because a person can have ten of them. */
+    async removeUploads(): Promise<void> {
+      await db.write.deleteFrom("openUpload").execute();
+      await rm(archive.uploads, { recursive: true, force: true });
     },
 
     async snapshot(): Promise<Tables> {

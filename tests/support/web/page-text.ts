@@ -11,6 +11,7 @@ export function textOf(html: string): string {
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ")
     .trim();

@@ -237,8 +237,8 @@ export function createZips(dependencies: ZipsDependencies) {
     /**
      * Runs a job: takes entries out of a ZIP, each with its row in one transaction. A killed job continues where it was.
      * @param attempts how often the job has started
-     * @param signal stops after the current entry
-     * @throws ZipMissing while another server may have the bytes, and errors that a retry may solve
+     * @param signal stops the reading of the directory or of an entry
+     * @throws ZipMissing while another server may have the bytes, the signal's reason, and errors that a retry may solve
      */
     async runUnpack(zipId: string, attempts: number, signal: AbortSignal): Promise<void> {
       const zip = await pileRowsRepo.findZip(zipId);

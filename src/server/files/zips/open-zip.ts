@@ -98,23 +98,31 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
 
   /** Sends a file in pieces. @throws ZipRefused zipEntryBroken, EndedEarly, ZipFault, the signal's reason */
   async function* pieces(entry: number, maxBytes: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const stop = () => void child?.end();
     signal.throwIfAborted();
-    signal.addEventListener("abort", stop, { once: true });
+    if (!child?.alive() && !(await listing(signal))) throw new EndedEarly();
+    let size = 0;
+    for (let isFirst = true; ; isFirst = false) {
+      const reply = await ask({ entry, isFirst });
+      signal.throwIfAborted();
+      if (!reply) throw new EndedEarly();
+      if (!("piece" in reply)) return;
+      size += reply.piece.length;
+      if (size > maxBytes) throw new ZipRefused("zipEntryBroken");
+      yield reply.piece;
+    }
+  }
+
+  /** Ends the process if the signal aborts while the work runs. @throws the signal's reason; the errors of the work */
+  async function stoppable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const stop = () => void child?.end();
+    signal?.addEventListener("abort", stop, { once: true });
     try {
-      if (!child?.alive() && !(await listing(signal))) throw new EndedEarly();
-      let size = 0;
-      for (let isFirst = true; ; isFirst = false) {
-        const reply = await ask({ entry, isFirst });
-        signal.throwIfAborted();
-        if (!reply) throw new EndedEarly();
-        if (!("piece" in reply)) return;
-        size += reply.piece.length;
-        if (size > maxBytes) throw new ZipRefused("zipEntryBroken");
-        yield reply.piece;
-      }
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
     } finally {
-      signal.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", stop);
     }
   }
 
@@ -132,34 +140,30 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
   const entryOf = (found: ZipListing, index: number): ZipEntry => ({
     ...found,
     read: (signal) =>
-      tried("zipEntryBroken", async () => {
-        const parts: Uint8Array[] = [];
-        for await (const piece of pieces(index, MAX_PAPER_BYTES, signal)) parts.push(piece);
-        return Buffer.concat(parts);
-      }),
+      stoppable(signal, () =>
+        tried("zipEntryBroken", async () => {
+          const parts: Uint8Array[] = [];
+          for await (const piece of pieces(index, MAX_PAPER_BYTES, signal)) parts.push(piece);
+          return Buffer.concat(parts);
+        }),
+      ),
     save: async (to, signal) => {
-      await tried("zipEntryBroken", async () => {
-        await pipeline(pieces(index, MAX_LARGE_PDF_BYTES, signal), createWriteStream(to), { signal });
-        return true;
-      }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw error;
-      });
+      await stoppable(signal, () =>
+        tried("zipEntryBroken", async () => {
+          await pipeline(pieces(index, MAX_LARGE_PDF_BYTES, signal), createWriteStream(to), { signal });
+          return true;
+        }),
+      );
     },
   });
 
   const close = async () => child?.end();
-  const stop = () => void close();
-  opening?.addEventListener("abort", stop, { once: true });
   try {
-    const found = await tried("zipUnreadable", () => listing(opening));
+    const found = await stoppable(opening, () => tried("zipUnreadable", () => listing(opening)));
     return { entries: found.map(entryOf), close };
   } catch (error) {
     await close();
-    opening?.throwIfAborted();
     throw error;
-  } finally {
-    opening?.removeEventListener("abort", stop);
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { migrateAsNewer, NEWER } from "../../../../tests/support/platform/newer-schema.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   bothEngines,
@@ -8,8 +9,6 @@ import {
 import { migrate, migrations, schemaState } from "./migrate.ts";
 import { noteContraction } from "./schema-state.ts";
 
-const NEWER = "999912310000-newer";
-
 describe.each(bothEngines)("the schema of a database on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
@@ -17,38 +16,26 @@ describe.each(bothEngines)("the schema of a database on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  /** Migrates like a newer version with one more migration. */
-  const migrateAsNewer = (since?: string) =>
-    migrate(archive.db, {
-      ...migrations,
-      [NEWER]: {
-        async up(db) {
-          await sql`create table newer (id text)`.execute(db);
-          if (since) await noteContraction(db, NEWER, { things: ["table older"], since });
-        },
-      },
-    });
-
   test("is ready for older code if a newer version only extended it", async () => {
-    await migrateAsNewer();
+    await migrateAsNewer(archive.db);
     expect(await schemaState(archive.db)).toEqual({ missing: [], newer: [NEWER], contracted: [] });
     expect((await schemaState(archive.db)).contracted).toEqual([]);
   });
 
   test("stays newer when older code starts", async () => {
-    await migrateAsNewer();
+    await migrateAsNewer(archive.db);
     expect(await migrate(archive.db)).toEqual([]);
     expect((await schemaState(archive.db)).newer).toEqual([NEWER]);
   });
 
   test("is refused by older code that needs what a newer version removed, with the version that works", async () => {
-    await migrateAsNewer("99.1.0");
+    await migrateAsNewer(archive.db, "99.1.0");
     expect((await schemaState(archive.db)).contracted).toHaveLength(1);
     await expect(migrate(archive.db)).rejects.toThrow(`Start version 99.1.0 or newer`);
   });
 
   test("is ready for older code that no longer needs what a newer version removed", async () => {
-    await migrateAsNewer("0.1.0");
+    await migrateAsNewer(archive.db, "0.1.0");
     expect(await schemaState(archive.db)).toEqual({ missing: [], newer: [NEWER], contracted: [] });
   });
 

@@ -31,6 +31,7 @@ export async function fairConnections(
   databaseUrl: string,
   { wanted, fewest, processes }: { wanted: number; fewest: number; processes: number },
 ): Promise<number> {
+  if (wanted <= fewest) return fewest;
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: PATIENCE,
