@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openPage } from "../support/web/browser.ts";
 import { browserSite } from "../support/web/browser-site.ts";
 
-const desktop = { viewport: { width: 1280, height: 800 } };
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" } as const;
 /** The interval between steps, in ms (spec §9). The books stay for 1000 ms after a transition of 600 ms. */
 const carousels = [
   { name: "books", selector: ".carousel.coverflow", every: 1_600, takes: "0.6s" },
@@ -109,7 +109,7 @@ describe.each(carousels)("the carousel of $name", ({ selector, every, takes }) =
   });
 
   test("stops while it is out of view", async () => {
-    const { page, stepsIn, close } = await watch(selector, { viewport: { width: 1280, height: 300 } });
+    const { page, stepsIn, close } = await watch(selector, { ...desktop, viewport: { width: 1280, height: 300 } });
     expect(await stepsIn(2 * every)).toBe(2);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForFunction(
@@ -185,7 +185,7 @@ test.each([
   { width: 480, slides: 2 },
   { width: 479, slides: 1 },
 ])("a window of $width px shows $slides of the reviews", async ({ width, slides }) => {
-  const { page, close } = await watch(".carousel.row", { viewport: { width, height: 800 } });
+  const { page, close } = await watch(".carousel.row", { ...desktop, viewport: { width, height: 800 } });
   const fit = await page
     .locator(".carousel.row .carousel-slides")
     .evaluate((track) => track.clientWidth / (track.firstElementChild as HTMLElement).offsetWidth);
