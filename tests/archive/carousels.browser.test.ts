@@ -109,7 +109,10 @@ describe.each(carousels)("the carousel of $name", ({ selector, every, takes }) =
   });
 
   test("stops while it is out of view", async () => {
-    const { page, stepsIn, close } = await watch(selector, { ...desktop, viewport: { width: 1280, height: 300 } });
+    const { page, stepsIn, close } = await watch(selector, {
+      ...desktop,
+      viewport: { width: 1280, height: 300 },
+    });
     expect(await stepsIn(2 * every)).toBe(2);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForFunction(

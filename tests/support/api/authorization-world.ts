@@ -13,7 +13,7 @@ import { startProvider } from "../people/oidc-provider.ts";
 import { photo } from "../files/photo.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";
-import type { Schema, SessionTable } from "../../../src/server/platform/db/schema/schema.ts";
+import type { Query, SessionTable } from "../../../src/server/platform/db/schema/schema.ts";
 
 export interface Person extends Client {
   name: Principal;
@@ -116,13 +116,8 @@ export async function openMatrixWorld(
     await provider.stop();
   }
 
-  let last: { version: unknown; tables: Tables } | undefined;
-  /** On SQLite, a value that changes with every write by a different connection. */
-  async function version(): Promise<unknown> {
-    if (engine !== "sqlite") return undefined;
-    return (await sql<Record<"data_version", number>>`pragma data_version`.execute(db.read)).rows[0]
-      ?.data_version;
-  }
+  let last: Tables = {};
+  const touchedTables = engine === "sqlite" ? await watchWrites(db.write) : async () => watchedTables;
 
   return {
     archive: { ...archive, close },
@@ -146,13 +141,19 @@ export async function openMatrixWorld(
       casing.isOther = isOther;
     },
 
-    /** Restores people's sessions that a row ended or gave a new token. */
+    /**
+     * Restores people's sessions that a row ended or gave a new token. It writes nothing if all are as they were, so that
+     * the last snapshot stays valid.
+     */
     async revive(): Promise<void> {
       await db.write
         .insertInto("session")
         .values(sessions)
         .onConflict((conflict) =>
-          conflict.column("id").doUpdateSet((eb) => ({ tokenHash: eb.ref("excluded.tokenHash") })),
+          conflict
+            .column("id")
+            .doUpdateSet((eb) => ({ tokenHash: eb.ref("excluded.tokenHash") }))
+            .whereRef("session.tokenHash", "!=", "excluded.tokenHash"),
         )
         .execute();
     },
@@ -163,20 +164,35 @@ export async function openMatrixWorld(
       await rm(archive.uploads, { recursive: true, force: true });
     },
 
+    /** Reads the watched tables. On SQLite, it reads only tables again that a statement wrote since the last snapshot. */
     async snapshot(): Promise<Tables> {
-      const now = await version();
-      if (now !== undefined && last?.version === now) return last.tables;
-      const tables: Tables = {};
-      for (const table of watchedTables) {
-        const all = (await db.read
-          .selectFrom(table as keyof Schema)
-          .selectAll()
-          .execute()) as Record<string, unknown>[];
-        tables[table] = new Map(all.map((row) => [keyOf(row), JSON.stringify(row)]));
+      const tables = { ...last };
+      for (const table of await touchedTables()) {
+        const rows: Record<string, unknown>[] = await db.read.selectFrom(table).selectAll().execute();
+        tables[table] = new Map(rows.map((row) => [keyOf(row), JSON.stringify(row)]));
       }
-      last = { version: now, tables };
+      last = tables;
       return tables;
     },
+  };
+}
+
+/**
+ * Watches the writes of a connection to SQLite with temporary triggers.
+ * @returns a function that returns the watched tables that were written since its last call, at first all
+ */
+async function watchWrites(connection: Query): Promise<() => Promise<typeof watchedTables>> {
+  await sql`create temp table touched (name text primary key)`.execute(connection);
+  for (const table of watchedTables) {
+    await sql`insert into touched values (${table})`.execute(connection);
+    for (const act of ["insert", "update", "delete"])
+      await sql`create temp trigger ${sql.id(`${table} ${act}`)} after ${sql.raw(act)} on ${sql.table(table)}
+        begin insert into touched select ${sql.lit(table)}
+          where not exists (select 1 from touched where name = ${sql.lit(table)}); end`.execute(connection);
+  }
+  return async () => {
+    const touched = sql<{ name: (typeof watchedTables)[number] }>`delete from touched returning name`;
+    return (await touched.execute(connection)).rows.map(({ name }) => name);
   };
 }
 
