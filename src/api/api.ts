@@ -69,10 +69,14 @@ export function apiPathsOf(operations: Operation[]): ApiPaths {
 export function createApi(options: ApiOptions): Hono<ApiEnv> {
   const { logError, operations, origin } = options;
   const api = new Hono<ApiEnv>();
-  const document = openApiDocument(operations, origin);
-  const reference = referencePage(operations);
-  api.get("/openapi.json", (c) => c.json(document));
-  api.get("/docs", (c) => c.html(reference, 200, { "content-security-policy": DOCUMENT_POLICY }));
+  // The first request makes the description, because making both takes longer than the rest of the application's start.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  let reference: ReturnType<typeof referencePage> | undefined;
+  api.get("/openapi.json", (c) => c.json((document ??= openApiDocument(operations, origin))));
+  api.get("/docs", (c) => {
+    reference ??= referencePage(operations);
+    return c.html(reference, 200, { "content-security-policy": DOCUMENT_POLICY });
+  });
   for (const operation of operations) {
     for (const path of operation.paths) mount(api, operation, path, options);
   }
