@@ -20,9 +20,9 @@ const project = (
   test: { ...test, name },
 });
 
-/** The files that `npm test` runs on SQLite only; `npm run test:long` runs them on PostgreSQL (`engines` in archive.ts). */
+/** The files that run on SQLite only; the project `postgres` of `npm run test:long` runs them on PostgreSQL (`engines` in archive.ts). */
 const onOneEngine = (): string[] =>
-  globSync(named(".{engine,site}"), { cwd: import.meta.dirname }).filter((file) =>
+  globSync(named(".{engine,site,slow}"), { cwd: import.meta.dirname }).filter((file) =>
     /^(?:import .*|  )\bengines\b/m.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")),
   );
 

@@ -5,7 +5,7 @@ import { DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { insertNotice } from "../support/archive/notices.ts";
 import { signUpModerator } from "../support/people/moderators.ts";
-import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 /** The pages with the same content for all readers. */
 const PATHS = [
@@ -24,7 +24,7 @@ const PATHS = [
   `/department/${DHAKA_SLUG}/cse`,
 ];
 
-describe.each(bothEngines)("pages with the same content for everybody on %s", (engine) => {
+describe.each(engines)("pages with the same content for everybody on %s", (engine) => {
   let archive: TestArchive;
   let site: Awaited<ReturnType<typeof openCachedSite>>;
   let student: Awaited<ReturnType<TestArchive["signUp"]>>;

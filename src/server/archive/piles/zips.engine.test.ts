@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { drainLargePdfs, drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
+import { drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
 import { HEIC_PAGE } from "../../../../tests/support/files/heic.ts";
 import { DOCX, docxOf, PPTX, pptxOf } from "../../../../tests/support/files/office.ts";
 import { directoryOf, renamed, zipOf } from "../../../../tests/support/files/zip.ts";
-import { scanOf } from "../../../../tests/support/files/large-scan.ts";
 import { lockedPdf } from "../../../../tests/support/files/locked-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { User } from "../../../shared/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
@@ -167,30 +164,6 @@ describe.each(engines)("ZIPs of piles on %s", (engine) => {
       problem: { code: "zipUnreadable" },
     });
     expect(await readdir(archive.uploads)).toEqual([]);
-  });
-
-  test("a large scanned PDF of a ZIP becomes smaller, and then a row", async () => {
-    const [width, height] = [3_000, 3_400];
-    const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
-    const jpeg = await noise.jpeg({ quality: 100, chromaSubsampling: "4:4:4" }).toBuffer();
-    const scan = scanOf([{ jpeg, width, height }]);
-    expect(scan.length).toBeGreaterThan(MAX_PAPER_BYTES);
-    await give(await zipOf({ "2019/volume.pdf": scan, "a.pdf": paper("CSE 2103") }, 0));
-    // A job that was killed before it wrote its progress takes the PDF out again.
-    await drainPiles(archive);
-    await archive.db.write.updateTable("pileZip").set({ entriesDone: 0, state: "waiting" }).execute();
-    expect(await archive.services.piles.get(student, id)).toMatchObject({
-      largePdfs: [{ name: "volume.pdf", size: scan.length }],
-      rows: [{ row: { label: "a.pdf" } }],
-    });
-    expect(await drainLargePdfs(archive)).toEqual([]);
-    const { rows, largePdfs } = await archive.services.piles.get(student, id);
-    expect(largePdfs).toEqual([]);
-    expect(rows.map(({ row }) => [row.label, row.state])).toEqual([
-      ["a.pdf", "draft"],
-      ["volume.pdf", "draft"],
-    ]);
-    expect(rows[1]?.files[0]?.size).toBeLessThanOrEqual(MAX_PAPER_BYTES);
   });
 
   test("a killed job continues where it was, and adds no entry twice", async () => {

@@ -12,7 +12,6 @@ import {
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
-import { freePort } from "../../../../tests/support/process/server.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place, PlaceBucket } from "./place.ts";
 import { openManifest } from "./read-place.ts";
@@ -85,19 +84,6 @@ describe("backups in a bucket", () => {
     expect(await own.read("databases/none", 1)).toBeUndefined();
   });
 
-  test("say that a bucket, a key or a service is wrong, and leave the archive as it is", async () => {
-    const refuses = async (wrong: Place, code: string) => {
-      await expect(world.make(wrong)).rejects.toMatchObject({ code });
-      await expect(restore(wrong, await world.target())).rejects.toMatchObject({ code });
-    };
-    await refuses(place("s3://other-bucket"), "noBucket");
-    const refusing = async (code: string) => place(`s3://${BUCKET}`, { service: await answer(403, code) });
-    await refuses(await refusing("SignatureDoesNotMatch"), "bucketDenied");
-    await refuses(await refusing("RequestTimeTooSkewed"), "wrongClock");
-    const service = `http://127.0.0.1:${await freePort()}`;
-    await refuses(place(`s3://${BUCKET}`, { service }), "placeFailed");
-  });
-
   test("are refused in a name that leaves its bucket, and in the bucket of the archive", () => {
     for (const name of ["s3://", "ftp://host/folder", `s3://${BUCKET}/../other`, `s3://${BUCKET}/a/./b`])
       expect(() => place(name), name).toThrow("Name a folder");
@@ -106,22 +92,6 @@ describe("backups in a bucket", () => {
     const open = () => openPlace(`s3://${BUCKET}/backups`, { dataFolder, bucket, archiveBucket });
     expect(open).toThrow("is in the data folder or the bucket of the archive");
   });
-
-  test("store nothing of a database whose upload breaks", async () => {
-    const path = join(world.folder, "large");
-    await writeFile(path, Buffer.alloc(17_000_000));
-    let broken = 0;
-    const service = await proxy((incoming) => {
-      if (!incoming.url?.includes("partNumber=2")) return false;
-      broken += 1;
-      incoming.socket.destroy();
-      return true;
-    });
-    const own = place(`s3://${BUCKET}`, { service });
-    await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
-    expect(broken).toBeGreaterThan(1);
-    expect(await own.read(LARGE, 20_000_000)).toBeUndefined();
-  }, 60_000);
 
   test("are not complete if the service can't join the parts of a database", async () => {
     const path = join(world.folder, "large");
@@ -232,10 +202,6 @@ describe("backups in a bucket", () => {
     const { faults } = await verifyPlace(place(`s3://${BUCKET}`, { service: padded }));
     expect(faults).toEqual([{ fault: "damaged", key: `databases/${database.name}` }]);
   });
-
-  /** A service that answers all requests with one error. @returns its address */
-  const answer = (status: number, code: string) =>
-    listen(createServer((_request, response) => response.writeHead(status, XML).end(errorXml(code))));
 
   /** Passes requests on to the service. @param answers whether it has answered a request itself */
   const proxy = (answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drainLargePdfs, drainPiles } from "../../../../tests/support/archive/pile-world.ts";
 import { zipOf } from "../../../../tests/support/files/zip.ts";
 import {
-  bothEngines,
+  engines,
   openTestArchive,
   type TestArchive,
   VISIT,
@@ -14,7 +14,7 @@ import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { User } from "../../../shared/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
-describe.each(bothEngines)("full piles on %s", (engine) => {
+describe.each(engines)("full piles on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let id: string;
