@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { hash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";
@@ -12,34 +11,26 @@ import {
 } from "../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
+import { type Outcome, runCommand } from "../../tests/support/process/command.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
 import { type Manifest, writeManifest } from "../server/operations/backup/manifest.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
 
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
 type Name = "backup" | "restore" | "verify";
 
 /** Runs a command with the settings of a world's archive. */
-function runIn(
+const runIn = (
   { archive, folder }: BackupWorld,
   name: Name,
   args: string[],
   env: Record<string, string>,
   by: string[] = [],
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const [command = "", ...before] = [...by, process.execPath, join(import.meta.dirname, `${name}.ts`)];
-    const variables = { ...process.env, ...archive.env, PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE, ...env };
-    execFile(command, [...before, ...args], { env: variables, cwd: folder }, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-    );
+) =>
+  runCommand(name, args, {
+    env: { ...archive.env, PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE, ...env },
+    cwd: folder,
+    by,
   });
-}
 
 describe.each(engines)("the commands of backups on %s", (engine) => {
   let world: BackupWorld;

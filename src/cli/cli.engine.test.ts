@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -14,17 +14,12 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandArgs, runCommand } from "../../tests/support/process/command.ts";
 import { engines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
 import { questionsCsv } from "../../tests/support/archive/question-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-cli-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
 
 describe.each(engines)("the command line on %s", (engine) => {
   let archive: TestArchive;
@@ -33,14 +28,7 @@ describe.each(engines)("the command line on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  const command = (name: string, args: string[]) => [join(import.meta.dirname, `${name}.ts`), ...args];
-  const run = (name: string, ...args: string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, ...archive.env };
-      execFile(process.execPath, command(name, args), { env, cwd: folder }, (error, out, err) =>
-        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-      );
-    });
+  const run = (name: string, ...args: string[]) => runCommand(name, args, { env: archive.env, cwd: folder });
   const write = (name: string, chunks: Iterable<string>): string => {
     const path = join(folder, name);
     writeFileSync(path, [...chunks].join(""));
@@ -73,7 +61,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     const path = join(folder, `pipe-${engine}.csv`);
     const errors = join(folder, `bad-${engine}.txt`);
     execFileSync("mkfifo", [path]);
-    const args = command("import", [path, "--as", "rahim@example.edu", "--errors", errors]);
+    const args = commandArgs("import", [path, "--as", "rahim@example.edu", "--errors", errors]);
     const child = spawn(process.execPath, args, { env: { ...process.env, ...archive.env }, cwd: folder });
     const ended = once(child, "close");
     const pipe = await open(path, "w");
@@ -109,14 +97,8 @@ describe.each(engines)("the command line on %s", (engine) => {
 });
 
 describe("a command with wrong arguments", () => {
-  const run = (name: string, ...args: string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, PROSHNO_DATA: join(folder, "data"), DATABASE_URL: "" };
-      const file = join(import.meta.dirname, `${name}.ts`);
-      execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
-    });
+  const env = { PROSHNO_DATA: join(folder, "data"), DATABASE_URL: "" };
+  const run = (name: string, ...args: string[]) => runCommand(name, args, { env, cwd: folder });
 
   it.each([
     ["import", ["a.csv", "b.csv"], "Name one file to import."],

@@ -6,18 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandArgs, runCommand } from "../../tests/support/process/command.ts";
 import { engines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
 import { enrol } from "../../tests/support/people/second-factor.ts";
 import { questionsCsv } from "../../tests/support/archive/question-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-cli-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
 
 describe.each(engines)("the command line on %s", (engine) => {
   let archive: TestArchive;
@@ -26,14 +21,7 @@ describe.each(engines)("the command line on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  const command = (name: string, args: string[]) => [join(import.meta.dirname, `${name}.ts`), ...args];
-  const run = (name: string, ...args: string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, ...archive.env };
-      execFile(process.execPath, command(name, args), { env, cwd: folder }, (error, out, err) =>
-        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-      );
-    });
+  const run = (name: string, ...args: string[]) => runCommand(name, args, { env: archive.env, cwd: folder });
   const write = (name: string, chunks: Iterable<string>): string => {
     const path = join(folder, name);
     writeFileSync(path, [...chunks].join(""));
@@ -61,7 +49,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     await archive.signUp("Rahim");
     const path = write("3000.csv", questionsCsv(3_000));
     const env = { ...process.env, ...archive.env };
-    const child = spawn(process.execPath, command("import", [path, "--as", "rahim@example.edu"]), {
+    const child = spawn(process.execPath, commandArgs("import", [path, "--as", "rahim@example.edu"]), {
       env,
       cwd: folder,
     });

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   createEmptyPostgres,
   openTestArchive,
   type TestArchive,
 } from "../../tests/support/platform/archive.ts";
+import { runCommand } from "../../tests/support/process/command.ts";
 import { fillArchive } from "../../tests/support/process/full-archive.ts";
 
 let archive: TestArchive;
@@ -22,23 +21,8 @@ afterEach(async () => {
 const UNUSABLE =
   'DATABASE_URL can\'t be used: database "missing" does not exist. Check the address, create the database, and make its user the owner of the database.\n';
 
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function run(name: string, args: string[], databaseUrl: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, ...archive.env, DATABASE_URL: databaseUrl };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, `${name}.ts`), ...args],
-      { env },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const run = (name: string, args: string[], databaseUrl: string) =>
+  runCommand(name, args, { env: { ...archive.env, DATABASE_URL: databaseUrl } });
 const move = (...args: string[]) => run("migrate-to-postgres", args, target.databaseUrl);
 
 test("the command says what it moved and what to do next, and --cancel undoes the move", async () => {
