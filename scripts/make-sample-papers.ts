@@ -13,7 +13,7 @@ import { banglaPapers } from "./sample-papers/bangla-papers.ts";
 import { englishPapers } from "./sample-papers/english-papers.ts";
 import { pageOf } from "./sample-papers/page.ts";
 import type { Look, SamplePaper } from "./sample-papers/paper.ts";
-import { photographed } from "./sample-papers/photo.ts";
+import { photographed } from "./lib/photographed.ts";
 import { scannedPdf } from "./sample-papers/scan.ts";
 import { studyPapers } from "./sample-papers/study-papers.ts";
 

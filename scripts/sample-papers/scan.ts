@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { pdfOf, stream } from "../../tests/support/files/tiny-pdf.ts";
+import { pdfOf, stream } from "../lib/pdf-objects.ts";
 import { seeded } from "../lib/seeded.ts";
 
 /** The size of A4 in points. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { manyLinks, refusedContact } from "../../scripts/abuse/costly-bodies.ts";
+import { manyLinks, refusedContact } from "../support/api/costly-bodies.ts";
 import { createApp } from "../../src/api/app.ts";
 import { builtPages } from "../../src/process/pages.ts";
 import type { Services } from "../../src/server/services.ts";
