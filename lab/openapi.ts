@@ -1,27 +1,21 @@
-/**
- * `npm run test:openapi`: 10,000 requests generated from /api/openapi.json, as each principal and on both
- * engines. No response may be a 5xx or differ from the document, and every operation must succeed at least
- * ten times. The script prints its seed. `npm run test:openapi -- SEED` sends the requests of that seed
- * again.
- */
-import { ensureDependencies, node24, root } from "../scripts/lib/ensure.mjs";
-import { ensureSystemPackages } from "../scripts/lib/system-packages.mjs";
-import { Failure, main, run } from "../scripts/lib/run.mjs";
+import { defineExperiment } from "./lib/experiment.ts";
+import { whole } from "./lib/options.ts";
+import { runTests } from "./lib/run-tests.ts";
 
 const REQUESTS = 10_000;
 
-await main(async () => {
-  const seed = process.argv[2] ?? "20261121";
-  if (!/^\d{1,9}$/.test(seed)) throw new Failure(`The seed must be a whole number, not ${seed}`);
-  await ensureDependencies();
-  await ensureSystemPackages();
-  const { code } = await run(
-    node24(),
-    ["node_modules/vitest/vitest.mjs", "run", "tests/api/openapi-requests.slow.test.ts"],
-    {
-      cwd: root,
-      env: { OPENAPI_REQUESTS: String(REQUESTS), OPENAPI_SEED: seed, OPENAPI_ENGINES: "sqlite,postgres" },
-    },
-  );
-  return code;
+export const experiment = defineExperiment({
+  about: `Sends ${REQUESTS.toLocaleString("en")} requests generated from /api/openapi.json, as each principal and on both engines. No response may be a 5xx
+or differ from the document, and every operation must succeed at least ten times.`,
+  options: { seed: whole(20_261_121, "the seed of the requests", { least: 0, most: 999_999_999 }) },
+  places: ["seed"],
+  needs: () => ["build", "programs"],
+  async run({ values: { seed } }) {
+    const env = {
+      OPENAPI_REQUESTS: String(REQUESTS),
+      OPENAPI_SEED: String(seed),
+      OPENAPI_ENGINES: "sqlite,postgres",
+    };
+    return (await runTests(["tests/api/openapi-requests.slow.test.ts"], { env })).code;
+  },
 });

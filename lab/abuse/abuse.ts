@@ -1,67 +1,69 @@
-/**
- * `npm run test:abuse`: attacks a running server like strangers and students could, and measures how long
- * others wait. `npm run test:abuse -- --only fields --engine sqlite` runs one attack on one engine.
- * `--product FOLDER` attacks another built checkout, to compare figures before and after a change. It fails
- * if a figure is above its limit. It writes the figures into bench/results.
- *
- * `npm run test:abuse -- --table` sends fifty equal requests of every call and action at once, and writes a table of how
- * long others wait. `--rows pile` measures the rows whose name contains "pile", `--as student` those of one attacker,
- * `--at-once 150` sends more requests, `--items 10000` is the size of the archive, `--minutes 15` the most for an engine.
- */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startPostgres } from "../../tests/support/platform/postgres.ts";
-import { type Figure, openAbuseWorld, type Scenario } from "./world.ts";
-import { scenarios } from "./scenarios.ts";
-import { ensureBuild, ensureDependencies, node24, root } from "../../scripts/lib/ensure.mjs";
-import { main, run } from "../../scripts/lib/run.mjs";
-import { ensureSystemPackages } from "../../scripts/lib/system-packages.mjs";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, flag, number, text, texts, type Values, whole } from "../lib/options.ts";
+import { runTests } from "../lib/run-tests.ts";
 import { asText, type Table } from "../lib/tables.ts";
+import { scenarios } from "./scenarios.ts";
+import { attackers, type TableOptions } from "./table/table-options.ts";
+import { type Figure, openAbuseWorld, type Scenario } from "./world.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: "string", multiple: true },
-    engine: { type: "string", multiple: true },
-    product: { type: "string" },
-    table: { type: "boolean", default: false },
-    rows: { type: "string", multiple: true },
-    as: { type: "string", multiple: true },
-    "at-once": { type: "string" },
-    items: { type: "string" },
-    minutes: { type: "string" },
-  },
-});
+const options = {
+  only: choices(
+    scenarios.map(({ name }) => name),
+    "only some attacks",
+  ),
+  engine: choices(["sqlite", "postgres"], "the databases"),
+  product: text(
+    "",
+    "the folder of another built checkout to attack, to compare figures before and after a change",
+  ),
+  table: flag(
+    "sends equal requests of every call and action at once, and writes a table of how long others wait",
+  ),
+  rows: texts("of the table: only rows whose name contains these texts"),
+  as: choices(attackers, "of the table: only some attackers"),
+  "at-once": whole(50, "of the table: equal requests"),
+  items: whole(10_000, "of the table: items of the archive"),
+  minutes: number(15, "of the table: the most for an engine"),
+};
+type Attack = Values<typeof options>;
+
+/** The name of the files of results. */
+const RESULTS = "abuse";
 
 interface Row extends Figure {
   scenario: string;
   engine: string;
 }
 
-await main(async () => {
-  await ensureDependencies();
-  await ensureBuild();
-  await ensureSystemPackages();
-  if (options.table) return runTable();
-  const wanted = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
-  const rows: Row[] = [];
-  const postgres = await startPostgres();
-  try {
-    for (const scenario of wanted) rows.push(...(await onEachEngine(scenario, postgres.url)));
-  } finally {
-    await postgres.stop();
-  }
-  const table = [["attack", "engine", "figure", "measured", "at most"], ...rows.map(lineOf)];
-  console.log(`\n${asText(table)}\n\n${writeFigures(table, rows)}`);
-  return rows.length > 0 && rows.every((row) => !isAbove(row)) ? 0 : 1;
+export const experiment = defineExperiment({
+  about: `Attacks a running server like strangers and students could, and measures how long others wait. It fails if a figure is above
+its limit.`,
+  options,
+  needs: () => ["build", "programs"],
+  async run({ values, write }) {
+    if (values.table) return runTable(values);
+    const rows: Row[] = [];
+    const postgres = await startPostgres();
+    try {
+      for (const scenario of scenarios.filter(({ name }) => values.only.includes(name)))
+        rows.push(...(await onEachEngine(scenario, postgres.url, values)));
+    } finally {
+      await postgres.stop();
+    }
+    const table = [["attack", "engine", "figure", "measured", "at most"], ...rows.map(lineOf)];
+    write(`${RESULTS}.json`, rows);
+    console.log(`\n${asText(table)}\n\n${write(`${RESULTS}.md`, markdownOf(table))}`);
+    return rows.length > 0 && rows.every((row) => !isAbove(row)) ? 0 : 1;
+  },
 });
 
-async function onEachEngine(scenario: Scenario, postgresUrl: string): Promise<Row[]> {
+async function onEachEngine(scenario: Scenario, postgresUrl: string, values: Attack): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const engine of scenario.engines.filter((one) => options.engine?.includes(one) ?? true)) {
+  for (const engine of scenario.engines.filter((one) => values.engine.includes(one))) {
     console.log(`${scenario.name} on ${engine} …`);
     const { env } = scenario;
-    const world = await openAbuseWorld({ engine, postgresUrl, product: options.product, env });
+    const world = await openAbuseWorld({ engine, postgresUrl, product: values.product || undefined, env });
     try {
       const figures = await scenario.run(world);
       rows.push(...figures.map((figure) => ({ ...figure, scenario: scenario.name, engine })));
@@ -73,36 +75,16 @@ async function onEachEngine(scenario: Scenario, postgresUrl: string): Promise<Ro
 }
 
 /** Runs the table under Vitest, which the requests of the authorization matrix need. @returns its exit code */
-async function runTable(): Promise<number> {
-  const { engine, rows, as } = options;
-  const one = (name: "at-once" | "items" | "minutes") =>
-    [name, options[name] === undefined ? [] : [options[name]]] as const;
-  const given = [
-    ["engine", engine],
-    ["rows", rows],
-    ["as", as],
-    one("at-once"),
-    one("items"),
-    one("minutes"),
-  ] as const;
-  const args = given.flatMap(([name, values = []]) => values.flatMap((value) => [`--${name}`, value]));
-  const config = "scripts/abuse/table/vitest.config.ts";
-  const { code } = await run(node24(), ["node_modules/vitest/vitest.mjs", "run", "--config", config], {
-    cwd: root,
-    env: { ABUSE_TABLE: JSON.stringify(args) },
-  });
-  return code;
+async function runTable(values: Attack): Promise<number> {
+  const { engine: engines, rows, as, "at-once": atOnce, items, minutes } = values;
+  const chosen: TableOptions = { engines, rows, attackers: as, atOnce, items, minutes };
+  const env = { ABUSE_TABLE: JSON.stringify(chosen) };
+  return (await runTests(["--config", "lab/abuse/table/vitest.config.ts"], { env })).code;
 }
 
-/** Writes the figures as Markdown and JSON. @returns the path of the Markdown */
-function writeFigures([head = [], ...lines]: Table, rows: Row[]): string {
-  const folder = join(root, "bench/results");
-  mkdirSync(folder, { recursive: true });
+function markdownOf([head = [], ...lines]: Table): string {
   const cells = (row: string[]) => `| ${row.join(" | ")} |`;
-  const path = `${join(folder, "abuse")}.md`;
-  writeFileSync(path, [cells(head), cells(head.map(() => "---")), ...lines.map(cells), ""].join("\n"));
-  writeFileSync(join(folder, "abuse.json"), JSON.stringify(rows, undefined, 2));
-  return path;
+  return [cells(head), cells(head.map(() => "---")), ...lines.map(cells), ""].join("\n");
 }
 
 function isAbove({ value, limit }: Figure): boolean {

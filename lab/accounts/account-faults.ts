@@ -1,8 +1,3 @@
-/**
- * `npm run test:faults`: plants one fault of the account code at a time in a copy of the product, as if a fix
- * were missing. It checks that the fault's test fails by an assertion. `npm run test:faults -- WORD` plants
- * only faults whose name or entry contains the word.
- */
 import {
   cpSync,
   existsSync,
@@ -18,14 +13,37 @@ import { join } from "node:path";
 import { accountFaults } from "../../tests/support/people/account-faults.ts";
 import { type Fault, planted } from "../../tests/support/platform/fault.ts";
 import { startPostgres } from "../../tests/support/platform/postgres.ts";
-import { ensureBuild, ensureDependencies, node24, root } from "../../scripts/lib/ensure.mjs";
-import { Failure, main, run } from "../../scripts/lib/run.mjs";
-import { ensureSystemPackages } from "../../scripts/lib/system-packages.mjs";
+import { node24, root } from "../../scripts/lib/ensure.mjs";
+import { Failure, run } from "../../scripts/lib/run.mjs";
+import { defineExperiment } from "../lib/experiment.ts";
+import { text } from "../lib/options.ts";
 
 /** The number of parallel runs; each has its own copy. */
 const PARALLEL = 2;
 /** The errors of a test that finds an unexpected value. The second is the error of `rejects`. */
 const ASSERTION = /^(?:AssertionError|Error: promise resolved)/;
+
+export const experiment = defineExperiment({
+  about: `Plants one fault of the account code at a time in a copy of the product, as if a fix were missing. It checks that the fault's
+test fails by an assertion.`,
+  options: { word: text("", "only faults whose name or entry contains this") },
+  places: ["word"],
+  needs: () => ["build", "programs"],
+  async run({ values: { word } }) {
+    const faults = accountFaults.filter(({ name, entry }) => `${entry} ${name}`.includes(word));
+    if (faults.length === 0) throw new Failure(`No fault is called ${word}.`);
+    const folder = mkdtempSync(join(tmpdir(), "proshno-faults-"));
+    const postgres = await startPostgres();
+    try {
+      const unnoticed = await plantAll(folder, postgres.url, faults);
+      console.log(`\n${faults.length} faults planted, ${unnoticed} unnoticed`);
+      return unnoticed > 0 ? 1 : 0;
+    } finally {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
 
 interface Ran {
   title: string;
@@ -107,7 +125,7 @@ async function notice(copy: string, env: Record<string, string>, fault: Fault): 
   const isWeb = fault.edits.some(([path]) => path.startsWith("src/web/"));
   const [file, title] = fault.test;
   try {
-    for (const [path, text] of planted(root, fault)) writeFileSync(join(copy, path), text);
+    for (const [path, code] of planted(root, fault)) writeFileSync(join(copy, path), code);
     if (isWeb) await rebuild(copy, env);
     const { ran, output } = await runTests(copy, env, file, [title]);
     const failed = ran.filter(({ status }) => status === "failed");
@@ -149,24 +167,3 @@ async function plantAll(folder: string, databaseUrl: string, faults: Fault[]): P
   await Promise.all(copies.map(worker));
   return unnoticed.length;
 }
-
-await main(async () => {
-  const word = process.argv[2] ?? "";
-  const faults = accountFaults.filter(({ name, entry }) => `${entry} ${name}`.includes(word));
-  if (faults.length === 0) throw new Failure(`No fault is called ${word}.`);
-  await ensureDependencies();
-  await ensureBuild();
-  await ensureSystemPackages();
-  const start = performance.now();
-  const folder = mkdtempSync(join(tmpdir(), "proshno-faults-"));
-  const postgres = await startPostgres();
-  try {
-    const unnoticed = await plantAll(folder, postgres.url, faults);
-    const minutes = ((performance.now() - start) / 60_000).toFixed(1);
-    console.log(`\n${faults.length} faults planted, ${unnoticed} unnoticed, ${minutes} minutes`);
-    return unnoticed > 0 ? 1 : 0;
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});

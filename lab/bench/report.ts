@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { asHtml, type Table } from "../lib/tables.ts";
 import type { CaseFigures, HttpFigures } from "./run-http.ts";
 import type { ServiceFigures } from "./service-figures.ts";
@@ -70,10 +68,8 @@ table{border-collapse:collapse;margin:0 0 24px}th,td{padding:2px 12px;text-align
 td:first-child,th:first-child{text-align:left}svg{display:block;margin:0 0 24px;max-width:100%}
 svg text{fill:CanvasText;font:13px system-ui}svg rect{fill:#0a6a4d}svg line{stroke:#b3202c}`;
 
-/** Writes `bench.json` and `bench.html`, a page without external files. @returns the folder */
-export function writeReport(folder: string, all: ArchiveFigures[]): string {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "bench.json"), JSON.stringify({ at: new Date(), archives: all }, null, 2));
+/** Returns the figures as a page without external files. */
+export function htmlOf(all: ArchiveFigures[]): string {
   const parts = ['<!doctype html><html lang="en"><meta charset="utf-8"><title>Benchmark</title>'];
   parts.push(`<style>${STYLE}</style><h1>Benchmark</h1>`, asHtml(archiveTable(all)));
   for (const engine of ["sqlite", "postgres"] as const) {
@@ -89,6 +85,5 @@ export function writeReport(folder: string, all: ArchiveFigures[]): string {
       parts.push(barsOf("Requests/s over those of node:http with the same bytes", ratios, 1));
     }
   }
-  writeFileSync(join(folder, "bench.html"), parts.join("\n"));
-  return folder;
+  return parts.join("\n");
 }

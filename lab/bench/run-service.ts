@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { root } from "../../scripts/lib/ensure.mjs";
 import type { ServiceFigures } from "./service-figures.ts";
 
 /**
@@ -9,8 +8,8 @@ import type { ServiceFigures } from "./service-figures.ts";
  * @param env the variables that name the archive
  * @param calls how often each service is called
  */
-export async function runService(env: Record<string, string>, calls: string): Promise<ServiceFigures> {
-  const child = spawn(process.execPath, [join(root, "scripts/bench/service-figures.ts"), calls], {
+export async function runService(env: Record<string, string>, calls: number): Promise<ServiceFigures> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "service-figures.ts"), String(calls)], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

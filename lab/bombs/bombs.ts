@@ -1,8 +1,3 @@
-/**
- * `npm run test:bombs`: generates hostile files, inspects and draws each like an upload, and checks that the
- * server is not harmed. Large PDFs go the way of their job. Bad files of uploads must be refused within 10 s, the memory of the server's process must stay
- * below 512 MB, and it must still answer. Otherwise it fails.
- */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -11,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { defineExperiment } from "../lib/experiment.ts";
 import { type ProbeFigures, startProbe } from "../lib/start-probe.ts";
 import { createPapers, type PaperAnswer } from "../../src/server/files/rendering/papers.ts";
 import { SHRINK_LIMIT } from "../../src/server/files/shrinking/large-pdfs.jobs.ts";
@@ -27,23 +23,32 @@ const MEMORY_LIMIT = 512 * MB;
 const MAKER = fileURLToPath(new URL("bomb-corpus.ts", import.meta.url));
 const PAPER = tinyPdf([{ lines: ["A paper that is well"] }]);
 
-const folder = mkdtempSync(join(tmpdir(), "proshno-bombs-"));
-const papers = createPapers();
-const shrink = createShrinker();
-try {
-  process.exitCode = await main();
-} finally {
-  await papers.close();
-  rmSync(folder, { recursive: true, force: true });
-}
+type Papers = ReturnType<typeof createPapers>;
 
-async function main(): Promise<number> {
+export const experiment = defineExperiment({
+  about: `Generates hostile files, inspects and draws each like an upload, and checks that the server is not harmed. Large PDFs go the
+way of their job. The server must refuse bad files of uploads within 10 s, the memory of its process must stay below 512 MB,
+and it must still answer. Otherwise the experiment fails.`,
+  options: {},
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), "proshno-bombs-"));
+    const papers = createPapers();
+    try {
+      return await detonateAll(papers, folder);
+    } finally {
+      await papers.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+async function detonateAll(papers: Papers, folder: string): Promise<number> {
   // A separate process makes the files, so that its memory does not count as the server's.
   execFileSync(process.execPath, [MAKER, folder], { stdio: "inherit" });
   const probe = await startOwnProbe();
   const results: Result[] = [];
   for (const [index, bomb] of bombs.entries()) {
-    const result = await detonate(bomb, join(folder, String(index)));
+    const result = await detonate(papers, bomb, join(folder, String(index)));
     results.push(result);
     console.log(lineOf(result));
   }
@@ -64,10 +69,9 @@ interface Result {
   fault: string | undefined;
 }
 
-const fingerprint = (path: string) => papers.fingerprint(path, 1);
-
 /** Inspects and draws a file like an upload, then a good paper, which must not be affected. */
-async function detonate(bomb: Bomb, path: string): Promise<Result> {
+async function detonate(papers: Papers, bomb: Bomb, path: string): Promise<Result> {
+  const fingerprint = (file: string) => papers.fingerprint(file, 1);
   const start = performance.now();
   let answer: PaperAnswer<unknown> = await papers.inspect(path);
   for (const draw of [papers.thumbnail, papers.texts, fingerprint])
@@ -86,6 +90,7 @@ async function detonate(bomb: Bomb, path: string): Promise<Result> {
 
 /** Makes a large PDF smaller like its job, which may take longer than an upload. */
 async function shrinkBomb(bomb: Bomb, path: string): Promise<Result> {
+  const shrink = createShrinker();
   const start = performance.now();
   const answer = await shrink(path, () => {}, AbortSignal.timeout(SHRINK_LIMIT));
   const refusal = "refusal" in answer ? answer.refusal : undefined;

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { xml } from "../../src/api/xml.ts";
 import { kilobytes } from "../../tests/support/web/budgets.ts";
 import { asHtml, type Table } from "../lib/tables.ts";
@@ -51,12 +49,10 @@ export function findingsOf(pages: PageFigures[]): string[] {
   );
 }
 
-/** Writes `budgets.json` and `budgets.html`, a page without external files. @returns the folder */
-export function writeReport(folder: string, pages: PageFigures[]): string {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "budgets.json"), JSON.stringify({ at: new Date(), pages }, null, 2));
+/** Returns the figures as a page without external files. */
+export function htmlOf(pages: PageFigures[]): string {
   const broken = pages.flatMap((page) => page.broken);
-  const parts = [
+  return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Budgets</title>',
     `<style>${STYLE}</style><h1>Budgets</h1><h2>Broken</h2>`,
     listOf(broken),
@@ -65,9 +61,7 @@ export function writeReport(folder: string, pages: PageFigures[]): string {
     "<h2>Lighthouse</h2>",
     asHtml(scoresTable(pages)),
     listOf(findingsOf(pages)),
-  ];
-  writeFileSync(join(folder, "budgets.html"), parts.join("\n"));
-  return folder;
+  ].join("\n");
 }
 
 function listOf(lines: string[]): string {

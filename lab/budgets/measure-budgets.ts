@@ -3,7 +3,7 @@ import { measureBytes, type Measured } from "../../tests/support/web/route-bytes
 import type { Visit } from "../../tests/support/web/visited-routes.ts";
 import { type Condition, CONDITIONS, median, openLighthouse, type Scores } from "./lighthouse-runs.ts";
 import type { MeasuredSite } from "../lib/measured-site.ts";
-import { showSteps } from "../lib/progress.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 
 /** The measurements of one page. */
 export interface PageFigures extends Visit, Measured {
@@ -16,19 +16,23 @@ export interface PageFigures extends Visit, Measured {
 export interface BudgetOptions {
   /** How often Lighthouse visits a page under each condition; 0 skips Lighthouse. */
   runs: number;
+  showSteps: ShowSteps;
 }
 
 /**
  * Measures each page of a site: the bytes of all pages, and with Lighthouse the pages that a visitor can
  * open.
  */
-export async function measurePages(site: MeasuredSite, { runs }: BudgetOptions): Promise<PageFigures[]> {
-  const pages = await bytesOf(site);
-  if (runs > 0) await scoresOf(site, pages.filter(isForLighthouse), runs);
+export async function measurePages(site: MeasuredSite, options: BudgetOptions): Promise<PageFigures[]> {
+  const pages = await bytesOf(site, options);
+  if (options.runs > 0) await scoresOf(site, pages.filter(isForLighthouse), options);
   return pages;
 }
 
-async function bytesOf({ origin, browser, visits, sessions }: MeasuredSite): Promise<PageFigures[]> {
+async function bytesOf(
+  { origin, browser, visits, sessions }: MeasuredSite,
+  { showSteps }: BudgetOptions,
+): Promise<PageFigures[]> {
   const progress = showSteps(visits.length);
   const pages: PageFigures[] = [];
   for (const visit of visits) {
@@ -48,7 +52,11 @@ function isForLighthouse({ area, status, path, arrived }: PageFigures): boolean 
   return area === "public" && status < 400 && path === arrived;
 }
 
-async function scoresOf({ origin }: MeasuredSite, pages: PageFigures[], runs: number): Promise<void> {
+async function scoresOf(
+  { origin }: MeasuredSite,
+  pages: PageFigures[],
+  { runs, showSteps }: BudgetOptions,
+): Promise<void> {
   const progress = showSteps(pages.length * CONDITIONS.length * runs);
   const lighthouse = await openLighthouse();
   try {

@@ -1,20 +1,14 @@
-/**
- * `npm run bench:courses`: times of courses in the service, on SQLite and PostgreSQL, with archives of different sizes: a course
- * page with its grid, the largest course, lists and look-ups. It inserts bare items, with the triggers of courses only.
- *
- * --sizes 10000,100000   the numbers of items; a tenth of them are courses
- * --calls 1000           how often each call is timed
- * --engines sqlite,postgres
- */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { createBrowseRepo } from "../../src/server/archive/courses/browse.repo.ts";
 import { createCoursesRepo } from "../../src/server/archive/courses/courses.repo.ts";
-import { type CoursesService, createCoursesService } from "../../src/server/archive/courses/courses.service.ts";
+import {
+  type CoursesService,
+  createCoursesService,
+} from "../../src/server/archive/courses/courses.service.ts";
 import { createShelvesRepo } from "../../src/server/archive/courses/shelves.repo.ts";
 import { createShelves } from "../../src/server/archive/courses/shelves.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
@@ -22,10 +16,11 @@ import { courseGrid } from "../../src/shared/course-grid.ts";
 import { type Course, universitySlug } from "../../src/shared/courses.ts";
 import { type Percentiles, percentiles } from "../lib/percentiles.ts";
 import { openBenchArchive } from "../lib/bench-archive.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, whole, wholes } from "../lib/options.ts";
 import { fillWanted, wantedActs } from "./wanted.ts";
-import { main } from "../../scripts/lib/run.mjs";
 import { seeded } from "../../scripts/lib/seeded.ts";
-import { asText } from "../lib/tables.ts";
+import { asText, type Table } from "../lib/tables.ts";
 
 /** How many universities share the courses. One of a hundred courses has no university. */
 const UNIVERSITIES = 100;
@@ -41,50 +36,54 @@ const NAMED = 50;
 /** `cpu` is the processor time of this process for one call, in ms. On SQLite it is all of it. */
 type Figures = Record<string, Percentiles & { cpu: number }>;
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: "string", default: "10000,100000" },
-      calls: { type: "string", default: "1000" },
-      engines: { type: "string", default: "sqlite,postgres" },
-    },
-  });
-  const sizes = values.sizes.split(",").map(Number);
-  for (const engine of ["sqlite", "postgres"] as const) {
-    if (!values.engines.split(",").includes(engine)) continue;
-    const all: Figures[] = [];
-    for (const size of sizes) {
-      const folder = mkdtempSync(join(tmpdir(), "proshno-courses-"));
-      const { db, close } = await openBenchArchive(engine, folder);
-      try {
-        const began = performance.now();
-        const courses = await fill(db, size);
-        console.error(`${engine}: ${size} items in ${Math.round((performance.now() - began) / 1_000)} s`);
-        const requests = await fillWanted(
-          db,
-          courses.map(({ course }) => course),
-        );
-        console.error(`${engine}: ${requests} requests`);
-        all.push(await measure(db, courses, Number(values.calls)));
-      } finally {
-        await close();
-        rmSync(folder, { recursive: true, force: true });
+export const experiment = defineExperiment({
+  about: `Measures times of courses in the service, with archives of different sizes: a course page with its grid, the largest
+course, lists and look-ups. It inserts bare items, with the triggers of courses only.`,
+  options: {
+    sizes: wholes([10_000, 100_000], "numbers of items; a tenth of them are courses"),
+    calls: whole(1_000, "how often each call is timed"),
+    engines: choices(["sqlite", "postgres"], "the databases"),
+  },
+  needs: () => ["programs"],
+  async run({ values: { sizes, calls, engines } }) {
+    for (const engine of engines) {
+      const all: Figures[] = [];
+      for (const size of sizes) {
+        const folder = mkdtempSync(join(tmpdir(), "proshno-courses-"));
+        const { db, close } = await openBenchArchive(engine, folder);
+        try {
+          const began = performance.now();
+          const courses = await fill(db, size);
+          console.error(`${engine}: ${size} items in ${Math.round((performance.now() - began) / 1_000)} s`);
+          const requests = await fillWanted(
+            db,
+            courses.map(({ course }) => course),
+          );
+          console.error(`${engine}: ${requests} requests`);
+          all.push(await measure(db, courses, calls));
+        } finally {
+          await close();
+          rmSync(folder, { recursive: true, force: true });
+        }
       }
+      console.log(`\n${engine}\n${asText(tableOf(all, sizes))}`);
     }
-    const names = Object.keys(all[0] ?? {});
-    const heads = sizes.flatMap((size) => [`p50 ${size}`, `p95 ${size}`, `p99 ${size}`, `CPU ${size}`]);
-    const rows = names.map((name) => {
-      const figures = all.flatMap((one) => one[name] ?? []);
-      const growth = (figures.at(-1)?.p99 ?? 0) / (figures[0]?.p99 ?? 1);
-      const times = figures.flatMap(({ p50, p95, p99, cpu }) =>
-        [p50, p95, p99, cpu].map((time) => time.toFixed(2)),
-      );
-      return [name, ...times, growth.toFixed(1)];
-    });
-    console.log(`\n${engine}\n${asText([["ms", ...heads, "p99 growth"], ...rows])}`);
-  }
-  return 0;
+    return 0;
+  },
 });
+
+function tableOf(all: Figures[], sizes: number[]): Table {
+  const heads = sizes.flatMap((size) => [`p50 ${size}`, `p95 ${size}`, `p99 ${size}`, `CPU ${size}`]);
+  const rows = Object.keys(all[0] ?? {}).map((name) => {
+    const figures = all.flatMap((one) => one[name] ?? []);
+    const growth = (figures.at(-1)?.p99 ?? 0) / (figures[0]?.p99 ?? 1);
+    const times = figures.flatMap(({ p50, p95, p99, cpu }) =>
+      [p50, p95, p99, cpu].map((time) => time.toFixed(2)),
+    );
+    return [name, ...times, growth.toFixed(1)];
+  });
+  return [["ms", ...heads, "p99 growth"], ...rows];
+}
 
 interface Made {
   course: Course;

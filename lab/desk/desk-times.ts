@@ -1,11 +1,3 @@
-/**
- * `npm run bench:desk`: times of the moderators' desk on SQLite, with many pending items: a page of the queue, the next item, a
- * decision, and how long another process waits for a write while a job decides on many items.
- *
- * --items 10000   the number of pending items
- * --bulk 1000     the number of items in one decision, at most 1,000
- * --steps 300     how often each act is timed
- */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -14,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
 import { createPageImageCache } from "../../src/server/files/storage/page-image-cache.ts";
@@ -26,9 +17,11 @@ import type { User } from "../../src/shared/policy.ts";
 import type { DeskChildOptions } from "../../tests/support/archive/desk-child.ts";
 import { percentiles } from "../lib/percentiles.ts";
 import { openBenchArchive } from "../lib/bench-archive.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { whole } from "../lib/options.ts";
 import { generateCourses, generateItems } from "../../tests/support/archive/generate-archive.ts";
 import { loadItems } from "../../tests/support/archive/load-archive.ts";
-import { Failure, main } from "../../scripts/lib/run.mjs";
+import { Failure } from "../../scripts/lib/run.mjs";
 import { asText, type Table } from "../lib/tables.ts";
 
 /** The pause between two writes of the other process, in ms. */
@@ -36,65 +29,61 @@ const PAUSE = 2;
 const SECRET = "a secret for measurements, of 32+ characters";
 const ITEMS_OF_A_COURSE = 6;
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      items: { type: "string", default: "10000" },
-      bulk: { type: "string", default: String(MAX_BULK) },
-      steps: { type: "string", default: "300" },
-    },
-  });
-  const [items, bulk, steps] = [values.items, values.bulk, values.steps].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  if (!(bulk > 50 && bulk <= MAX_BULK && steps > 0 && items >= bulk + 2 * steps))
-    throw new Failure(`--bulk is 51 to ${MAX_BULK}, and --items at least --bulk and twice --steps.`);
-  const folder = mkdtempSync(join(tmpdir(), "proshno-desk-"));
-  const { db, close } = await openBenchArchive("sqlite", folder);
-  const papers = createPapers({ timeLimit: 60_000 });
-  try {
-    const services = createServices({
-      db,
-      dataFolder: folder,
-      fileStore: createFolderStore(join(folder, "files")),
-      papers,
-      pageImageCache: createPageImageCache(join(folder, "pages")),
-      origin: "http://127.0.0.1:3000",
-      secret: SECRET,
-    });
-    const courses = generateCourses(Math.ceil(items / ITEMS_OF_A_COURSE));
-    const pending = [...generateItems(courses, items)].map((item) => ({
-      ...item,
-      status: "Pending" as const,
-    }));
-    await loadItems(db, pending);
-    const moderator = (name: string) => {
-      const person = newUser({ email: `${name}@example.edu`, displayName: name }, Date.now(), true);
-      return createAccountsRepo(db)
-        .insert(person, "")
-        .then(() => services.people.setRoleAsOperator(person.email, "admin"))
-        .then((): User => ({ ...person, role: "admin" }));
-    };
-    const [one, other] = [await moderator("one"), await moderator("other")];
-    await services.deskReview.run();
-    const table: Table = [["ms", "p50", "p95", "p99", "n"]];
-    const row = (name: string, times: number[]) => {
-      const { p50, p95, p99 } = percentiles(times);
-      table.push([name, ...[p50, p95, p99].map((time) => time.toFixed(1)), String(times.length)]);
-    };
-    await timeDesk(services, one, steps, row);
-    const { alone, beside } = await timeWrites(services, { one, other, bulk, steps, folder });
-    row("another write, without a job", alone);
-    row(`another write, beside a job of ${bulk} items`, beside);
-    console.log(`${items} pending items\n${asText(table)}`);
-  } finally {
-    papers.close();
-    await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return 0;
+export const experiment = defineExperiment({
+  about: `Measures the moderators' desk on SQLite, with many pending items: a page of the queue, the next item, a decision, and
+how long another process waits for a write while a job decides on many items.`,
+  options: {
+    items: whole(10_000, "pending items"),
+    bulk: whole(MAX_BULK, "items in one decision", { least: 51, most: MAX_BULK }),
+    steps: whole(300, "how often each act is timed"),
+  },
+  async run({ values: { items, bulk, steps } }) {
+    if (items < bulk + 2 * steps) throw new Failure("--items must be at least --bulk and twice --steps.");
+    const folder = mkdtempSync(join(tmpdir(), "proshno-desk-"));
+    const { db, close } = await openBenchArchive("sqlite", folder);
+    const papers = createPapers({ timeLimit: 60_000 });
+    try {
+      const services = createServices({
+        db,
+        dataFolder: folder,
+        fileStore: createFolderStore(join(folder, "files")),
+        papers,
+        pageImageCache: createPageImageCache(join(folder, "pages")),
+        origin: "http://127.0.0.1:3000",
+        secret: SECRET,
+      });
+      const courses = generateCourses(Math.ceil(items / ITEMS_OF_A_COURSE));
+      const pending = [...generateItems(courses, items)].map((item) => ({
+        ...item,
+        status: "Pending" as const,
+      }));
+      await loadItems(db, pending);
+      const moderator = (name: string) => {
+        const person = newUser({ email: `${name}@example.edu`, displayName: name }, Date.now(), true);
+        return createAccountsRepo(db)
+          .insert(person, "")
+          .then(() => services.people.setRoleAsOperator(person.email, "admin"))
+          .then((): User => ({ ...person, role: "admin" }));
+      };
+      const [one, other] = [await moderator("one"), await moderator("other")];
+      await services.deskReview.run();
+      const table: Table = [["ms", "p50", "p95", "p99", "n"]];
+      const row = (name: string, times: number[]) => {
+        const { p50, p95, p99 } = percentiles(times);
+        table.push([name, ...[p50, p95, p99].map((time) => time.toFixed(1)), String(times.length)]);
+      };
+      await timeDesk(services, one, steps, row);
+      const { alone, beside } = await timeWrites(services, { one, other, bulk, steps, folder });
+      row("another write, without a job", alone);
+      row(`another write, beside a job of ${bulk} items`, beside);
+      console.log(`${items} pending items\n${asText(table)}`);
+    } finally {
+      papers.close();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return 0;
+  },
 });
 
 /** Times the acts of one moderator who decides on one item after another. */

@@ -1,42 +1,41 @@
-/**
- * `npm run count:desk`: decides on 200 pending items of mixed kinds with a real browser, and counts the keys and clicks: with the
- * keyboard, with the mouse, and at 360 px. It also prints the machine's time from a decision until the next item is on the screen;
- * each decision waits until the next item is loaded in advance.
- *
- * --ways keyboard,mouse,phone   only some ways
- * --items 200                   the number of items
- */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { countedPerson } from "../../tests/support/archive/counted-person.ts";
 import { type DeskWay, deskWays } from "../../tests/support/archive/desk-ways.ts";
 import { fillDesk } from "../../tests/support/archive/fill-desk.ts";
 import { startServer } from "../../tests/support/process/server.ts";
 import { launchBrowser, openPage, sampleSession } from "../../tests/support/web/browser.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, whole } from "../lib/options.ts";
 
-const { values } = parseArgs({
-  options: {
-    ways: { type: "string", default: Object.keys(deskWays).join(",") },
-    items: { type: "string", default: "200" },
-  },
-});
-const COUNT = Number(values.items);
 const MINUTE = 60_000;
 /** How long an act may take on a busy machine, in ms. */
 const PATIENCE = 5 * MINUTE;
 const [HALF, MOST] = [0.5, 0.95];
 
-const browser = await launchBrowser();
-try {
-  for (const name of values.ways.split(",")) await count(browser, name, deskWays[name] as DeskWay);
-} finally {
-  await browser.close();
-}
+export const experiment = defineExperiment({
+  about: `Decides on pending items of mixed kinds with a real browser, and counts the keys and clicks: with the keyboard, with the
+mouse, and at 360 px. It also prints the machine's time from a decision until the next item is on the screen; each decision
+waits until the next item is loaded in advance.`,
+  options: {
+    ways: choices(Object.keys(deskWays), "only some ways"),
+    items: whole(200, "pending items"),
+  },
+  needs: () => ["build", "programs"],
+  async run({ values: { ways, items } }) {
+    const browser = await launchBrowser();
+    try {
+      for (const name of ways) await count(browser, name, deskWays[name] as DeskWay, items);
+    } finally {
+      await browser.close();
+    }
+    return 0;
+  },
+});
 
-async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
+async function count(by: Browser, name: string, way: DeskWay, items: number): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "proshno-desk-"));
   const server = await startServer({ PROSHNO_DATA: data });
   const storageState = await sampleSession(by, server, "admin");
@@ -49,13 +48,13 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
   const person = countedPerson(page, way.isPhone);
   const times: number[] = [];
   try {
-    const before = await fillDesk(data, COUNT);
+    const before = await fillDesk(data, items);
     await page.goto(`${server.origin}/admin-dashboard/manage-questions?sort=newest`);
     await page.locator(".desk-screen").waitFor();
     await page.evaluate(() => performance.setResourceTimingBufferSize(100_000));
     const begun = performance.now();
     await way.begin(person);
-    for (let decided = 0; decided < COUNT; decided += 1) {
+    for (let decided = 0; decided < items; decided += 1) {
       const id = await page.locator(".desk-row[aria-current]").getAttribute("data-id");
       await page.locator(`[data-shown="${id}"]`).waitFor();
       // The decision before has been stored.
@@ -64,7 +63,7 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
       await page.waitForFunction(nextIsLoaded, id ?? "");
       await page.evaluate(watchNext, id ?? "");
       await way.decide(person, decided);
-      if (decided < COUNT - 1)
+      if (decided < items - 1)
         times.push(await page.evaluate(() => (globalThis as unknown as Watch).nextShown));
     }
     await page.locator(".desk-last button").waitFor();
@@ -75,7 +74,7 @@ async function count(by: Browser, name: string, way: DeskWay): Promise<void> {
     const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(0);
     const { clicks, keys } = person.counts();
     console.log(
-      `${name}: ${before + COUNT - total} of ${COUNT} items decided, ${keys} keys and ${clicks} clicks; ` +
+      `${name}: ${before + items - total} of ${items} items decided, ${keys} keys and ${clicks} clicks; ` +
         `from a decision to the next item p50 ${at(HALF)} ms, p95 ${at(MOST)} ms; ` +
         `${((performance.now() - begun) / MINUTE).toFixed(1)} minutes; errors of the browser: ${complaints.length}`,
     );

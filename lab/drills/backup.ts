@@ -1,43 +1,45 @@
-/**
- * `npm run drill:backup`: makes a backup while the archive is written, loses everything, restores it
- * elsewhere and compares the content, on both engines. Most backups and restores are killed at random
- * moments first. `npm run drill:backup -- 10 7` runs 10 rounds on each engine, with the moments of seed 7. It
- * fails if there is any fault. `npm run drill:backup -- --sizes` prints only the time and size of a backup, of the
- * next backup and of a restore, for 1,000 papers and for 100,000 items.
- */
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { BACKUP_COLUMNS, measureBackups } from "./backup-sizes.ts";
-import { startKeptPostgres } from "../lib/kept-postgres.ts";
-import { showSteps } from "../lib/progress.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
-import { asText } from "../lib/tables.ts";
 import { runBackupDrill } from "../../tests/support/operations/backup-drill.ts";
 import { startPostgres } from "../../tests/support/platform/postgres.ts";
+import { type Context, defineExperiment } from "../lib/experiment.ts";
+import { KEPT } from "../lib/kept-archives.ts";
+import { startKeptPostgres } from "../lib/kept-postgres.ts";
+import { flag, seed, whole } from "../lib/options.ts";
+import { asText } from "../lib/tables.ts";
+import { BACKUP_COLUMNS, measureBackups } from "./backup-sizes.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { sizes: { type: "boolean", default: false } },
+export const experiment = defineExperiment({
+  about: `Makes a backup while the archive is written, loses everything, restores it elsewhere and compares the content, on both
+engines. It kills most backups and restores at random moments first. It fails if there is any fault.`,
+  options: {
+    rounds: whole(50, "rounds on each engine"),
+    seed: seed(),
+    sizes: flag(
+      "prints only the time and size of a backup, of the next one and of a restore: 1,000 papers, 100,000 items",
+    ),
+  },
+  places: ["rounds", "seed"],
+  needs: () => ["build", "programs"],
+  async run({ values, showSteps }) {
+    if (values.sizes) return printSizes();
+    return drill(values.rounds, values.seed, showSteps);
+  },
 });
-if (values.sizes) await printSizes();
-else await drill(Number(positionals[0] ?? 50), Number(positionals[1] ?? Date.now() % 100_000));
 
-/** Uses PostgreSQL's own durability settings, and the archives of `npm run bench`. */
-async function printSizes(): Promise<void> {
-  const kept = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
-  const postgres = await startKeptPostgres(join(kept, "postgres"));
+/** Uses PostgreSQL's own durability settings, and the archives of the experiment `bench`. */
+async function printSizes(): Promise<number> {
+  const postgres = await startKeptPostgres(join(KEPT, "postgres"));
   try {
-    const rows = [...(await measureBackups(kept, undefined)), ...(await measureBackups(kept, postgres.url))];
+    const rows = [...(await measureBackups(KEPT, undefined)), ...(await measureBackups(KEPT, postgres.url))];
     console.log(asText([BACKUP_COLUMNS, ...rows]));
   } finally {
     await postgres.stop();
   }
+  return 0;
 }
 
-async function drill(rounds: number, seed: number): Promise<void> {
-  console.log(`Seed ${seed}`);
-
+async function drill(rounds: number, start: number, showSteps: Context["showSteps"]): Promise<number> {
   const postgres = await startPostgres();
   const progress = showSteps(2 * rounds);
   let faults = 0;
@@ -47,7 +49,7 @@ async function drill(rounds: number, seed: number): Promise<void> {
       ["PostgreSQL", postgres.url],
     ] as const) {
       const started = Date.now();
-      const figures = await runBackupDrill(rounds, seeded(seed), url, () => progress.step(engine));
+      const figures = await runBackupDrill(rounds, seeded(start), url, () => progress.step(engine));
       for (const fault of figures.faults) console.log(`WRONG: ${engine}, ${fault}`);
       faults += figures.faults.length;
       console.log(
@@ -62,5 +64,5 @@ async function drill(rounds: number, seed: number): Promise<void> {
     progress.stop();
     await postgres.stop();
   }
-  process.exitCode = faults === 0 ? 0 : 1;
+  return faults === 0 ? 0 : 1;
 }

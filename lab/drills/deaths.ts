@@ -1,38 +1,47 @@
-/**
- * `npm run test:deaths`: kills the process of every kind of job from within, as often as the kind allows, on SQLite and on
- * PostgreSQL, and prints what happens then. A kind that reads the bytes of strangers kills two processes and one of its own,
- * is refused, and its owner learns it. A kind on our own data kills four processes, and still waits. At the end a server
- * starts on the archive and answers. `npm run test:deaths -- memory` exhausts the memory of the processes instead of sending
- * them a signal; `error` throws an error that nobody catches. It fails if anything else happens.
- */
 import { once } from "node:events";
 import { startPostgres } from "../../tests/support/platform/postgres.ts";
 import { deadlyCases, type DeadlyCase } from "../../tests/support/process/deadly-cases.ts";
 import { runDying } from "../../tests/support/process/deaths.ts";
 import { openKillWorld } from "../../tests/support/process/kill-world.ts";
-import type { WayToDie } from "../../tests/support/process/planted-fault.ts";
+import { type WayToDie, waysToDie } from "../../tests/support/process/planted-fault.ts";
 import { startServer } from "../../tests/support/process/server.ts";
 import type { Lane } from "../../src/server/platform/index.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choice } from "../lib/options.ts";
 
 const HOUR = 3_600_000;
 /** Longer than any lease and any wait after a death, in ms. */
 const LATER = 13 * HOUR;
 /** How often a kind on our own data kills its process here. */
 const MOST_DEATHS = 4;
-const way = (process.argv[2] ?? "signal") as WayToDie;
-const faults: string[] = [];
 
-const postgres = await startPostgres();
-try {
-  for (const url of [undefined, postgres.url]) await testEngine(url);
-} finally {
-  await postgres.stop();
-}
-for (const fault of faults) console.log(`WRONG: ${fault}`);
-console.log(`faults: ${faults.length}`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+export const experiment = defineExperiment({
+  about: `Kills the process of every kind of job from within, as often as the kind allows, on SQLite and on PostgreSQL, and prints what
+happens then. A kind that reads the bytes of strangers kills two processes and one of its own, is refused, and its owner learns
+it. A kind on our own data kills four processes, and still waits. At the end a server starts on the archive and answers. It
+fails if anything else happens.`,
+  options: {
+    way: choice(Object.keys(waysToDie) as WayToDie[], "how the process dies"),
+  },
+  places: ["way"],
+  needs: () => ["build", "programs"],
+  async run({ values: { way } }) {
+    const faults: string[] = [];
+    const postgres = await startPostgres();
+    try {
+      for (const url of [undefined, postgres.url]) faults.push(...(await testEngine(url, way)));
+    } finally {
+      await postgres.stop();
+    }
+    for (const fault of faults) console.log(`WRONG: ${fault}`);
+    console.log(`faults: ${faults.length}`);
+    return faults.length === 0 ? 0 : 1;
+  },
+});
 
-async function testEngine(postgresUrl: string | undefined): Promise<void> {
+/** @returns what went wrong */
+async function testEngine(postgresUrl: string | undefined, way: WayToDie): Promise<string[]> {
+  const faults: string[] = [];
   const world = await openKillWorld(postgresUrl);
   try {
     console.log(`\n${world.engine}, killed by ${way}`);
@@ -41,16 +50,23 @@ async function testEngine(postgresUrl: string | undefined): Promise<void> {
     const { log } = await runDying(archive, { kind: "none", way }, Date.now());
     const cases = await deadlyCases(world, new Map(log as [string, "ours" | "strangers"][]));
     console.log(columns(["kind", "bytes", "deaths", "then", "owner told", "runner up"]));
-    for (const one of cases) console.log(columns(await run(archive, world, one)));
-    await checkServer(world.env);
+    for (const one of cases) console.log(columns(await run({ archive, world, way, faults }, one)));
+    faults.push(...(await checkServer(world.env)));
   } finally {
     await world.close();
   }
+  return faults;
 }
 
-type World = Awaited<ReturnType<typeof openKillWorld>>;
+interface Run {
+  archive: { env: Record<string, string> };
+  world: Awaited<ReturnType<typeof openKillWorld>>;
+  way: WayToDie;
+  /** Gets what goes wrong. */
+  faults: string[];
+}
 
-async function run(archive: { env: Record<string, string> }, world: World, one: DeadlyCase) {
+async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promise<string[]> {
   const { kind, lane, bytes } = one;
   await one.enqueue();
   const planted = { kind, way, choice: { lanes: [lane as Lane] } };
@@ -90,13 +106,13 @@ async function run(archive: { env: Record<string, string> }, world: World, one: 
   ];
 }
 
-/** Starts the real server with the refused jobs, as after a restart. */
-async function checkServer(env: Record<string, string>): Promise<void> {
+/** Starts the real server with the refused jobs, as after a restart. @returns what went wrong */
+async function checkServer(env: Record<string, string>): Promise<string[]> {
   const server = await startServer(env);
   try {
     const { status } = await fetch(`${server.origin}/readyz`);
     console.log(`a server that starts now answers ${status}`);
-    if (status !== 200) faults.push(`the server answers ${status}`);
+    return status === 200 ? [] : [`the server answers ${status}`];
   } finally {
     const exited = once(server.process, "exit");
     await server.stop();

@@ -1,39 +1,41 @@
-/**
- * `npm run drill:faults`: breaks what a server stands on (disk, clock, memory, file handles, database, S3)
- * while people read and write, and lets it work again. It prints what readers and writers saw. It fails if a
- * page is neither shown nor refused with a clear sentence, if an acknowledged write is lost, or if the server
- * doesn't recover by itself. `npm run drill:faults -- 20 clock` lets each fault with "clock" in its name last
- * 20 s.
- */
-import { allFaults } from "../../tests/support/operations/fault-kinds.ts";
+import { root } from "../../scripts/lib/ensure.mjs";
+import { run } from "../../scripts/lib/run.mjs";
 import { type FaultFigures, runFault } from "../../tests/support/operations/fault-drill.ts";
-import { ensureBuild, ensureDependencies, node24, root } from "../../scripts/lib/ensure.mjs";
-import { showSteps } from "../lib/progress.ts";
-import { main, run } from "../../scripts/lib/run.mjs";
-import { ensureSystemPackages } from "../../scripts/lib/system-packages.mjs";
+import { allFaults } from "../../tests/support/operations/fault-kinds.ts";
+import { type Context, defineExperiment } from "../lib/experiment.ts";
+import { number, text } from "../lib/options.ts";
 import { asText, type Table } from "../lib/tables.ts";
 
 const MOUNTS = "PROSHNO_DRILL_MOUNTS";
 const WORKERS = 2;
-const [seconds = "10", part = ""] = process.argv.slice(2);
 
-await main(async () => {
-  if (process.env[MOUNTS] === undefined) return prepare();
-  return drill();
+export const experiment = defineExperiment({
+  about: `Breaks what a server stands on (disk, clock, memory, file handles, database, S3) while people read and write, and lets it work
+again. It prints what readers and writers saw. It fails if a page is neither shown nor refused with a clear sentence, if an
+acknowledged write is lost, or if the server doesn't recover by itself.`,
+  options: {
+    seconds: number(10, "how long each fault lasts"),
+    fault: text("", "only faults whose name contains this"),
+  },
+  places: ["seconds", "fault"],
+  needs: () => (isInside() ? [] : ["build", "programs"]),
+  async run({ values: { seconds, fault }, command, showSteps }) {
+    return isInside() ? drill(seconds, fault, showSteps) : runInside(command);
+  },
 });
 
+function isInside(): boolean {
+  return process.env[MOUNTS] !== undefined;
+}
+
 /** Root gets its own mounts, which end with the drill. */
-async function prepare(): Promise<number> {
-  await ensureDependencies();
-  await ensureBuild();
-  await ensureSystemPackages();
+async function runInside(command: readonly string[]): Promise<number> {
   const isRoot = process.getuid?.() === 0;
-  const command = [node24(), import.meta.filename, seconds, part];
   const [program = "", ...args] = isRoot ? ["unshare", "--mount", ...command] : command;
   return (await run(program, args, { cwd: root, env: { [MOUNTS]: isRoot ? "1" : "0" } })).code;
 }
 
-async function drill(): Promise<number> {
+async function drill(seconds: number, part: string, showSteps: Context["showSteps"]): Promise<number> {
   const chosen = allFaults.filter(({ name }) => name.includes(part));
   const runs = chosen.flatMap((fault) => fault.engines.map((engine) => ({ fault, engine })));
   const progress = showSteps(runs.length);
@@ -41,7 +43,7 @@ async function drill(): Promise<number> {
   const failed: string[] = [];
   for (const { fault, engine } of runs) {
     const name = `${fault.name}, ${engine}`;
-    await runFault(fault, { engine, hold: Number(seconds) * 1_000, workers: WORKERS }).then(
+    await runFault(fault, { engine, hold: seconds * 1_000, workers: WORKERS }).then(
       (figures) => rows.push(figures),
       (error: unknown) => failed.push(`${name}: ${String(error)}`),
     );

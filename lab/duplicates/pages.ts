@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import type { SampleItem } from "../../src/server/archive/sample/types.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
-import { pageOf } from "../../scripts/sample-papers/page.ts";
-import { question } from "../../scripts/sample-papers/paper.ts";
+import { pageOf } from "../../scripts/lib/sample-page.ts";
+import { question } from "../../scripts/lib/sample-paper.ts";
 
 /**
  * `varied`: papers of many universities and layouts. `template`: finals of one department, with the same

@@ -4,7 +4,12 @@ import pg from "pg";
 import { node24, root } from "../../scripts/lib/ensure.mjs";
 import { serverArgs, serverEnv } from "../../scripts/lib/server-process.mjs";
 import { deployFile, variablesOf } from "../../tests/support/operations/deploy-files.ts";
-import { applicationMachines, type Machine, ports, urlAt } from "../../tests/support/operations/deploy-machines.ts";
+import {
+  applicationMachines,
+  type Machine,
+  ports,
+  urlAt,
+} from "../../tests/support/operations/deploy-machines.ts";
 import type { NodeOptions } from "./patroni-nodes.ts";
 import { type Program, startProgram } from "./programs.ts";
 

@@ -5,7 +5,12 @@ import { promisify } from "node:util";
 import { root } from "../../scripts/lib/ensure.mjs";
 import { findPostgres } from "../../scripts/lib/system-packages.mjs";
 import { deployFile } from "../../tests/support/operations/deploy-files.ts";
-import { databaseMachines, type Machine, ports, urlAt } from "../../tests/support/operations/deploy-machines.ts";
+import {
+  databaseMachines,
+  type Machine,
+  ports,
+  urlAt,
+} from "../../tests/support/operations/deploy-machines.ts";
 import { on } from "./namespaces.ts";
 import { makeFolder, type Program, send, startProgram } from "./programs.ts";
 

@@ -1,13 +1,8 @@
-/**
- * `npm run bench:grouping`: measures how well piles group the photos of a paper, and how well they propose to split
- * a PDF of several exams. It draws and reads papers of the reading set, names the photos as phones and messengers do,
- * and joins pages to PDFs. Options: `--half dev`, `--papers 12` of each kind in each half.
- */
-import { parseArgs } from "node:util";
 import { groupPhotos } from "../../src/server/archive/piles/group-photos.ts";
 import { proposeSplit } from "../../src/server/archive/piles/propose-split.ts";
 import { proposeFacts } from "../../src/server/files/recognition/propose-facts.ts";
-import { Failure, main } from "../../scripts/lib/run.mjs";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, whole } from "../lib/options.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 import { asText } from "../lib/tables.ts";
 import { type Bundle, bundlesOf } from "./bundles.ts";
@@ -24,37 +19,41 @@ interface Counts {
   missing: number;
 }
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: { half: { type: "string" }, papers: { type: "string", default: "12" } },
-  });
-  const count = Number(values.papers);
-  if (!(count >= 4)) throw new Failure("--papers is 4 or more.");
-  for (const half of halves.filter((one) => (values.half ?? one) === one)) {
-    const papers = await readPapers(half, count, DRAWN_PAGES);
-    const photos = styles.map((style, index): [string, Counts] => {
-      const random = seeded(index + 1);
-      const photographed = shuffled(
-        papers.filter(({ kind }) => kind === "photo"),
-        random,
-      );
-      const pile = photoPile(style, photographed, { of: headingOf, random });
-      return [style.name, pairsOf(pile)];
-    });
-    print(`${half}: pairs of photos of one paper, by the names of the files`, photos);
-    const splits = kinds.flatMap((kind, index) => {
-      const bundles = bundlesOf(
-        papers.filter((paper) => paper.kind === kind),
-        seeded(index + 20),
-      );
-      return [...Map.groupBy(bundles, ({ name }) => name)].map(([name, some]): [string, Counts] => [
-        `${kind}, ${name}`,
-        sum(some.map(startsOf)),
-      ]);
-    });
-    print(`${half}: first pages of the second and later exams`, splits);
-  }
-  return 0;
+export const experiment = defineExperiment({
+  about: `Measures how well piles group the photos of a paper, and how well they propose to split a PDF of several exams. It draws
+and reads papers of the reading set, names the photos as phones and messengers do, and joins pages to PDFs.`,
+  options: {
+    half: choices(halves, "only a half of the papers"),
+    papers: whole(12, "papers of each kind in each half", { least: 4 }),
+  },
+  needs: () => ["programs"],
+  async run({ values, showSteps }) {
+    for (const half of values.half) {
+      const papers = await readPapers(half, values.papers, { folder: DRAWN_PAGES, showSteps });
+      const photos = styles.map((style, index): [string, Counts] => {
+        const random = seeded(index + 1);
+        const photographed = shuffled(
+          papers.filter(({ kind }) => kind === "photo"),
+          random,
+        );
+        const pile = photoPile(style, photographed, { of: headingOf, random });
+        return [style.name, pairsOf(pile)];
+      });
+      print(`${half}: pairs of photos of one paper, by the names of the files`, photos);
+      const splits = kinds.flatMap((kind, index) => {
+        const bundles = bundlesOf(
+          papers.filter((paper) => paper.kind === kind),
+          seeded(index + 20),
+        );
+        return [...Map.groupBy(bundles, ({ name }) => name)].map(([name, some]): [string, Counts] => [
+          `${kind}, ${name}`,
+          sum(some.map(startsOf)),
+        ]);
+      });
+      print(`${half}: first pages of the second and later exams`, splits);
+    }
+    return 0;
+  },
 });
 
 /** As `proposedGroups` of a pile. */
@@ -87,8 +86,7 @@ function sum(counts: Counts[]): Counts {
 }
 
 function print(title: string, rows: [string, Counts][]): void {
-  const percent = (part: number, whole: number) =>
-    whole === 0 ? "–" : `${((part / whole) * 100).toFixed(0)} %`;
+  const percent = (part: number, all: number) => (all === 0 ? "–" : `${((part / all) * 100).toFixed(0)} %`);
   const cells = [...rows, ["all", sum(rows.map(([, counts]) => counts))] as const].map(([name, counts]) => {
     const { right, wrong, missing } = counts;
     return [name, right, wrong, missing, percent(right, right + wrong), percent(right, right + missing)].map(

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import type { PhotoTraits } from "../../src/shared/photo-traits.ts";
 import sharp from "sharp";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
-import { showSteps } from "../lib/progress.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 import { type Reader, readers } from "../reading/readers.ts";
 import type { Half } from "../reading/set/courses.ts";
 import type { Producer } from "../reading/set/digital.ts";
@@ -32,7 +32,11 @@ export interface TestPaper {
  * @param count papers of each kind
  * @param folder for drawn pages
  */
-export async function readPapers(half: Half, count: number, folder: string): Promise<TestPaper[]> {
+export async function readPapers(
+  half: Half,
+  count: number,
+  { folder, showSteps }: { folder: string; showSteps: ShowSteps },
+): Promise<TestPaper[]> {
   const pages = testPages(half).filter(({ shown }) => shown === 1);
   const scans = pages.filter(({ kind }) => kind === "scan");
   const chosen = kinds.flatMap((kind) => pages.filter((page) => page.kind === kind).slice(0, count));

@@ -10,7 +10,7 @@ import {
   pilePaper,
 } from "../../tests/support/archive/pile-papers.ts";
 import { photographed } from "../../scripts/lib/photographed.ts";
-import { scannedPdf } from "../../scripts/sample-papers/scan.ts";
+import { scannedPdf } from "../../scripts/lib/scanned-pdf.ts";
 
 const DIGITAL = 20;
 const SCANS = 12;

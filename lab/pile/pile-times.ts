@@ -1,20 +1,12 @@
-/**
- * `npm run bench:pile`: measures how long people wait until the details of their papers are read, with the papers of the
- * reading set. First one student uploads papers to a form, one after the other. Then one student uploads many papers to a
- * pile, while a visitor and another student open pages, and others upload one paper each.
- *
- * --single 20      papers of each kind for the first part
- * --papers 500     papers of the pile: half digital PDFs, the rest scans and photos in equal parts
- */
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
 import { type AbuseWorld, openAbuseWorld } from "../abuse/world.ts";
 import { percentiles } from "../lib/percentiles.ts";
-import { showSteps } from "../lib/progress.ts";
-import { main } from "../../scripts/lib/run.mjs";
+import { defineExperiment } from "../lib/experiment.ts";
+import { whole } from "../lib/options.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import { asText } from "../lib/tables.ts";
 import { uploadingStudent } from "../lib/uploading-student.ts";
@@ -35,29 +27,35 @@ interface File {
   extension: string;
 }
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: { single: { type: "string", default: "20" }, papers: { type: "string", default: "500" } },
-  });
-  const [single, count] = [Number(values.single), Number(values.papers)];
-  const files = await drawn();
-  // Production has no sample papers, which would be read first.
-  const world = await openAbuseWorld({
-    engine: "sqlite",
-    postgresUrl: undefined,
-    env: { PROSHNO_MODE: "production", PROSHNO_OCR: "1" },
-  });
-  try {
-    if (single > 0) await oneAfterTheOther(world, files, single);
-    if (count > 0) await manyAtOnce(world, files, count);
-  } finally {
-    await world.close();
-  }
-  return 0;
+export const experiment = defineExperiment({
+  about: `Measures how long people wait until the details of their papers are read, with the papers of the reading set. First one
+student uploads papers to a form, one after the other. Then one student uploads many papers to a pile, while a visitor and
+another student open pages, and others upload one paper each.`,
+  options: {
+    single: whole(20, "papers of each kind for the first part", { least: 0 }),
+    papers: whole(500, "papers of the pile: half digital PDFs, the rest scans and photos", { least: 0 }),
+  },
+  needs: () => ["build", "programs"],
+  async run({ values: { single, papers }, showSteps }) {
+    const files = await drawn(showSteps);
+    // Production has no sample papers, which would be read first.
+    const world = await openAbuseWorld({
+      engine: "sqlite",
+      postgresUrl: undefined,
+      env: { PROSHNO_MODE: "production", PROSHNO_OCR: "1" },
+    });
+    try {
+      if (single > 0) await oneAfterTheOther(world, files, single);
+      if (papers > 0) await manyAtOnce(world, files, papers, showSteps);
+    } finally {
+      await world.close();
+    }
+    return 0;
+  },
 });
 
 /** The papers of the reading set's half for tuning, by kind. */
-async function drawn(): Promise<Record<Kind, File[]>> {
+async function drawn(showSteps: ShowSteps): Promise<Record<Kind, File[]>> {
   const pages = testPages("dev");
   const progress = showSteps(pages.length);
   let browser: Promise<Browser> | undefined;
@@ -102,7 +100,12 @@ function inSeconds(times: number[]): string[] {
   return [p50, p95].map((time) => `${(time / SECOND).toFixed(1)} s`);
 }
 
-async function manyAtOnce(world: AbuseWorld, files: Record<Kind, File[]>, count: number) {
+async function manyAtOnce(
+  world: AbuseWorld,
+  files: Record<Kind, File[]>,
+  count: number,
+  showSteps: ShowSteps,
+) {
   const [owner, other] = [await world.signUp(), await world.signUp()];
   const pile = await newPile(world, owner.cookie);
   const url = `${world.origin}/allQuestions`;

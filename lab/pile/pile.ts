@@ -1,54 +1,62 @@
-/**
- * `npm run count:pile`: sends 40 papers as a person does, with a real browser, and counts the clicks and keys: with the
- * mouse, with the keyboard alone, and on a phone of 360 px. The files are 20 digital PDFs, 12 scans and 8 photos, with 3
- * broken files and 2 duplicates.
- *
- * --ways mouse,keyboard,phone   only some ways
- * --digital                     only digital PDFs, without text recognition
- * --kill                        kills the server when half of the files are there, and starts it again
- */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { APIRequestContext, Browser } from "playwright-core";
 import { countedPerson } from "../../tests/support/archive/counted-person.ts";
 import { DEPARTMENT, type PilePaper, TERM, UNIVERSITY } from "../../tests/support/archive/pile-papers.ts";
 import { ways } from "../../tests/support/archive/pile-ways.ts";
 import { freePort, startServer, type TestServer } from "../../tests/support/process/server.ts";
 import { hydrated, launchBrowser, openPage, sampleSession } from "../../tests/support/web/browser.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, flag, text } from "../lib/options.ts";
 import { makePileFiles, type PileFiles } from "./make-files.ts";
 
-const { values } = parseArgs({
-  options: {
-    ways: { type: "string", default: Object.keys(ways).join(",") },
-    digital: { type: "boolean", default: false },
-    kill: { type: "boolean", default: false },
-    folder: { type: "string", default: join(tmpdir(), "proshno-pile-files") },
-  },
-});
 /** How long reading and sending may take, in ms. */
 const PATIENCE = 1_200_000;
 const MINUTE = 60_000;
 const HALF = 0.5;
 
-const browser = await launchBrowser();
-try {
-  const folder = join(values.folder, values.digital ? "digital" : "mixed");
-  const files = await makePileFiles(browser, folder, !values.digital);
-  for (const name of values.ways.split(",")) await count(browser, name as keyof typeof ways, files);
-} finally {
-  await browser.close();
+export const experiment = defineExperiment({
+  about: `Sends 40 papers as a person does, with a real browser, and counts the clicks and keys: with the mouse, with the keyboard
+alone, and on a phone of 360 px. The files are 20 digital PDFs, 12 scans and 8 photos, with 3 broken files and 2 duplicates.`,
+  options: {
+    ways: choices(["mouse", "keyboard", "phone"], "only some ways"),
+    digital: flag("only digital PDFs, without text recognition"),
+    kill: flag("kills the server when half of the files are there, and starts it again"),
+    folder: text(join(tmpdir(), "proshno-pile-files"), "keeps the files for the next run"),
+  },
+  needs: () => ["build", "programs"],
+  async run({ values: { ways: chosen, digital, kill, folder } }) {
+    const browser = await launchBrowser();
+    try {
+      const files = await makePileFiles(browser, join(folder, digital ? "digital" : "mixed"), !digital);
+      for (const name of chosen) await count(browser, name, { files, digital, kill, folder });
+    } finally {
+      await browser.close();
+    }
+    return 0;
+  },
+});
+
+interface Counting {
+  files: PileFiles;
+  /** Whether there are only digital PDFs. */
+  digital: boolean;
+  /** Whether the server is killed when half of the files are there. */
+  kill: boolean;
+  folder: string;
 }
 
-async function count(by: Browser, name: keyof typeof ways, { papers, paths }: PileFiles): Promise<void> {
+async function count(by: Browser, name: keyof typeof ways, options: Counting): Promise<void> {
+  const { files, digital, kill, folder } = options;
+  const { papers, paths } = files;
   const data = mkdtempSync(join(tmpdir(), "proshno-pile-"));
   const port = await freePort();
   const env = {
     PROSHNO_DATA: data,
     PORT: String(port),
     PROSHNO_ORIGIN: `http://127.0.0.1:${port}`,
-    PROSHNO_OCR: values.digital ? "off" : "1",
+    PROSHNO_OCR: digital ? "off" : "1",
   };
   let server: TestServer = { ...(await startServer(env)), origin: env.PROSHNO_ORIGIN };
   const isPhone = name === "phone";
@@ -73,7 +81,7 @@ async function count(by: Browser, name: keyof typeof ways, { papers, paths }: Pi
     const until = async (isDone: (statuses: string[]) => boolean) => {
       while (!isDone((await rows()).map(({ status }) => status))) await page.waitForTimeout(500);
     };
-    if (values.kill) {
+    if (kill) {
       await until((statuses) => statuses.length >= paths.length * HALF);
       server.process.kill("SIGKILL");
       await new Promise((resolve) => server.process.once("exit", resolve));
@@ -96,7 +104,7 @@ async function count(by: Browser, name: keyof typeof ways, { papers, paths }: Pi
     );
     for (const line of [...wrong, ...complaints]) console.log(`  ${line}`);
   } catch (error) {
-    await page.screenshot({ path: join(values.folder, `${name}-failed.png`), fullPage: true });
+    await page.screenshot({ path: join(folder, `${name}-failed.png`), fullPage: true });
     throw error;
   } finally {
     await close();

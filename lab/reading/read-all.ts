@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { showSteps } from "../lib/progress.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 import type { ReadingTask } from "./reading-process.ts";
 import type { Reading } from "./score.ts";
 import type { TestPage } from "./set/pages.ts";
@@ -11,18 +11,25 @@ const PROGRAM = join(import.meta.dirname, "reading-process.ts");
 const PROCESSES = 2;
 
 /** Draws all pages that are missing, and then reads them. @returns the readings in the order of the pages */
-export async function readAll(pages: TestPage[], task: Omit<ReadingTask, "page">): Promise<Reading[]> {
-  await onProcesses(pages, { ...task, readers: [] }, "drawn");
-  const readings = await onProcesses(pages, task, "read");
+export async function readAll(
+  pages: TestPage[],
+  task: Omit<ReadingTask, "page">,
+  showSteps: ShowSteps,
+): Promise<Reading[]> {
+  const drawn = showSteps(pages.length);
+  await onProcesses(pages, { ...task, readers: [] }, (name) => drawn.step(`${name} drawn`));
+  drawn.stop();
+  const read = showSteps(pages.length);
+  const readings = await onProcesses(pages, task, (name) => read.step(`${name} read`));
+  read.stop();
   return pages.flatMap(({ name }) => readings.filter(({ page }) => page === name));
 }
 
 async function onProcesses(
   pages: TestPage[],
   task: Omit<ReadingTask, "page">,
-  step: string,
+  onPage: (name: string) => void,
 ): Promise<Reading[]> {
-  const progress = showSteps(pages.length);
   const left = [...pages];
   const readings: Reading[] = [];
   const work = async (): Promise<void> => {
@@ -30,7 +37,7 @@ async function onProcesses(
     try {
       for (let page = left.shift(); page; page = left.shift()) {
         readings.push(...(await performedBy(child, { ...task, page })));
-        progress.step(`${page.name} ${step}`);
+        onPage(page.name);
       }
     } finally {
       child.disconnect();
@@ -38,7 +45,6 @@ async function onProcesses(
     }
   };
   await Promise.all(Array.from({ length: PROCESSES }, work));
-  progress.stop();
   return readings;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A process that draws and reads pages for `reading-bench.ts`, one at a time. It is separate, so that the
+ * A process that draws and reads pages for `read-all.ts`, one at a time. It is separate, so that the
  * processor time of a reader is the time of this process and its children.
  */
 import type { Browser } from "playwright-core";

@@ -5,7 +5,7 @@ import { readToTheEnd } from "../../tests/support/web/route-bytes.ts";
 import type { Area, Visit } from "../../tests/support/web/visited-routes.ts";
 import { type Sheet, type Shot, writeHtmlSheets, writePngSheet } from "./contact-sheet.ts";
 import type { MeasuredSite } from "../lib/measured-site.ts";
-import { showSteps } from "../lib/progress.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 
 const THEMES = ["light", "dark"] as const;
 const SIZES = [
@@ -24,7 +24,11 @@ interface Look {
  * @param folder of the pictures and their contact sheets; emptied before
  * @returns the problems, one line each
  */
-export async function takeScreenshots(site: MeasuredSite, folder: string): Promise<string[]> {
+export async function takeScreenshots(
+  site: MeasuredSite,
+  folder: string,
+  showSteps: ShowSteps,
+): Promise<string[]> {
   const looks = SIZES.flatMap((viewport) => THEMES.map((colorScheme) => ({ viewport, colorScheme })));
   const progress = showSteps(looks.length * site.visits.length);
   rmSync(folder, { recursive: true, force: true });

@@ -1,179 +1,122 @@
-/**
- * `npm run bench:search`: measures search quality by the type of query, for invented courses in the style of
- * Bangladesh with several papers each. It compares Proshno with two simple searches on the same items. Half
- * of the courses are for tuning; the report uses the other half. Options: [--items 12000] [--courses 2000]
- * [--sample 150] [--half tune] [--engine sqlite] [--no-peers]
- */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { openBenchArchive, type BenchEngine } from "../lib/bench-archive.ts";
-import {
-  type GeneratedCourse,
-  type GeneratedItem,
-  generateCourses,
-  generateItems,
-} from "../../tests/support/archive/generate-archive.ts";
-import { seeded } from "../../scripts/lib/seeded.ts";
-import { itemId, loadItems } from "../../tests/support/archive/load-archive.ts";
-import { showSteps } from "../lib/progress.ts";
 import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { generateCourses, generateItems } from "../../tests/support/archive/generate-archive.ts";
+import { itemId, loadItems } from "../../tests/support/archive/load-archive.ts";
+import { openBenchArchive } from "../lib/bench-archive.ts";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choice, flag, text, whole } from "../lib/options.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 import { fusePeer, substringPeer } from "./peers.ts";
-import { isHeldOut, queryClasses, type Asked } from "./query-classes.ts";
-import {
-  banglaClasses,
-  everydayClass,
-  hostileClass,
-  missingYearClass,
-  type Paper,
-  sentenceClasses,
-  withMoreItems,
-} from "./sentences.ts";
+import { type Asked, queryClasses } from "./query-classes.ts";
+import { type Known, questions } from "./questions.ts";
+import { linesOf, type Row } from "./report.ts";
+import { withMoreItems } from "./sentences.ts";
 
-const { values: options } = parseArgs({
+type Searcher = (query: string) => Promise<string[]>;
+
+export const experiment = defineExperiment({
+  about: `Measures search quality by the type of query, for invented courses in the style of Bangladesh with several papers each. It
+compares Proshno with two simple searches on the same items. Half of the courses are for tuning; the report uses the other half.`,
   options: {
-    items: { type: "string", default: "12000" },
-    courses: { type: "string", default: "2000" },
-    sample: { type: "string", default: "150" },
-    half: { type: "string", default: "held-out" },
-    engine: { type: "string", default: "both" },
-    "no-peers": { type: "boolean", default: false },
-    misses: { type: "boolean", default: false },
-    "sentence-courses": { type: "string", default: "100" },
-    only: { type: "string", default: "" },
+    items: whole(12_000, "items of the archive"),
+    courses: whole(2_000, "courses of the items"),
+    sample: whole(150, "queries of each type"),
+    "sentence-courses": whole(100, "courses that sentences ask for"),
+    half: choice(["held-out", "tune"], "the half of the courses"),
+    engine: choice(["both", "sqlite", "postgres"], "the database"),
+    "no-peers": flag("leaves out the simple searches"),
+    misses: flag("prints the queries that find nothing right"),
+    only: text("", "only types of queries whose name contains this"),
+  },
+  needs: () => ["programs"],
+  async run({ values, name, showSteps, write }) {
+    const courses = generateCourses(values.courses);
+    const generated = withMoreItems([...generateItems(courses, values.items)]);
+    const known: Known[] = generated.map((item, at) => ({ item, id: itemId(item, at + 1) }));
+    const visible = known.filter(({ item }) => item.status === "Approved");
+    const asked = questions(courses, visible, {
+      isHeld: values.half !== "tune",
+      sample: values.sample,
+      sentenceCourses: values["sentence-courses"],
+      only: values.only,
+    });
+    const about = `${courses.length} courses, ${known.length} items, ${values.half} half`;
+    const byId = new Map(known.map(({ id, item }) => [id, item]));
+    const rows: Row[] = [];
+    let path = "";
+    const measureAll = async (searcher: string, search: Searcher, classes = asked) => {
+      rows.push(...(await measure({ searcher, search, classes, byId, misses: values.misses, showSteps })));
+      // Writes the results after each search, because the slowest search is last and may be stopped.
+      path = write(`${name}.json`, { about, rows });
+    };
+    const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
+    try {
+      for (const engine of ["sqlite", "postgres"] as const) {
+        if (values.engine !== "both" && values.engine !== engine) continue;
+        const archive = await openBenchArchive(engine, join(folder, engine));
+        try {
+          await loadItems(archive.db, generated);
+          const search = createSearchService({ searchRepo: createSearchRepo(archive.db), clock: Date.now });
+          await measureAll(`Proshno on ${engine}`, async (query) =>
+            (await search.find(undefined, { text: query })).rows.map(({ id }) => id),
+          );
+        } finally {
+          await archive.close();
+        }
+      }
+      if (!values["no-peers"]) {
+        const items = visible.map(({ id, item: { course, fields } }) => ({
+          id,
+          code: fields["code"] ?? "",
+          year: fields["year"] ?? "",
+          title: fields["labName"] ?? fields["topic"] ?? course.title,
+        }));
+        const substring = substringPeer(items);
+        const fuse = fusePeer(items);
+        // Fuse.js needs half a second for a sentence.
+        const short = new Map([...asked].filter(([type]) => type in queryClasses));
+        await measureAll("substring filter", async (query) => substring(query), short);
+        await measureAll("Fuse.js 7.5.0", async (query) => fuse(query), short);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    console.log([`\n${about}. ${linesOf(asked, rows).join("\n")}`, "", path].join("\n"));
+    return 0;
   },
 });
 
-interface Known {
-  id: string;
-  item: GeneratedItem;
-}
-type Searcher = (text: string) => Promise<string[]>;
-interface Row {
+interface Measured {
   searcher: string;
-  class: string;
-  queries: number;
-  /** Shares of the queries, in percent. */
-  hit1: number;
-  hit10: number;
-  none: number;
-  /** Elapsed time in ms. */
-  p50: number;
-  p95: number;
-  /** Processor time of this process for one search, in ms. It is also correct on a busy machine. */
-  cpu: number;
+  search: Searcher;
+  classes: Map<string, Asked[]>;
+  byId: Map<string, Known["item"]>;
+  misses: boolean;
+  showSteps: ShowSteps;
 }
 
-const courses = generateCourses(Number(options.courses));
-const generated = withMoreItems([...generateItems(courses, Number(options.items))]);
-const known: Known[] = generated.map((item, at) => ({
-  item,
-  id: itemId(item, at + 1),
-}));
-const visible = known.filter(({ item }) => item.status === "Approved");
-const byId = new Map(known.map(({ id, item }) => [id, item]));
-const asked = questions();
-const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
-const rows: Row[] = [];
-const about = `${courses.length} courses, ${known.length} items, ${options.half} half`;
-const path = `bench/results/search-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.json`;
-mkdirSync("bench/results", { recursive: true });
-try {
-  const engines: BenchEngine[] =
-    options.engine === "both" ? ["sqlite", "postgres"] : [options.engine as BenchEngine];
-  for (const engine of engines) {
-    const archive = await openBenchArchive(engine, join(folder, engine));
-    try {
-      await loadItems(
-        archive.db,
-        known.map(({ item }) => item),
-      );
-      const search = createSearchService({ searchRepo: createSearchRepo(archive.db), clock: Date.now });
-      await measure(`Proshno on ${engine}`, async (text) =>
-        (await search.find(undefined, { text })).rows.map(({ id }) => id),
-      );
-    } finally {
-      await archive.close();
-    }
-  }
-  if (!options["no-peers"]) {
-    const items = visible.map(({ id, item: { course, fields } }) => ({
-      id,
-      code: fields["code"] ?? "",
-      year: fields["year"] ?? "",
-      title: fields["labName"] ?? fields["topic"] ?? course.title,
-    }));
-    const substring = substringPeer(items);
-    const fuse = fusePeer(items);
-    // Fuse.js needs half a second for a sentence.
-    const short = new Map([...asked].filter(([name]) => name in queryClasses));
-    await measure("substring filter", async (text) => substring(text), short);
-    await measure("Fuse.js 7.5.0", async (text) => fuse(text), short);
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-print();
-
-/** The queries that each searcher gets, by class. */
-function questions(): Map<string, Asked[]> {
-  const papers = new Map<GeneratedCourse, Paper[]>();
-  for (const { item } of visible) {
-    const { year, term } = item.fields;
-    if (item.kind === "question" && year)
-      papers.set(item.course, [...(papers.get(item.course) ?? []), { year, term }]);
-  }
-  const isHeld = options.half !== "tune";
-  // A search can't find courses without a visible item.
-  const half = courses.filter((course) => papers.has(course) && isHeldOut(course) === isHeld);
-  const sampled = <T>(all: readonly T[], most: number): T[] => {
-    const step = Math.max(1, all.length / most);
-    return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  };
-  const sample = Number(options.sample);
-  const single = Object.entries(queryClasses).map(([name, ask], at): [string, Asked[]] => {
-    const random = seeded(1_000 + at);
-    const yearsOf = (course: GeneratedCourse) => (papers.get(course) ?? []).map(({ year }) => year);
-    return [
-      name,
-      sampled(
-        half.flatMap((course) => ask(course, random, yearsOf(course)) ?? []),
-        sample,
-      ),
-    ];
-  });
-  const some = sampled(half, Number(options["sentence-courses"]));
-  const all: [string, Asked[]][] = [
-    ...single,
-    ["title and an everyday word", everydayClass(half, isHeld)],
-    ["title and a missing year", sampled(missingYearClass(half, papers), sample)],
-    ...sentenceClasses(some, papers, isHeld),
-    ...banglaClasses(isHeld),
-    ["hostile", hostileClass(half)],
-  ];
-  return new Map(all.filter(([name]) => name.includes(options.only)));
-}
-
-async function measure(searcher: string, search: Searcher, classes = asked): Promise<void> {
+async function measure({ searcher, search, classes, byId, misses, showSteps }: Measured): Promise<Row[]> {
+  const rows: Row[] = [];
   const progress = showSteps(classes.size);
   await search("warm up");
   for (const [name, queries] of classes) {
     const times: number[] = [];
     let [hit1, hit10, none] = [0, 0, 0];
     const before = process.cpuUsage();
-    for (const { text, isMeant } of queries) {
+    for (const { text: query, isMeant } of queries) {
       const start = performance.now();
-      const ids = await search(text);
+      const ids = await search(query);
       times.push(performance.now() - start);
       const hits = ids.map((id) => {
-        const item = byId.get(id) as GeneratedItem;
+        const item = byId.get(id) as Known["item"];
         return isMeant({ course: item.course, year: item.fields["year"] });
       });
       if (hits[0]) hit1 += 1;
       if (hits.slice(0, 10).includes(true)) hit10 += 1;
-      else if (options.misses) console.log(`missed (${name}): ${text}`);
+      else if (misses) console.log(`missed (${name}): ${query}`);
       if (ids.length === 0) none += 1;
     }
     const { user, system } = process.cpuUsage(before);
@@ -194,55 +137,5 @@ async function measure(searcher: string, search: Searcher, classes = asked): Pro
     progress.step(`${searcher}: ${name}`);
   }
   progress.stop();
-  // Writes the results after each search, because the slowest search is last and may be stopped.
-  writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
-}
-
-function print(): void {
-  console.log(
-    `\n${about}. In each cell: hit@1 / hit@10 / no result in %, then p50, p95 and processor in ms.\n`,
-  );
-  const searchers = [...new Set(rows.map(({ searcher }) => searcher))];
-  console.log(["class".padEnd(30), "n".padStart(4), ...searchers.map((name) => name.padStart(34))].join(" "));
-  for (const [name, queries] of asked) printRow(name, queries.length, (searcher) => rowOf(searcher, name));
-  for (const group of ["sentence", "words"]) {
-    const names = [...asked.keys()].filter((name) => name.includes(group) && !(name in queryClasses));
-    if (names.length > 1) printRow(`all: ${group}`, 0, (searcher) => together(searcher, names));
-  }
-  console.log(`\n${path}`);
-
-  function printRow(name: string, count: number, of: (searcher: string) => Row | undefined): void {
-    const cells = searchers.map((searcher) => {
-      const row = of(searcher);
-      return (
-        row ? `${row.hit1} / ${row.hit10} / ${row.none}   ${row.p50} ${row.p95} ${row.cpu}` : ""
-      ).padStart(34);
-    });
-    console.log([name.padEnd(30), String(count || "").padStart(4), ...cells].join(" "));
-  }
-}
-
-function rowOf(searcher: string, name: string): Row | undefined {
-  return rows.find((row) => row.searcher === searcher && row.class === name);
-}
-
-/** The shares of several classes together. The times are those of the slowest class. */
-function together(searcher: string, names: readonly string[]): Row | undefined {
-  const all = names.flatMap((name) => rowOf(searcher, name) ?? []);
-  if (all.length === 0) return undefined;
-  const queries = all.reduce((sum, row) => sum + row.queries, 0);
-  const share = (key: "hit1" | "hit10" | "none") =>
-    Math.round((10 * all.reduce((sum, row) => sum + row[key] * row.queries, 0)) / queries) / 10;
-  const most = (key: "p50" | "p95" | "cpu") => Math.max(...all.map((row) => row[key]));
-  return {
-    searcher,
-    class: names.join(", "),
-    queries,
-    hit1: share("hit1"),
-    hit10: share("hit10"),
-    none: share("none"),
-    p50: most("p50"),
-    p95: most("p95"),
-    cpu: most("cpu"),
-  };
+  return rows;
 }

@@ -71,7 +71,7 @@ test("an interrupted soak on PostgreSQL continues with a new server, and counts 
 test("a killed soak on SQLite leaves a server behind, and the next soak stops it and continues", async () => {
   const folder = folderForSoak();
   const args = ["--engines", "sqlite", "--folder", folder, "--rate", String(RATE), "--every", String(EVERY)];
-  const killed = spawn(process.execPath, ["lab/soak/soak.ts", ...args], { cwd: root, stdio: "ignore" });
+  const killed = spawn(process.execPath, ["lab/run.ts", "soak", ...args], { cwd: root, stdio: "ignore" });
   const own = join(folder, "sqlite");
   const samples = () => openSamples(own).read();
   await vi.waitFor(() => expect(secondsOf(samples())).toBeGreaterThan(0), START);

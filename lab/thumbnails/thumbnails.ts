@@ -1,23 +1,16 @@
-/**
- * `npm run bench:thumbnails`: measures the thumbnails of the test set of `bench:reading`. Debian's Tesseract reads
- * each page, and each thumbnail enlarged 3 times; the report shows how many thumbnails still show the course code,
- * and how many bytes they have. Options: `--half dev`, `--kind photo`, `--only NAME` of a page, `--save FOLDER` for
- * the pictures. Drawn pages are kept in PROSHNO_BENCH_DATA.
- */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
-import { showSteps } from "../lib/progress.ts";
-import { main } from "../../scripts/lib/run.mjs";
+import { defineExperiment } from "../lib/experiment.ts";
+import { choices, text } from "../lib/options.ts";
+import type { ShowSteps } from "../lib/progress.ts";
 import { asText } from "../lib/tables.ts";
 import { halves } from "../reading/set/courses.ts";
 import { DRAWN_PAGES, drawnPage } from "../reading/set/draw.ts";
 import { kinds, type TestPage, testPages } from "../reading/set/pages.ts";
 import { hasCode, textOfPage, textOfThumbnail } from "./code-on-picture.ts";
 
-const RESULTS = join(import.meta.dirname, "../bench/results");
 /** How many thumbnails a list shows. */
 const LISTED = 10;
 /** Pages that are measured at the same time. */
@@ -31,38 +24,37 @@ interface Measured {
   onThumbnail: boolean;
 }
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      half: { type: "string" },
-      kind: { type: "string" },
-      only: { type: "string", default: "" },
-      save: { type: "string", default: "" },
-    },
-  });
-  const pages = halves
-    .filter((half) => (values.half ?? half) === half)
-    .flatMap((half) => testPages(half))
-    .filter(({ name, kind }) => (values.kind ?? kind) === kind && name.includes(values.only));
-  const measured = await measureAll(pages, values.save);
-  const rows = [...kinds, "all"].flatMap((kind) => {
-    const ofKind = measured.filter((one) => kind === "all" || one.kind === kind);
-    return ofKind.length > 0 ? [rowOf(kind, ofKind)] : [];
-  });
-  console.log(
-    `\n${asText([["", "pages", "code read", "on thumbnail too", "largest", "ten largest", "mean"], ...rows])}`,
-  );
-  const lost = measured.filter(({ onPage, onThumbnail }) => onPage && !onThumbnail);
-  console.log(`\nOnly on the page: ${lost.map(({ name }) => name).join(", ") || "none"}`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(
-    join(RESULTS, "thumbnails.json"),
-    JSON.stringify({ at: new Date().toISOString(), measured }, undefined, 1),
-  );
-  return 0;
+export const experiment = defineExperiment({
+  about: `Measures the thumbnails of the reading set. Debian's Tesseract reads each page, and each thumbnail enlarged 3 times. The
+report shows how many thumbnails still show the course code, and how many bytes they have. Drawn pages are kept in
+PROSHNO_BENCH_DATA.`,
+  options: {
+    half: choices(halves, "only a half of the papers"),
+    kind: choices(kinds, "only some kinds of papers"),
+    only: text("", "only pages whose name contains this"),
+    save: text("", "a folder for the pictures"),
+  },
+  needs: () => ["programs"],
+  async run({ values, showSteps, write }) {
+    const pages = values.half
+      .flatMap((half) => testPages(half))
+      .filter(({ name, kind }) => values.kind.includes(kind) && name.includes(values.only));
+    const measured = await measureAll(pages, values.save, showSteps);
+    const rows = [...kinds, "all"].flatMap((kind) => {
+      const ofKind = measured.filter((one) => kind === "all" || one.kind === kind);
+      return ofKind.length > 0 ? [rowOf(kind, ofKind)] : [];
+    });
+    console.log(
+      `\n${asText([["", "pages", "code read", "on thumbnail too", "largest", "ten largest", "mean"], ...rows])}`,
+    );
+    const lost = measured.filter(({ onPage, onThumbnail }) => onPage && !onThumbnail);
+    console.log(`\nOnly on the page: ${lost.map(({ name }) => name).join(", ") || "none"}`);
+    write("thumbnails.json", { at: new Date(), measured });
+    return 0;
+  },
 });
 
-async function measureAll(pages: TestPage[], save: string): Promise<Measured[]> {
+async function measureAll(pages: TestPage[], save: string, showSteps: ShowSteps): Promise<Measured[]> {
   const papers = createPapers({ concurrency: AT_ONCE, timeLimit: 60_000 });
   const progress = showSteps(pages.length);
   const left = [...pages];

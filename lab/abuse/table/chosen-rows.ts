@@ -14,10 +14,7 @@ import {
 import { table } from "../../../tests/support/api/authorization-table.ts";
 import type { MatrixWorld, Person } from "../../../tests/support/api/authorization-world.ts";
 import { formRequest, type Prepared } from "../at-once.ts";
-
-/** The three attackers. The student is the owner of the thing, if only its owner gets a success. */
-export const attackers = ["visitor", "student", "moderator"] as const;
-export type Attacker = (typeof attackers)[number];
+import { type Attacker, attackers } from "./table-options.ts";
 
 /** One line of the table: what an attacker sends. */
 export interface Line {

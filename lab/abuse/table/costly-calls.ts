@@ -7,7 +7,8 @@ import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
 import { newId } from "../../../src/server/platform/ids.ts";
 import { formRequest, jsonRequest, type Prepared } from "../at-once.ts";
 import { badLines, longText, manyLinks, refusedContact } from "../../../tests/support/api/costly-bodies.ts";
-import type { Attacker, Line } from "./chosen-rows.ts";
+import type { Line } from "./chosen-rows.ts";
+import type { Attacker } from "./table-options.ts";
 import { fillDesk } from "./table-world.ts";
 
 /** How many rows the large pile has: as many as a pile can have. */

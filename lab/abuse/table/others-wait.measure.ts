@@ -42,7 +42,7 @@ async function measure(engine: Engine): Promise<Measured[]> {
       console.log(`${engine} ${rows.length}/${lines.length} ${line.name}, ${line.attacker}: ${note}`);
     }
     const report: TableReport = { engine, atOnce: options.atOnce, items: options.items, quiet, rows };
-    console.log(`\n${asMarkdown(report)}\n${writeTable(options.folder, report)}.md`);
+    console.log(`\n${asMarkdown(report)}\n${writeTable(report)}`);
     return rows;
   } finally {
     await world.close();

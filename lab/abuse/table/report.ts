@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Statuses } from "../at-once.ts";
 import type { Waits } from "../waits.ts";
-import type { Attacker } from "./chosen-rows.ts";
+import { writeResult } from "../../lib/results.ts";
+import type { Attacker } from "./table-options.ts";
 
 /** The longest wait of another person that isn't flagged, in ms. */
 export const LONGEST = 300;
@@ -81,11 +80,9 @@ function lineOf({ name, attacker, statuses, problem, ...measured }: Measured): s
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Writes the report as Markdown and JSON. @returns the path without its ending */
-export function writeTable(folder: string, report: TableReport): string {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `abuse-table-${report.engine}`);
-  writeFileSync(`${path}.json`, JSON.stringify(report, undefined, 2));
-  writeFileSync(`${path}.md`, asMarkdown(report));
-  return path;
+/** Writes the report as Markdown and JSON. @returns the path of the Markdown */
+export function writeTable(report: TableReport): string {
+  const name = `abuse-table-${report.engine}`;
+  writeResult(`${name}.json`, report);
+  return writeResult(`${name}.md`, asMarkdown(report));
 }

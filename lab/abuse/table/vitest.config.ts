@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** Runs the table of `npm run test:abuse` under Vitest, because it sends the requests of the authorization matrix. */
+/** Runs the table of the experiment `abuse` under Vitest, because it sends the requests of the authorization matrix. */
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     root: new URL("../../..", import.meta.url).pathname,
-    include: ["scripts/abuse/table/others-wait.measure.ts"],
+    include: ["lab/abuse/table/others-wait.measure.ts"],
     globalSetup: ["tests/support/platform/postgres-setup.ts"],
     env: { NODE_ENV: "production" },
     pool: "forks",

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { pdfOf, stream } from "../lib/pdf-objects.ts";
-import { seeded } from "../lib/seeded.ts";
+import { pdfOf, stream } from "./pdf-objects.ts";
+import { seeded } from "./seeded.ts";
 
 /** The size of A4 in points. */
 const SHEET = { width: 595, height: 842 };

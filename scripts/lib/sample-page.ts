@@ -1,5 +1,5 @@
 import type { SampleFields, SampleItem } from "../../src/server/archive/sample/types.ts";
-import { banglaNumber, isBangla, type SamplePaper } from "./paper.ts";
+import { banglaNumber, isBangla, type SamplePaper } from "./sample-paper.ts";
 
 const ENGLISH_DEPARTMENTS: Record<string, string> = {
   CSE: "Computer Science and Engineering",
