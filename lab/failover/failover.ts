@@ -22,7 +22,7 @@ const countOptions = Object.fromEntries(
   faultNames.map((name) => [
     name,
     optional(
-      whole(faultCounts[name], `how often this fault happens, ${faultCounts[name]} times by default`, {
+      whole(faultCounts[name], `how often this fault happens; ${faultCounts[name]} by default`, {
         least: 0,
       }),
     ),

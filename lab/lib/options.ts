@@ -15,6 +15,9 @@ export interface Option<T> {
 export type Options = Record<string, Option<unknown>>;
 export type Values<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer T> ? T : never };
 
+/** How many words `--help` shows as a default value. */
+const MOST_SHOWN = 4;
+
 interface Limits {
   least?: number;
   most?: number;
@@ -75,8 +78,8 @@ export const choice = <const T extends string>(words: readonly T[], help: string
 
 /** Some of these words; all of them by default. */
 export const choices = <const T extends string>(words: readonly T[], help: string): Option<T[]> => ({
-  help,
-  shown: words.join(),
+  help: words.length > MOST_SHOWN ? `${help}: ${words.join(", ")}` : help,
+  shown: words.length > MOST_SHOWN ? "all" : words.join(),
   isList: true,
   read: (given, name) => (given.length === 0 ? [...words] : chosen(split(given), name, words)),
 });
@@ -131,7 +134,7 @@ function parsed(options: Options, args: string[]) {
 /** Returns the lines of `--help`, one for each option. */
 export function helpOf(options: Options): string[] {
   const names = Object.entries(options).map(([name, { shown }]) => `  --${name} ${shown}`.trimEnd());
-  const width = Math.max(0, ...names.map(({ length }) => length).filter((length) => length < 40));
+  const width = Math.max(0, ...names.map(({ length }) => length));
   return Object.values(options).map(({ help }, at) => `${names[at]?.padEnd(width)}  ${help}`);
 }
 
