@@ -1,5 +1,5 @@
 /**
- * `npm run make:sample-papers`: creates the files of the sample archive and their index again, from the texts
+ * `node scripts/make-sample-papers.ts`: creates the files of the sample archive and their index again, from the texts
  * in scripts/sample-papers. For maintainers; needs Chromium (CHROMIUM_PATH) with Liberation and Noto Bengali
  * fonts. If qpdf and pdftotext are installed, they read each PDF too.
  */

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { countSessions, logIn } from "./logins.ts";
 import { openAbuseWorld } from "./world.ts";
 
-/** A small version of `npm run test:abuse -- --only logins`. */
+/** A small version of `npm run lab -- abuse --only logins`. */
 test("an account that floods a running server logs in about 60 times, and other students can still log in", async () => {
   const world = await openAbuseWorld({ engine: "sqlite", postgresUrl: inject("postgresUrl") });
   const [flooder, student] = [(await world.signUp()).email, (await world.signUp()).email];

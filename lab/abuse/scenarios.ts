@@ -11,7 +11,7 @@ import { writes } from "./writes.ts";
 import { zips } from "./zips.ts";
 import type { Scenario } from "./world.ts";
 
-/** Every attack of `npm run test:abuse`, in the order of their runs. */
+/** Every attack of `npm run lab -- abuse`, in the order of their runs. */
 export const scenarios: Scenario[] = [
   fields,
   bodies,

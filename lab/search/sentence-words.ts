@@ -1,5 +1,5 @@
 /**
- * The words and sentence forms of `bench:search`. In each list, every second entry is held out: nobody may read
+ * The words and sentence forms of `lab -- search`. In each list, every second entry is held out: nobody may read
  * results for these entries while tuning the search, and no list of words in the product is made from them.
  */
 const list = (text: string): string[] =>

@@ -6,7 +6,7 @@ import { builtPages } from "../../src/process/pages.ts";
 import type { Services } from "../../src/server/services.ts";
 import { type Engine, engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-/** A small version of `npm run test:abuse -- --only writes`. */
+/** A small version of `npm run lab -- abuse --only writes`. */
 
 const ATTACKER = "203.0.113.1";
 const OTHER = "203.0.113.2";

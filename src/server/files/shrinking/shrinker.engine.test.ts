@@ -12,7 +12,7 @@ import { withScratchFolder } from "../../../../tests/support/platform/scratch-fo
 import { createPapers } from "../rendering/papers.ts";
 import { createShrinker, type ShrinkerOptions } from "./shrinker.ts";
 
-/** A few fast cases; `npm run test:bombs` runs all cases. */
+/** A few fast cases; `npm run lab -- bombs` runs all cases. */
 const QUICK = new Set([
   "a large PDF with a JPEG that says that it has 65,500 × 65,500 px",
   "a large PDF with a stream of objects of 1 GB",
