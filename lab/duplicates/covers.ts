@@ -62,7 +62,6 @@ export async function measureCovers(
       tally(results.strangers, `different papers, one turned by ${turn}°`, others.slice(0, 1), [turned]);
     }
     measured(results);
-    process.stderr.write(`covers: ${pair + 1} of ${pairs}   \r`);
   }
 }
 

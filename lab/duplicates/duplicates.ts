@@ -49,10 +49,13 @@ template. Then it measures the time of a search among many papers.`,
       write("duplicates.json", { at: new Date(), count: pages, first, ...results, search });
     const browser = await launchBrowser();
     try {
+      const progress = showSteps(PAIRS);
       await measureCovers(browser, PAIRS, first, (covers) => {
         results.covers = covers;
         keep();
+        progress.step("cover pages");
       });
+      progress.stop();
       if (pages > 0) await measurePages(browser, { pages, first, results, keep, showSteps });
     } finally {
       await browser.close();

@@ -126,7 +126,14 @@ function deviceFor(half: Half, kind: Kind, index: number, { head, body }: Paper)
 const SOURCES: Record<Kind, string[]> = {
   digital: ["digital.ts", "draw.ts"],
   scan: ["scan.ts", "devices.ts", "pixels.ts", "draw.ts"],
-  photo: ["photo.ts", "scene.ts", "devices.ts", "pixels.ts", "draw.ts", "../../../scripts/lib/perspective.ts"],
+  photo: [
+    "photo.ts",
+    "scene.ts",
+    "devices.ts",
+    "pixels.ts",
+    "draw.ts",
+    "../../../scripts/lib/perspective.ts",
+  ],
 };
 
 /** A change of the programs that draw a page draws it again. */
