@@ -54,9 +54,9 @@ const seconds = (from: number): string => `${((performance.now() - from) / 1000)
 interface Measuring {
   storageState: Session;
   photos: Awaited<ReturnType<typeof madePhotos>>;
-  /** Whether a web worker joins the photos. */
+  /** Joins the photos in a web worker. */
   worker: boolean;
-  /** How much slower than this machine the phone is. */
+  /** Divides the speed of the page's thread. */
   rate: number;
   /** A folder for the PDFs, or "". */
   folder: string;

@@ -1,10 +1,10 @@
 import type { Options, Values } from "./options.ts";
 import type { ShowSteps } from "./progress.ts";
 
-/** What `lab/run.ts` prepares before an experiment: the built pages, the programs of the tests, those of several machines. */
+/** Names what `lab/run.ts` prepares before an experiment: the built pages, the programs of the tests, those of several machines. */
 export type Need = "build" | "programs" | "cluster";
 
-/** An experiment of the laboratory. Its file exports it as `experiment`, and `lab/experiments.ts` lists it. */
+/** Describes an experiment of the laboratory. Its file exports it as `experiment`, and `lab/experiments.ts` lists it. */
 export interface Experiment<O extends Options = Options> {
   /** Says in `--help` what the experiment does, and when it fails. */
   about: string;
@@ -16,7 +16,7 @@ export interface Experiment<O extends Options = Options> {
   run(context: Context<O>): Promise<number>;
 }
 
-/** What `lab/run.ts` gives to an experiment. */
+/** Gives an experiment its arguments, and ways to show progress and write results. */
 export interface Context<O extends Options = Options> {
   values: Values<O>;
   /** The name of this run, such as `search-20261128T171548`. */

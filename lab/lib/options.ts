@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Failure } from "../../scripts/lib/run.mjs";
 
-/** An option of an experiment. The functions below make options; its name is its key among the options. */
+/** Describes an option of an experiment. The functions below make options; the key of an option is its name. */
 export interface Option<T> {
   /** Says in `--help` what the option does. */
   help: string;
@@ -9,7 +9,7 @@ export interface Option<T> {
   shown: string;
   isFlag?: true;
   isList?: true;
-  /** Returns the value. @throws Failure if the given words make no sense */
+  /** Returns the value. @throws Failure if the given texts make no sense */
   read(given: readonly string[], name: string): T;
 }
 export type Options = Record<string, Option<unknown>>;
@@ -36,24 +36,24 @@ export const text = (value: string, help: string): Option<string> => ({
   read: (given) => given.at(-1) ?? value,
 });
 
-/** Several texts, with commas between them or in several options. */
+/** Takes several texts, with commas between them or in several options. */
 export const texts = (help: string): Option<string[]> => ({ help, shown: "", isList: true, read: split });
 
-/** A number from 0, unless the limits say otherwise. */
+/** Takes a number from 0, unless the limits say otherwise. */
 export const number = (value: number, help: string, limits: Limits = {}): Option<number> => ({
   help,
   shown: String(value),
   read: ([...given], name) => numberOf(given.at(-1) ?? String(value), name, limits),
 });
 
-/** A whole number from 1, unless the limits say otherwise. */
+/** Takes a whole number from 1, unless the limits say otherwise. */
 export const whole = (value: number, help: string, { least = 1, most }: Limits = {}): Option<number> => ({
   help,
   shown: String(value),
   read: ([...given], name) => wholeOf(given.at(-1) ?? String(value), name, { least, most }),
 });
 
-/** Several whole numbers from 1. */
+/** Takes several whole numbers from 1. */
 export const wholes = (values: readonly number[], help: string): Option<number[]> => ({
   help,
   shown: values.join(),
@@ -62,21 +62,21 @@ export const wholes = (values: readonly number[], help: string): Option<number[]
     given.length === 0 ? [...values] : split(given).map((one) => wholeOf(one, name, { least: 1 })),
 });
 
-/** The seed of random numbers. By default it is different each time; `lab/run.ts` prints it. */
+/** Takes the seed of random numbers. By default it is different each time; `lab/run.ts` prints it. */
 export const seed = (): Option<number> => ({
   help: "the seed of the random moments, to repeat a run",
   shown: "random",
   read: (given, name) => wholeOf(given.at(-1) ?? String(Date.now() % 100_000), name, { least: 0 }),
 });
 
-/** One of these words; the first is the default. */
+/** Takes one of these words; the first is the default. */
 export const choice = <const T extends string>(words: readonly T[], help: string): Option<T> => ({
   help: `${help}: ${words.join(", ")}`,
   shown: words[0] ?? "",
   read: (given, name) => chosen(given.slice(-1), name, words)[0] as T,
 });
 
-/** Some of these words; all of them by default. */
+/** Takes some of these words; all of them by default. */
 export const choices = <const T extends string>(words: readonly T[], help: string): Option<T[]> => ({
   help: words.length > MOST_SHOWN ? `${help}: ${words.join(", ")}` : help,
   shown: words.length > MOST_SHOWN ? "all" : words.join(),
@@ -84,7 +84,7 @@ export const choices = <const T extends string>(words: readonly T[], help: strin
   read: (given, name) => (given.length === 0 ? [...words] : chosen(split(given), name, words)),
 });
 
-/** The option without a default value. */
+/** Removes the default value of an option. */
 export const optional = <T>(option: Option<T>): Option<T | undefined> => ({
   ...option,
   shown: "",

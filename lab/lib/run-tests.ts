@@ -3,7 +3,7 @@ import { run } from "../../scripts/lib/run.mjs";
 
 export interface TestRun {
   env?: Record<string, string>;
-  /** Whether to keep the output instead of showing it, or to do both. */
+  /** `quiet` keeps the output instead of showing it, `keep` does both. By default the output is only shown. */
   output?: "quiet" | "keep";
 }
 

@@ -40,9 +40,9 @@ alone, and on a phone of 360 px. The files are 20 digital PDFs, 12 scans and 8 p
 
 interface Counting {
   files: PileFiles;
-  /** Whether there are only digital PDFs. */
+  /** Uses only digital PDFs. */
   digital: boolean;
-  /** Whether the server is killed when half of the files are there. */
+  /** Kills the server when it has half of the files. */
   kill: boolean;
   folder: string;
 }

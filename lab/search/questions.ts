@@ -16,7 +16,7 @@ export interface Known {
 }
 
 export interface QuestionOptions {
-  /** Whether the queries are about the half of the courses that nobody tunes on. */
+  /** Takes the half of the courses that nobody tunes on. */
   isHeld: boolean;
   /** The number of queries of each class. */
   sample: number;
