@@ -92,7 +92,7 @@ module.exports = {
       name: "no-circular",
       comment: "Modules in a circle can be neither read nor loaded one by one.",
       severity: "error",
-      from: { pathNot: TESTS },
+      from: { path: "^(src|scripts|lab)/", pathNot: TESTS },
       to: { circular: true },
     },
     {
@@ -108,6 +108,38 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: TESTS },
       to: { path: ["^tests/", "^scripts/", TESTS] },
+    },
+    {
+      name: "nothing-imports-the-laboratory",
+      comment: "What an experiment and a test share stands in tests/support or scripts/lib.",
+      severity: "error",
+      from: { pathNot: "^lab/" },
+      to: { path: "^lab/" },
+    },
+    {
+      name: "laboratory-imports-source-and-helpers",
+      comment: "lab/ imports src/, tests/support/ and scripts/lib/, and no test.",
+      severity: "error",
+      from: { path: "^lab/" },
+      to: {
+        path: ["^(tests|scripts)/", TESTS],
+        pathNot: ["^tests/support/", "^scripts/lib/"],
+      },
+    },
+    {
+      name: "scripts-without-tests",
+      comment:
+        "scripts/ imports no test and no helper of tests, so that the operators' commands run without them.",
+      severity: "error",
+      from: { path: "^scripts/" },
+      to: { path: ["^tests/", TESTS] },
+    },
+    {
+      name: "tests-import-libraries-of-scripts",
+      comment: "Tests and their helpers import scripts/lib/ alone.",
+      severity: "error",
+      from: { path: ["^tests/", TESTS] },
+      to: { path: "^scripts/", pathNot: "^scripts/lib/" },
     },
     {
       name: "shared-runs-everywhere",

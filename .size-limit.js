@@ -1,4 +1,4 @@
-// What of the build a phone may be made to load, compressed by gzip: `npm run check:size`. What each page loads of it is
+// What of the build a phone may be made to load, compressed by gzip: `npx size-limit`. What each page loads of it is
 // measured in a browser by tests/web/budgets.browser.test.ts.
 import { readdirSync, readFileSync } from "node:fs";
 

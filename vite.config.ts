@@ -1,8 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { constantTokens } from "./scripts/vite-constant-tokens.ts";
-import { precompress } from "./scripts/vite-precompress.ts";
-import { browserGuard } from "./scripts/vite-browser-guard.ts";
+import { constantTokens } from "./scripts/lib/vite-constant-tokens.ts";
+import { precompress } from "./scripts/lib/vite-precompress.ts";
+import { browserGuard } from "./scripts/lib/vite-browser-guard.ts";
 
 export default defineConfig({
   plugins: [reactRouter(), browserGuard(), constantTokens(), precompress()],

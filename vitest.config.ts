@@ -10,7 +10,7 @@ const browser = [
 ];
 /** The ending of a test's name says what it needs, and what is set up for it. */
 const SETUPS = { engine: postgres, site: postgres, journey: browser, browser, slow: postgres };
-const named = (endings: string) => `{src,tests}/**/*${endings}.test.{ts,tsx}`;
+const named = (endings: string) => `{src,tests,lab}/**/*${endings}.test.{ts,tsx}`;
 
 const project = (
   name: string,

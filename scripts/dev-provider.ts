@@ -3,7 +3,7 @@
  * environment that the server needs as one line of JSON.
  */
 import { loadEnv } from "../src/config/env.ts";
-import { startProvider } from "../tests/support/people/oidc-provider.ts";
+import { startProvider } from "./lib/oidc-provider.ts";
 
 const { origin, port } = loadEnv();
 // The issuer stays the same, because accounts are linked to it.

@@ -1,5 +1,5 @@
 /**
- * `npm run make:sample-papers`: creates the files of the sample archive and their index again, from the texts
+ * `node scripts/make-sample-papers.ts`: creates the files of the sample archive and their index again, from the texts
  * in scripts/sample-papers. For maintainers; needs Chromium (CHROMIUM_PATH) with Liberation and Noto Bengali
  * fonts. If qpdf and pdftotext are installed, they read each PDF too.
  */
@@ -11,10 +11,10 @@ import { createPapers, type PaperAnswer } from "../src/server/files/rendering/pa
 import { sampleItems } from "../src/server/archive/sample/archive.ts";
 import { banglaPapers } from "./sample-papers/bangla-papers.ts";
 import { englishPapers } from "./sample-papers/english-papers.ts";
-import { pageOf } from "./sample-papers/page.ts";
-import type { Look, SamplePaper } from "./sample-papers/paper.ts";
-import { photographed } from "./sample-papers/photo.ts";
-import { scannedPdf } from "./sample-papers/scan.ts";
+import { pageOf } from "./lib/sample-page.ts";
+import type { Look, SamplePaper } from "./lib/sample-paper.ts";
+import { photographed } from "./lib/photographed.ts";
+import { scannedPdf } from "./lib/scanned-pdf.ts";
 import { studyPapers } from "./sample-papers/study-papers.ts";
 
 const FOLDER = fileURLToPath(new URL("../src/server/archive/sample/files/", import.meta.url));

@@ -19,7 +19,7 @@ const BUILD_SOURCES = [
   "public",
   "vite.config.ts",
   "react-router.config.ts",
-  "scripts/vite-browser-guard.ts",
+  "scripts/lib/vite-browser-guard.ts",
   "tsconfig.json",
   "package-lock.json",
 ];

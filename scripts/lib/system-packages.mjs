@@ -50,12 +50,12 @@ const NEEDS = [
     packages: ["strace"],
     isThere: () => Boolean(onPath("strace")),
     helps: true,
-    otherwise: "`npm run drill:faults` needs it",
+    otherwise: "`npm run lab -- faults` needs it",
   },
 ];
 
 /**
- * The programs of several machines, for `npm run drill:failover`. Debian starts their services when it installs them.
+ * The programs of several machines, for `npm run lab -- failover`. Debian starts their services when it installs them.
  * @type {Need[]}
  */
 export const clusterNeeds = [

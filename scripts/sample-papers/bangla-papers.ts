@@ -1,4 +1,4 @@
-import { question, type SamplePaper, table } from "./paper.ts";
+import { question, type SamplePaper, table } from "../lib/sample-paper.ts";
 
 const ANY_FIVE = `<p class="rules">[যেকোনো <b>পাঁচটি</b> প্রশ্নের উত্তর দাও। ডান পাশের সংখ্যা পূর্ণমান নির্দেশ করে।]</p>`;
 

@@ -1,4 +1,4 @@
-import { question, type SamplePaper, table } from "./paper.ts";
+import { question, type SamplePaper, table } from "../lib/sample-paper.ts";
 
 const THREE_HOURS = { time: "3 hours", marks: "72" };
 const FINAL_RULES = `<p class="rules">Answer any <b>SIX</b> of the following questions, three from each section.

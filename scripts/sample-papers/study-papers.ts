@@ -1,4 +1,4 @@
-import { type SamplePaper, table } from "./paper.ts";
+import { type SamplePaper, table } from "../lib/sample-paper.ts";
 
 const gantt = (slots: [label: string, width: number][]): string => {
   const at = slots.map((_, index) => slots.slice(0, index).reduce((sum, [, width]) => sum + width, 0));

@@ -9,7 +9,7 @@ import { principals } from "../support/api/authorization-rows.ts";
 import { table } from "../support/api/authorization-table.ts";
 
 /**
- * scripts/invert-policies.ts sets this: the policy then allows what it forbids, and forbids what it allows.
+ * lab/accounts/policies.ts sets this: the policy then allows what it forbids, and forbids what it allows.
  */
 const inverted = process.env["INVERT_POLICY"] as PolicyName | undefined;
 

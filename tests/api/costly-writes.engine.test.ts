@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { manyLinks, refusedContact } from "../../scripts/abuse/costly-bodies.ts";
+import { manyLinks, refusedContact } from "../support/api/costly-bodies.ts";
 import { createApp } from "../../src/api/app.ts";
 import { builtPages } from "../../src/process/pages.ts";
 import type { Services } from "../../src/server/services.ts";
 import { type Engine, engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-/** A small version of `npm run test:abuse -- --only writes`. */
+/** A small version of `npm run lab -- abuse --only writes`. */
 
 const ATTACKER = "203.0.113.1";
 const OTHER = "203.0.113.2";

@@ -17,7 +17,7 @@ import {
 } from "../support/api/openapi-requests.ts";
 import type { Answer } from "../support/api/site.ts";
 
-/** `npm run test:openapi` uses more requests and both engines. */
+/** `npm run lab -- openapi` uses more requests and both engines. */
 const total = Number(process.env["OPENAPI_REQUESTS"] ?? 1_800);
 const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];

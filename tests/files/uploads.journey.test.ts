@@ -6,7 +6,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, launchBrowser, sameIds } from "../support/web/browser.ts";
 import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/archive/note-form.ts";
-import { onePage, stream, tinyPdf } from "../support/files/tiny-pdf.ts";
+import { stream } from "../../scripts/lib/pdf-objects.ts";
+import { onePage, tinyPdf } from "../support/files/tiny-pdf.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
 const MB = 1_000_000;

@@ -3,7 +3,7 @@ import { seeded } from "../../scripts/lib/seeded.ts";
 import { runBackupDrill } from "../support/operations/backup-drill.ts";
 import { bothEngines } from "../support/platform/archive.ts";
 
-/** A small part of `npm run drill:backup`. */
+/** A small part of `npm run lab -- backup`. */
 const ROUNDS = 2;
 
 test.each(bothEngines)(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runFault } from "../support/operations/fault-drill.ts";
 import { databaseGone, fileHandles, s3Gone } from "../support/operations/fault-kinds.ts";
 
-/** A small part of `npm run drill:faults`: each fault ends as soon as readers and writers have met it. */
+/** A small part of `npm run lab -- faults`: each fault ends as soon as readers and writers have met it. */
 describe("a server whose surroundings break", () => {
   test("answers with clear errors while the database is gone, and recovers by itself", async () => {
     const figures = await runFault(databaseGone, { engine: "postgres", hold: 0, workers: 2 });

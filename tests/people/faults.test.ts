@@ -8,7 +8,7 @@ import { planted } from "../support/platform/fault.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-// `npm run test:faults` shows that each fault fails its test. This file checks that each fault can be planted and
+// `npm run lab -- account-faults` shows that each fault fails its test. This file checks that each fault can be planted and
 // that its test exists.
 test.each(accountFaults.map((fault) => [fault.name, fault] as const))(
   "the fault can be planted: %s",

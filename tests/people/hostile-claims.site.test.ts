@@ -4,7 +4,7 @@ import type { ProviderSettings } from "../../src/server/people/auth/oidc.ts";
 import type { SignInProblem } from "../../src/shared/sign-in-problems.ts";
 import { type Engine, engines, openTestArchive, TEST_ORIGIN } from "../support/platform/archive.ts";
 import { type Lie, startHostileIssuer } from "../support/people/hostile-issuer.ts";
-import { type Claims, type LocalProvider, startProvider } from "../support/people/oidc-provider.ts";
+import { type Claims, type LocalProvider, startProvider } from "../../scripts/lib/oidc-provider.ts";
 import { openJourney } from "../support/people/provider-journey.ts";
 import { openSite } from "../support/api/site.ts";
 import { problemOf } from "../support/people/social-world.ts";

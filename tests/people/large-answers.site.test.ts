@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { openTestArchive, TEST_ORIGIN } from "../support/platform/archive.ts";
 import { type Lie, startHostileIssuer } from "../support/people/hostile-issuer.ts";
-import { stop } from "../support/people/oidc-provider.ts";
+import { stop } from "../../scripts/lib/oidc-provider.ts";
 import { openJourney } from "../support/people/provider-journey.ts";
 import { openSite } from "../support/api/site.ts";
 

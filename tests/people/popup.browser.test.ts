@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/web/browser.ts";
-import { stop } from "../support/people/oidc-provider.ts";
+import { stop } from "../../scripts/lib/oidc-provider.ts";
 import {
   type OpenerPolicy,
   openProviderWorld,

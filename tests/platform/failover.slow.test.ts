@@ -7,7 +7,7 @@ import { insertItems } from "../support/archive/factories.ts";
 import type { TestArchive } from "../support/platform/archive.ts";
 import { startPostgresPair } from "../support/platform/postgres-pair.ts";
 
-/** `npm run test:failover` sets more rounds. */
+/** `npm run lab -- promotion` sets more rounds. */
 const ROUNDS = Number(process.env["PROSHNO_FAILOVERS"] ?? 1);
 const ITEMS = 6;
 /** The number of loops that roll back writes, so that a restarted server reuses their transaction ids. */

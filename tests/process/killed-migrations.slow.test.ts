@@ -4,7 +4,7 @@ import { readSchemaParts } from "../support/platform/schema-parts.ts";
 import { unmigrate } from "../support/platform/unmigrate.ts";
 import { killEveryMigration, listed } from "../support/process/killed-migrations.ts";
 
-/** `npm run drill:upgrade` kills each migration twice, and the suite every fourth one. */
+/** `npm run lab -- upgrade` kills each migration twice, and the suite every fourth one. */
 const isDrill = process.env["PROSHNO_DRILL"] === "1";
 
 describe.each(bothEngines)("migrations that are killed on %s", (engine) => {

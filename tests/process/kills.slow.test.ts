@@ -4,7 +4,7 @@ import { seeded } from "../../scripts/lib/seeded.ts";
 import { runKills } from "../support/process/kills.ts";
 import { openKillWorld } from "../support/process/kill-world.ts";
 
-/** A small part of `npm run test:kills`. */
+/** A small part of `npm run lab -- kills`. */
 const KILLS = 4;
 
 test.each(bothEngines)(

@@ -5,7 +5,7 @@ import { bothEngines, openTestArchive, type TestArchive } from "../support/platf
 import { ask, check, type Watched, watchedItems } from "../support/process/stale-checker.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 
-/** `npm run test:stale` sets more reads. */
+/** `npm run lab -- stale` sets more reads. */
 const READS = Number(process.env["PROSHNO_STALE_READS"] ?? 1_000);
 const WRITERS = READS > 10_000 ? 100 : 20;
 /** The items of one decision at the desk: enough for a job. */

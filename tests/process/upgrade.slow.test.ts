@@ -16,7 +16,7 @@ import { startLoad } from "../support/process/upgrade-load.ts";
 import { createUpgradeWorld, type UpgradeWorld } from "../support/process/upgrade-world.ts";
 
 /**
- * `npm run drill:upgrade` runs every case on both engines, with more readers. Each takes half a minute, so the
+ * `npm run lab -- upgrade` runs every case on both engines, with more readers. Each takes half a minute, so the
  * suite upgrades on SQLite, and returns to the release before on PostgreSQL.
  */
 const isDrill = process.env["PROSHNO_DRILL"] === "1";

@@ -8,6 +8,8 @@ import { plant } from "../support/platform/plant.ts";
 
 const root = join(import.meta.dirname, "../..");
 const CONFIG = ".dependency-cruiser.cjs";
+/** The folders that `npm run boundaries` reads. */
+const FOLDERS = ["src", "tests", "scripts", "lab"];
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 
 interface Violation {
@@ -57,9 +59,30 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/server/lost-package.ts": `import "no-such-package";`,
   },
   "product-without-tests": {
-    "src/server/uses-support.ts": `import "../../tests/support.ts";`,
+    "src/server/uses-support.ts": `import "../../tests/support/page.ts";`,
     "src/server/uses-script.ts": `import "../../scripts/tool.ts";`,
     "src/server/uses-test.ts": `import "./sound.test.ts";`,
+  },
+  "nothing-imports-the-laboratory": {
+    "src/server/uses-lab.ts": `import "../../lab/lib/tables.ts";`,
+    "src/server/uses-lab.test.ts": `import "../../lab/lib/tables.ts";`,
+    "tests/uses-lab.test.ts": `import "../lab/lib/tables.ts";`,
+    "tests/support/uses-lab.ts": `import type { Table } from "../../lab/lib/tables.ts"; export type T = Table;`,
+    "scripts/uses-lab.ts": `await import("../lab/lib/tables.ts");`,
+  },
+  "laboratory-imports-source-and-helpers": {
+    "lab/search/uses-script.ts": `import "../../scripts/tool.ts";`,
+    "lab/search/uses-test.ts": `import "../../tests/sound.test.ts";`,
+    "lab/search/uses-test-of-source.ts": `import "../../src/server/sound.test.ts";`,
+  },
+  "scripts-without-tests": {
+    "scripts/uses-support.ts": `import "../tests/support/page.ts";`,
+    "scripts/uses-test.ts": `import "../src/server/sound.test.ts";`,
+  },
+  "tests-import-libraries-of-scripts": {
+    "tests/uses-script.test.ts": `import "../scripts/tool.ts";`,
+    "tests/support/uses-script.ts": `import "../../scripts/tool.ts";`,
+    "src/server/uses-script.test.ts": `import "../../scripts/tool.ts";`,
   },
   "shared-runs-everywhere": {
     "src/shared/uses-node.ts": `import { join } from "node:path"; export const p = join;`,
@@ -204,7 +227,7 @@ const SOUND: Record<string, string> = {
     ]),
   ),
   "src/process/server.ts": `import "../api/app.ts"; import "../server/people/index.ts"; import "../config/env.ts";`,
-  "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support.ts"; import "kysely";`,
+  "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support/page.ts"; import "kysely";`,
   "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
   "src/web/root.tsx": `export default 1;`,
   "src/web/ui/button.tsx": `import { useState } from "react"; import "../../shared/words.ts"; export const button = useState;`,
@@ -218,12 +241,18 @@ const SOUND: Record<string, string> = {
     import "../../features/forum/forum.tsx"; import island from "../../islands/suggest.ts?worker&url";
     export type A = Route.ComponentProps; export default island;`,
   "src/web/islands/suggest.ts": `import "../../shared/words.ts"; import "../ui/button.tsx"; export default 1;`,
-  "tests/support.ts": `import "../src/server/items.ts";`,
-  "scripts/tool.ts": `import "../src/main.ts";`,
+  "tests/support/page.ts": `import "../../src/server/items.ts"; import "../../scripts/lib/run.mjs";`,
+  "tests/sound.test.ts": `import "./support/page.ts"; import "../scripts/lib/run.mjs";`,
+  "scripts/tool.ts": `import "../src/main.ts"; import "./lib/run.mjs";`,
+  "scripts/lib/run.mjs": `export const run = 1;`,
+  "lab/lib/tables.ts": `export type Table = string[][];`,
+  "lab/search/search.ts": `import "../lib/tables.ts"; import "../../src/main.ts"; import "../../src/server/items.ts";
+    import "../../tests/support/page.ts"; import "../../scripts/lib/run.mjs"; import "node:fs"; import "hono";`,
+  "lab/search/search.test.ts": `import "./search.ts"; import "../../tests/support/page.ts";`,
 };
 
 function cruise(folder: string): { violations: Violation[]; modules: number } {
-  const args = [cruiser, "--config", join(folder, CONFIG), "--output-type", "json", "src"];
+  const args = [cruiser, "--config", join(folder, CONFIG), "--output-type", "json", ...FOLDERS];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
   const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; totalCruised: number } };
   return { violations: summary.violations, modules: summary.totalCruised };
@@ -248,7 +277,9 @@ describe("the direction of imports", () => {
   test("follows the rules in the source", () => {
     const { violations, modules } = cruise(root);
     expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
-    const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+    const files = FOLDERS.flatMap((name) =>
+      readdirSync(join(root, name), { recursive: true, encoding: "utf8" }),
+    );
     expect(modules).toBeGreaterThanOrEqual(files.filter((path) => /\.tsx?$/.test(path)).length);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build, createServer } from "vite";
-import { browserGuard } from "../../scripts/vite-browser-guard.ts";
+import { browserGuard } from "../../scripts/lib/vite-browser-guard.ts";
 import { plant } from "../support/platform/plant.ts";
 
 const SOURCE = {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { deployFile, variablesOf } from "../../scripts/failover/deploy-files.ts";
-import { applicationMachines, databaseMachines } from "../../scripts/failover/machines.ts";
+import { deployFile, variablesOf } from "../support/operations/deploy-files.ts";
+import { applicationMachines, databaseMachines } from "../support/operations/deploy-machines.ts";
 import { createHealthPaths } from "../../src/api/health.ts";
 import { parseEnv } from "../../src/config/env.ts";
 

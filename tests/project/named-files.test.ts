@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const files = globSync(
-  ["*", ".*", "{src,tests,scripts,docs,public,deploy}/**/*", ".github/**/*"].map((pattern) =>
+  ["*", ".*", "{src,tests,scripts,lab,docs,public,deploy}/**/*", ".github/**/*"].map((pattern) =>
     join(root, pattern),
   ),
 ).map((path) => relative(root, path));
 /** The changelog names files of past versions that may be gone. */
 const documents = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
-const texts = files.filter((path) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|mjs|css)$/.test(path));
+const texts = files.filter((path) => /^(?:src|tests|scripts|lab)\/.*\.(?:tsx?|mjs|css)$/.test(path));
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
@@ -38,7 +38,7 @@ describe("the documents", () => {
       .map(([, path = ""]) => path)
       .filter(
         (path) =>
-          /^(?:src|tests|scripts|docs|public|deploy)\//.test(path) || /\.(?:tsx?|css|mjs|md)$/.test(path),
+          /^(?:src|tests|scripts|lab|docs|public|deploy)\//.test(path) || /\.(?:tsx?|css|mjs|md)$/.test(path),
       );
     expect(named.filter((path) => !exists(path))).toEqual([]);
   });

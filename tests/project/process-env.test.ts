@@ -22,6 +22,7 @@ const EXEMPT = {
   "src/main.ts": READ,
   "src/config/env.ts": READ,
   "scripts/tool.mjs": READ,
+  "lab/tool.ts": READ,
   "tests/some.test.ts": READ,
   "vite.config.ts": READ,
 };

@@ -49,7 +49,7 @@ function needOf(file: string, seen = new Set<string>()): Ending {
     if (own.length === 0) continue;
     const known = own.flatMap((name) => NEEDS[name] ?? []);
     needs.push(...known);
-    if (known.length === 0 && helper.startsWith("tests/support/") && !definesNeeds(helper))
+    if (known.length === 0 && /^(?:tests\/support|lab)\//.test(helper) && !definesNeeds(helper))
       needs.push(needOf(helper, seen));
   }
   return mostOf(needs);
@@ -60,7 +60,7 @@ const definesNeeds = (file: string): boolean =>
   Object.keys(NEEDS).some((name) => new RegExp(`export (async )?function ${name}\\b`).test(read(file)));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-const all = globSync("{src,tests}/**/*.test.{ts,tsx}", { cwd: root }).map((file) =>
+const all = globSync("{src,tests,lab}/**/*.test.{ts,tsx}", { cwd: root }).map((file) =>
   file.replaceAll("\\", "/"),
 );
 /** A journey needs what other tests in the browser need; `npm test` runs it. */

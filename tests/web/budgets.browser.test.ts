@@ -6,7 +6,7 @@ import { measureBytes } from "../support/web/route-bytes.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { pagesIn, type Visit, visitOf } from "../support/web/visited-routes.ts";
 
-/** One page with a form, one that begins a pile, and one with a table. `npm run budgets` measures all of them. */
+/** One page with a form, one that begins a pile, and one with a table. `npm run lab -- budgets` measures all of them. */
 const HYDRATED = ["/dashboard/add-question", "/dashboard/contribute", "/admin-dashboard/manage-questions"];
 
 let server: TestServer;

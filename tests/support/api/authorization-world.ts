@@ -9,7 +9,7 @@ import { principals, UNIVERSITY } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../archive/factories.ts";
 import { type Engine, openTestArchive, TEST_ORIGIN, VISIT } from "../platform/archive.ts";
 import { signUpModerator } from "../people/moderators.ts";
-import { startProvider } from "../people/oidc-provider.ts";
+import { startProvider } from "../../../scripts/lib/oidc-provider.ts";
 import { photo } from "../files/photo.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../../src/shared/status.ts";

@@ -13,7 +13,7 @@ const RETURNED = 5;
 const isReturned = (index: number): boolean => index % RETURNED === RETURNED - 1;
 const nothing = () => Promise.resolve();
 
-/** The ways of `npm run count:desk`. */
+/** The ways of `npm run lab -- desk`. */
 export const deskWays: Record<string, DeskWay> = {
   keyboard: {
     isPhone: false,

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
-import { FONT, pdfOf, stream } from "./tiny-pdf.ts";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
+import { FONT } from "./tiny-pdf.ts";
 
 /** A mark in every script, command and file of `activePdfs`. */
 export const CANARY = "canary.exe";

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { Bomb } from "./bomb.ts";
-import { FONT, flate, pdfOf, stream } from "./tiny-pdf.ts";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
+import { FONT, flate } from "./tiny-pdf.ts";
 
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const ONE_PAGE = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";

@@ -1,6 +1,7 @@
 import type { Bomb } from "./bomb.ts";
 import { lockedPdf } from "./locked-pdf.ts";
-import { flate, onePage, pdfOf, stream, tinyPdf } from "./tiny-pdf.ts";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
+import { flate, onePage, tinyPdf } from "./tiny-pdf.ts";
 import { nestedZeros, zeros } from "./zeros.ts";
 
 const HEAVY: Bomb["refusal"] = ["file_too_heavy", "file_unreadable"];

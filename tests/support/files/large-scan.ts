@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { FONT, pdfOf, stream } from "./tiny-pdf.ts";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
+import { FONT } from "./tiny-pdf.ts";
 
 /** A page of A4 at 300 dots per inch, in px. */
 const [WIDTH, HEIGHT] = [2_480, 3_508];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pdfOf, stream } from "./tiny-pdf.ts";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
 
 /** The padding of a password to 32 bytes (ISO 32000-1, algorithm 2). */
 const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { pdfOf, stream } from "../../../scripts/lib/pdf-objects.ts";
 
 /** The size of A4 in points. */
 const A4: [width: number, height: number] = [595, 842];
@@ -32,36 +33,11 @@ export function tinyPdf(pages: TinyPage[]): Buffer {
 
 export const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 
-/** @param entries more entries of its dictionary than the length, such as a filter */
-export function stream(data: string | Buffer, entries = ""): string {
-  const bytes = typeof data === "string" ? data : data.toString("latin1");
-  return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
-}
-
 /** Like `stream`, compressed the given number of times. */
 export function flate(data: string | Buffer, entries = "", times = 1): string {
   let bytes = Buffer.from(data as string, "latin1");
   for (let time = 0; time < times; time += 1) bytes = deflateSync(bytes);
   return stream(bytes, `/Filter [${"/FlateDecode ".repeat(times)}] ${entries}`);
-}
-
-/**
- * A PDF of these objects, numbered from 1; the first is the catalog.
- * @param objects in Latin-1, so that each character is a byte
- * @param trailer entries of the trailer besides size and root
- */
-export function pdfOf(objects: string[], trailer = ""): Buffer {
-  let text = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = text.length;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, "latin1");
 }
 
 /** A PDF with one page that draws these operators, with these objects from number 5 on. */

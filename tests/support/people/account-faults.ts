@@ -7,7 +7,7 @@ import { providerFaults } from "./account-faults-provider.ts";
 import type { Fault } from "../platform/fault.ts";
 
 /**
- * The faults that `npm run test:faults` plants. A fix in the account code that has a test also gets a fault
+ * The faults that `npm run lab -- account-faults` plants. A fix in the account code that has a test also gets a fault
  * here.
  */
 export const accountFaults: Fault[] = [

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
-import { type Claims, stop } from "./oidc-provider.ts";
+import { type Claims, stop } from "../../../scripts/lib/oidc-provider.ts";
 
 /** A request that the issuer received. */
 export interface Question {

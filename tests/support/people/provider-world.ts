@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, request as ask } from "node:http";
-import { type LocalProvider, startProvider, stop } from "./oidc-provider.ts";
+import { type LocalProvider, startProvider, stop } from "../../../scripts/lib/oidc-provider.ts";
 import { freePort, startServer, type TestServer } from "../process/server.ts";
 
 export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;

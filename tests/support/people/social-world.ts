@@ -1,6 +1,6 @@
 import { builtPages } from "../../../src/process/pages.ts";
 import { type Engine, openTestArchive, TEST_ORIGIN } from "../platform/archive.ts";
-import { startProvider } from "./oidc-provider.ts";
+import { startProvider } from "../../../scripts/lib/oidc-provider.ts";
 import { openJourney } from "./provider-journey.ts";
 import { openSite } from "../api/site.ts";
 

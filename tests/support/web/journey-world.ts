@@ -5,7 +5,7 @@ import { launchBrowser, openPage } from "./browser.ts";
 import { type JourneyName, missedRoutes, recordRoutes } from "./journey-routes.ts";
 import { serve } from "../process/listen.ts";
 import { openMailedArchive } from "../platform/mailed.ts";
-import { startProvider } from "../people/oidc-provider.ts";
+import { startProvider } from "../../../scripts/lib/oidc-provider.ts";
 import { freePort } from "../process/server.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { photographed } from "../../../../scripts/sample-papers/photo.ts";
+import { photographed } from "../../../../scripts/lib/photographed.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { differenceHash, hashDistance, NEAR_DUPLICATE_BITS } from "./difference-hash.ts";
 import { isSamePrint, pagePrint } from "./page-print.ts";

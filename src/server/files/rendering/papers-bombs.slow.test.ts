@@ -7,7 +7,7 @@ import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { createPapers, type Papers } from "./papers.ts";
 
-/** A few fast cases of each type; `npm run test:bombs` runs all cases. */
+/** A few fast cases of each type; `npm run lab -- bombs` runs all cases. */
 const SOME = [
   "an SVG of a billion laughs",
   "a PDF that is an archive's comment",

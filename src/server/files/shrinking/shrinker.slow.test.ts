@@ -6,12 +6,13 @@ import { describe, expect, test } from "vitest";
 import { largePdfBombs } from "../../../../tests/support/files/bombs-large-pdf.ts";
 import { lockedPdf } from "../../../../tests/support/files/locked-pdf.ts";
 import { largeScan, scannedPages } from "../../../../tests/support/files/large-scan.ts";
-import { FONT, pdfOf, stream, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import { pdfOf, stream } from "../../../../scripts/lib/pdf-objects.ts";
+import { FONT, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { createPapers } from "../rendering/papers.ts";
 import { createShrinker, type ShrinkerOptions } from "./shrinker.ts";
 
-/** A few fast cases; `npm run test:bombs` runs all cases. */
+/** A few fast cases; `npm run lab -- bombs` runs all cases. */
 const QUICK = new Set([
   "a large PDF with a JPEG that says that it has 65,500 × 65,500 px",
   "a large PDF with a stream of objects of 1 GB",
