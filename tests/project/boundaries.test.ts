@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -251,11 +251,10 @@ const SOUND: Record<string, string> = {
   "lab/search/search.test.ts": `import "./search.ts"; import "../../tests/support/page.ts";`,
 };
 
-function cruise(folder: string): { violations: Violation[]; modules: number } {
+function cruise(folder: string): Violation[] {
   const args = [cruiser, "--config", join(folder, CONFIG), "--output-type", "json", ...FOLDERS];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
-  const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; totalCruised: number } };
-  return { violations: summary.violations, modules: summary.totalCruised };
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
 }
 
 describe("the direction of imports", () => {
@@ -268,20 +267,11 @@ describe("the direction of imports", () => {
       cpSync(join(root, name), join(folder, name));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     plant(folder, SOUND);
-    expect(cruise(folder).violations).toEqual([]);
+    expect(cruise(folder)).toEqual([]);
     for (const files of Object.values(PLANTED)) plant(folder, files);
-    planted = cruise(folder).violations;
+    planted = cruise(folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test("follows the rules in the source", () => {
-    const { violations, modules } = cruise(root);
-    expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
-    const files = FOLDERS.flatMap((name) =>
-      readdirSync(join(root, name), { recursive: true, encoding: "utf8" }),
-    );
-    expect(modules).toBeGreaterThanOrEqual(files.filter((path) => /\.tsx?$/.test(path)).length);
-  });
 
   test("has a planted violation for every rule", () => {
     const { forbidden } = createRequire(import.meta.url)(join(root, CONFIG)) as {
