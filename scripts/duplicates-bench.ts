@@ -7,8 +7,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createNearPapers } from "../src/server/archive/duplicates/near-papers.ts";
-import { reasonsBetween } from "../src/server/archive/duplicates/reasons.ts";
+import { createNearPapers } from "../src/server/library/duplicates/near-papers.ts";
+import { reasonsBetween } from "../src/server/library/duplicates/reasons.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/files/rendering/difference-hash.ts";
 import { launchBrowser } from "../tests/support/web/browser.ts";
 import { type CoverResults, measureCovers } from "./duplicates/covers.ts";

@@ -4,8 +4,8 @@
  * and joins pages to PDFs. Options: `--half dev`, `--papers 12` of each kind in each half.
  */
 import { parseArgs } from "node:util";
-import { groupPhotos } from "../src/server/archive/piles/group-photos.ts";
-import { proposeSplit } from "../src/server/archive/piles/propose-split.ts";
+import { groupPhotos } from "../src/server/contributing/piles/group-photos.ts";
+import { proposeSplit } from "../src/server/contributing/piles/propose-split.ts";
 import { proposeFacts } from "../src/server/files/recognition/propose-facts.ts";
 import { Failure, main } from "./lib/run.mjs";
 import { seeded } from "./lib/seeded.ts";

@@ -18,8 +18,8 @@ import {
 import { seeded } from "./lib/seeded.ts";
 import { itemId, loadItems } from "./lib/load-archive.ts";
 import { showSteps } from "./lib/progress.ts";
-import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
-import { createSearchService } from "../src/server/archive/search/search.service.ts";
+import { createSearchRepo } from "../src/server/library/search/search.repo.ts";
+import { createSearchService } from "../src/server/library/search/search.service.ts";
 import { fusePeer, substringPeer } from "./search/peers.ts";
 import { isHeldOut, queryClasses, type Asked } from "./search/query-classes.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import type { SampleItem } from "../../src/server/archive/sample/types.ts";
+import type { SampleItem } from "../../src/server/contributing/sample/types.ts";
 import { seeded } from "../lib/seeded.ts";
 import { pageOf } from "../sample-papers/page.ts";
 import { question } from "../sample-papers/paper.ts";

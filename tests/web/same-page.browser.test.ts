@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { distortions } from "../../scripts/duplicates/distortions.ts";
 import { fingerprintOfImage, traitsOfPage } from "../../scripts/duplicates/fingerprints.ts";
 import { pageImage } from "../../scripts/duplicates/pages.ts";
-import { reasonsBetween } from "../../src/server/archive/duplicates/reasons.ts";
+import { reasonsBetween } from "../../src/server/library/duplicates/reasons.ts";
 import { launchBrowser } from "../support/web/browser.ts";
 
 const PAGES = 10;

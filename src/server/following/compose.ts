@@ -1,0 +1,29 @@
+import type { LibraryModule } from "../library/index.ts";
+import type { Core } from "../platform/index.ts";
+import { createFollowsRepo } from "./follows/follows.repo.ts";
+import { createFollowsService } from "./follows/follows.service.ts";
+import { followedNews } from "./follows/news.repo.ts";
+import { createSavedRepo } from "./saved/saved.repo.ts";
+import { createSavedService } from "./saved/saved.service.ts";
+import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createWantedRepo } from "./wanted/wanted.repo.ts";
+import { createWantedService } from "./wanted/wanted.service.ts";
+
+/** Creates what a reader wants to hear of: requested papers, followed courses and saved items. */
+export function createFollowing(core: Core, library: LibraryModule) {
+  const { db } = core;
+  const { courses } = library.services;
+  library.newsSources.push(followedNews);
+  return {
+    services: {
+      wanted: createWantedService({
+        ...core,
+        courses,
+        wantedRepo: createWantedRepo(db),
+        tellFoundRepo: createTellFoundRepo(db),
+      }),
+      follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
+      saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createFollowing } from "./compose.ts";
