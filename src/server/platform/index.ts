@@ -2,9 +2,25 @@ export { type Core, type PlatformOptions, createPlatform } from "./compose.ts";
 export { insertAudit } from "./audit/audit.repo.ts";
 export { type Act, insertActAudit, insertItemAudit } from "./audit/item-audit.repo.ts";
 export type { Client, Visit } from "./client.ts";
-export { createHook } from "./hook.ts";
+export { createHook, type Hook } from "./hook.ts";
 export { type ChangeFeed, FRAME_TOPIC, SHARED_TOPIC, type Version } from "./db/changes/change-feed.ts";
-export { BACKUP_LEASE, isBackupRunning, isLeaseValid, LEASE_LENGTH, leaseEnd } from "./db/backup-lease.ts";
+export {
+  BACKUP_LEASE,
+  isBackupRunning,
+  LEASE_LENGTH,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from "./db/backup-lease.ts";
+export {
+  addSetting,
+  addToSetting,
+  deleteSettings,
+  lockSetting,
+  readSetting,
+  replaceSetting,
+  writeSetting,
+} from "./db/settings.repo.ts";
 export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";
@@ -68,7 +84,7 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { jobsAbout } from "./jobs/jobs.repo.ts";
+export { hastenJob, jobsAbout } from "./jobs/jobs.repo.ts";
 export { dayOf } from "./jobs/job-turns.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";

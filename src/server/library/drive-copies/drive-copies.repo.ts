@@ -2,7 +2,15 @@ import { sql, type SqlBool } from "kysely";
 import { type CopyProblem, type CopyState, lastingProblems } from "../../../shared/drive-copy.ts";
 import type { Allowed } from "../../../shared/authorize.ts";
 import { insertPapers, type NewPaper, readTextJob } from "../../files/index.ts";
-import { type Database, type FileTable, type JobsService, lanes } from "../../platform/index.ts";
+import {
+  type Database,
+  deleteSettings,
+  type FileTable,
+  type JobsService,
+  lanes,
+  readSetting,
+  writeSetting,
+} from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 import { planCopyOf, releaseCopy } from "../items/drive-copy.repo.ts";
 import { lockItem } from "../items/lock-item.repo.ts";
@@ -26,16 +34,7 @@ export const PLAN_COPIES = "planDriveCopies";
 
 /** The SQL that makes copies of Drive files. */
 export function createDriveCopiesRepo(db: Database, jobs: Pick<JobsService, "enqueue">) {
-  const setting = (name: string) =>
-    db.read.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
-
-  const setSetting = async (name: string, value: string) => {
-    await db.write
-      .insertInto("setting")
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
-  };
+  const setting = (name: string) => readSetting(db.read, name);
 
   return {
     /** The size of all copies together, in bytes. */
@@ -209,23 +208,23 @@ export function createDriveCopiesRepo(db: Database, jobs: Pick<JobsService, "enq
     },
 
     async setPaused(_by: Allowed<"manageDriveCopies">, paused: boolean): Promise<void> {
-      if (paused) return setSetting(PAUSED, "");
-      await db.write.deleteFrom("setting").where("name", "=", PAUSED).execute();
+      await (paused ? writeSetting(db.write, PAUSED, "") : deleteSettings(db.write, PAUSED));
     },
 
     /** The time before which Drive must not be asked again, in epoch milliseconds. */
     async notBefore(): Promise<number> {
-      return Number((await setting(NOT_BEFORE))?.value ?? 0);
+      return Number((await setting(NOT_BEFORE)) ?? 0);
     },
 
-    setNotBefore: (time: number): Promise<void> => setSetting(NOT_BEFORE, String(time)),
+    setNotBefore: (time: number): Promise<void> => writeSetting(db.write, NOT_BEFORE, String(time)),
 
     /** The `linkKey`s of files that Drive failed to send, with no other response between. */
     async failing(): Promise<string[]> {
-      return JSON.parse((await setting(FAILING))?.value ?? "[]") as string[];
+      return JSON.parse((await setting(FAILING)) ?? "[]") as string[];
     },
 
-    setFailing: (linkKeys: string[]): Promise<void> => setSetting(FAILING, JSON.stringify(linkKeys)),
+    setFailing: (linkKeys: string[]): Promise<void> =>
+      writeSetting(db.write, FAILING, JSON.stringify(linkKeys)),
   };
 }
 

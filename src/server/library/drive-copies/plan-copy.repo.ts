@@ -1,6 +1,6 @@
 import type { DriveProblem } from "../../../shared/drive-copy.ts";
 import { linkKey, parseLink } from "../../../shared/drive-link.ts";
-import { type JobsService, lanes, type Query } from "../../platform/index.ts";
+import { hastenJob, type JobsService, lanes } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 
 export const COPY_DRIVE_FILE = "copyDriveFile";
@@ -30,24 +30,10 @@ export function createPlanCopy({ jobs, clock, isOn }: PlanCopyDependencies): Pla
       .values({ itemId: id, ...row })
       .onConflict((conflict) => conflict.column("itemId").doUpdateSet(row))
       .execute();
-    if (problem || (await hasten(trx, id, now))) return;
+    // A running job may read an earlier link.
+    if (problem || (await hastenJob(trx, COPY_DRIVE_FILE, id, now))) return;
     // The contributor's copies take turns with other people's, like their pages.
     const job = { kind: COPY_DRIVE_FILE, payload: { itemId: id }, lane: lanes.copies, subject: id };
     await jobs.enqueue([{ ...job, owner: uploaderId ?? "" }], trx);
   };
-}
-
-/**
- * Lets a waiting job of this item run now. A running job doesn't count, because it may read an earlier link.
- * @returns whether there is such a job
- */
-async function hasten(trx: Query, itemId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("job")
-    .set({ runAt: now, updatedAt: now })
-    .where("subject", "=", itemId)
-    .where("kind", "=", COPY_DRIVE_FILE)
-    .where("state", "=", "queued")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -1,7 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
-import { type Database, listOf, type Query, type ResourceTable, rowsOf } from "../../platform/index.ts";
+import {
+  addSetting,
+  type Database,
+  deleteSettings,
+  listOf,
+  type Query,
+  readSetting,
+  replaceSetting,
+  type ResourceTable,
+  rowsOf,
+  writeSetting,
+} from "../../platform/index.ts";
 import { withUniversities, withUniversityName } from "../universities/university-names.repo.ts";
 import {
   checkedOnly,
@@ -72,14 +83,8 @@ export function createSearchRepo(db: Database) {
      */
     async orderRebuild(again: boolean): Promise<void> {
       await db.transaction(async (trx) => {
-        await trx
-          .insertInto("setting")
-          .values({ name: REBUILD, value: "" })
-          .onConflict((conflict) =>
-            again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
-          )
-          .execute();
-        if (!again) return;
+        if (!again) return void (await addSetting(trx, REBUILD, ""));
+        await writeSetting(trx, REBUILD, "");
         const words = trx
           .selectFrom("searchWord")
           .select("word")
@@ -110,9 +115,8 @@ export function createSearchRepo(db: Database) {
         const rows = await (db.engine === "postgres" ? next.forUpdate() : next).execute();
         if (rows.length > 0) await engine.store(trx, await describedRows(trx, rows));
         const last = rows.at(-1)?.id;
-        const mark = last === undefined ? undefined : { value: last };
-        if (mark) await trx.updateTable("setting").set(mark).where("name", "=", REBUILD).execute();
-        else await trx.deleteFrom("setting").where("name", "=", REBUILD).execute();
+        if (last === undefined) await deleteSettings(trx, REBUILD);
+        else await replaceSetting(trx, REBUILD, last);
         return rows.length;
       });
     },
@@ -124,10 +128,7 @@ export function createSearchRepo(db: Database) {
 export type SearchRepo = ReturnType<typeof createSearchRepo>;
 export type SearchReader = ReturnType<typeof searchReader>;
 
-async function rebuildMark(db: Query): Promise<string | undefined> {
-  const row = await db.selectFrom("setting").select("value").where("name", "=", REBUILD).executeTakeFirst();
-  return row?.value;
-}
+const rebuildMark = (db: Query): Promise<string | undefined> => readSetting(db, REBUILD);
 
 /** @param end the deadline on the monotonic clock, in ms */
 function searchReader(db: Query, engine: SearchEngine, end: number) {

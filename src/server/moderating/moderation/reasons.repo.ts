@@ -7,6 +7,7 @@ import {
   newId,
   type Query,
   type ReasonTable,
+  writeSetting,
 } from "../../platform/index.ts";
 
 /** The greatest number of reasons, removed ones included. */
@@ -24,11 +25,7 @@ export function createReasonsRepo(db: Database) {
     work: (trx: Query, reasons: ReasonTable[]) => Promise<string | undefined>,
   ): Promise<boolean> =>
     db.transaction(async (trx) => {
-      await trx
-        .insertInto("setting")
-        .values({ name: LOCK, value: "" })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
-        .execute();
+      await writeSetting(trx, LOCK, "");
       const reasons = await ordered(trx).execute();
       const text = await work(trx, reasons);
       if (text === undefined) return false;

@@ -1,5 +1,13 @@
 import { trustDefaults, type TrustSettings } from "../../../shared/trust-settings.ts";
-import { type Act, type Database, insertActAudit, type Query } from "../../platform/index.ts";
+import {
+  type Act,
+  addSetting,
+  type Database,
+  insertActAudit,
+  type Query,
+  readSetting,
+  replaceSetting,
+} from "../../platform/index.ts";
 
 /** The row of `setting` with the rules for trusted contributors. */
 const NAME = "trustedContributors";
@@ -11,8 +19,8 @@ export interface StoredTrustSettings extends TrustSettings {
 
 /** The rules for trusted contributors. */
 export async function readTrustSettings(trx: Query): Promise<StoredTrustSettings> {
-  const row = await trx.selectFrom("setting").select("value").where("name", "=", NAME).executeTakeFirst();
-  const stored = row && (JSON.parse(row.value) as Partial<StoredTrustSettings>);
+  const value = await readSetting(trx, NAME);
+  const stored = value === undefined ? {} : (JSON.parse(value) as Partial<StoredTrustSettings>);
   return { ...trustDefaults, version: 1, ...stored };
 }
 
@@ -26,23 +34,15 @@ export function createTrustSettingsRepo(db: Database) {
      */
     save: (version: number, settings: TrustSettings, { by, at }: Act<"manageTrust">): Promise<boolean> =>
       db.transaction(async (trx) => {
-        const stored = await trx
-          .selectFrom("setting")
-          .select("value")
-          .where("name", "=", NAME)
-          .executeTakeFirst();
+        const stored = await readSetting(trx, NAME);
         if ((await readTrustSettings(trx)).version !== version) return false;
         const value = JSON.stringify({ ...settings, version: version + 1 });
-        const insert = trx.insertInto("setting").values({ name: NAME, value });
         // Of two simultaneous changes, the second finds another value than it read.
-        const { numInsertedOrUpdatedRows } = await insert
-          .onConflict((conflict) =>
-            stored
-              ? conflict.column("name").doUpdateSet({ value }).where("setting.value", "=", stored.value)
-              : conflict.column("name").doNothing(),
-          )
-          .executeTakeFirst();
-        if (!numInsertedOrUpdatedRows) return false;
+        const isStored =
+          stored === undefined
+            ? await addSetting(trx, NAME, value)
+            : await replaceSetting(trx, NAME, value, stored);
+        if (!isStored) return false;
         await insertActAudit(trx, "saveTrustSettings", settings, { by, at });
         return true;
       }),
