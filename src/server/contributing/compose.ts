@@ -1,17 +1,19 @@
 import { join } from "node:path";
 import type { FilesModule } from "../files/index.ts";
 import type { LibraryModule } from "../library/index.ts";
-import type { PeopleModule } from "../people/index.ts";
-import type { Core } from "../platform/index.ts";
+import type { DeletedAccount, PeopleModule } from "../people/index.ts";
+import { type Core, createHook, type Query } from "../platform/index.ts";
 import { createPileArrangeRepo } from "./piles/pile-arrange.repo.ts";
 import { createPileEditsRepo } from "./piles/pile-edits.repo.ts";
 import { createPileRowsRepo } from "./piles/pile-rows.repo.ts";
-import { createPilesRepo } from "./piles/piles.repo.ts";
+import { createPilesRepo, deletePiles } from "./piles/piles.repo.ts";
 import { createPilesService } from "./piles/piles.service.ts";
-import { createSampleRepo } from "./sample/sample.repo.ts";
+import { createSampleRepo, type SampleHooks } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
+
+export type ContributingModule = ReturnType<typeof createContributing>;
 
 export interface ContributingOptions {
   /** The folder of data. ZIPs of piles wait in its folder `uploads`. */
@@ -27,6 +29,7 @@ export function createContributing(
   { dataFolder }: ContributingOptions,
 ) {
   const { db } = core;
+  const hooks: SampleHooks = { sampleAdded: createHook(), sampleRemoved: createHook() };
   const pileRowsRepo = createPileRowsRepo(db);
   const common = {
     ...core,
@@ -53,7 +56,10 @@ export function createContributing(
         pileArrangeRepo: createPileArrangeRepo(db.engine, pileRowsRepo),
       }),
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
-      sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db) }),
+      sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db, hooks) }),
     },
+    hooks,
+    /** What the deletion of an account does with piles. */
+    deletePiles: (trx: Query, { userId }: DeletedAccount) => deletePiles(trx, userId),
   };
 }

@@ -1,4 +1,4 @@
-export { createContributing, type ContributingOptions } from "./compose.ts";
+export { type ContributingModule, createContributing, type ContributingOptions } from "./compose.ts";
 export type { PileArrival } from "./piles/pile-arrivals.ts";
 export { type Detail, pileStatuses } from "./piles/pile-types.ts";
 export type { ViewedRow as PileRow } from "./piles/pile-view.ts";

@@ -20,6 +20,7 @@ export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
 export { type ItemImage, type MakeCover, storeItemImage } from "./storage/item-image.ts";
 export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";
 export { createPageImageCache } from "./storage/page-image-cache.ts";
+export { dateFiles, deleteUploads, forgetUploaders, insertFiles } from "./storage/write-files.repo.ts";
 export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";

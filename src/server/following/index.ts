@@ -1,1 +1,1 @@
-export { createFollowing } from "./compose.ts";
+export { createFollowing, type FollowingModule } from "./compose.ts";

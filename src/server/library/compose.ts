@@ -1,7 +1,7 @@
 import type { CopyProblem } from "../../shared/drive-copy.ts";
 import type { FilesModule } from "../files/index.ts";
-import type { PeopleModule } from "../people/index.ts";
-import { type Core, createHook } from "../platform/index.ts";
+import type { DeletedAccount, PeopleModule } from "../people/index.ts";
+import { type Core, createHook, type Query } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
@@ -17,20 +17,24 @@ import { createCopyProgressRepo } from "./drive-copies/copy-progress.repo.ts";
 import { createDriveCopiesRepo } from "./drive-copies/drive-copies.repo.ts";
 import { createDriveCopiesService } from "./drive-copies/drive-copies.service.ts";
 import { createPlanCopy } from "./drive-copies/plan-copy.repo.ts";
-import { createDuplicatesRepo } from "./duplicates/duplicates.repo.ts";
+import { createDuplicatesRepo, type PairSeparated } from "./duplicates/duplicates.repo.ts";
 import { createDuplicatesService } from "./duplicates/duplicates.service.ts";
 import { createNearPapers } from "./duplicates/near-papers.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
 import { createFeedbackService } from "./feedback/feedback.service.ts";
+import { closeChangesOf } from "./items/change-rows.repo.ts";
+import { forgetContributor, removeContributions } from "./items/clear-contributions.repo.ts";
 import { createContribute, type PublishTrusted } from "./items/contribute.ts";
 import { reachable } from "./items/resource-filter.repo.ts";
 import { createResourcesRepo } from "./items/resources.repo.ts";
 import { createResourcesService } from "./items/resources.service.ts";
+import { createSetStatus, type StatusChanged } from "./items/set-status.repo.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { deleteNotices } from "./notices/insert-notices.repo.ts";
 import { createNoticeMailsRepo, type NewsSource } from "./notices/notice-mails.repo.ts";
 import { createNoticeMailsService } from "./notices/notice-mails.service.ts";
 import { createNoticesRepo } from "./notices/notices.repo.ts";
@@ -44,6 +48,7 @@ import { createPruneWordsService } from "./search/prune-words.service.ts";
 import { createRebuildService, describe } from "./search/rebuild.service.ts";
 import { createSearchRepo } from "./search/search.repo.ts";
 import { createSearchService } from "./search/search.service.ts";
+import type { UniversityMoved } from "./universities/move-courses.repo.ts";
 import { createReconcileRepo } from "./universities/reconcile.repo.ts";
 import { createUniversitiesRepo } from "./universities/universities.repo.ts";
 import { createUniversitiesService } from "./universities/universities.service.ts";
@@ -68,18 +73,22 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
   const hooks = {
     /** Decides whether a new item is approved in the transaction that inserts it. */
     publish: createHook<PublishTrusted>(),
+    statusChanged: createHook<StatusChanged>(),
+    pairSeparated: createHook<PairSeparated>(),
+    universityMoved: createHook<UniversityMoved>(),
   };
   const newsSources: NewsSource[] = [];
   const planCopy = createPlanCopy({ ...core, isOn: driveCopyLimit !== undefined });
+  const setStatus = createSetStatus({ planCopy, statusChanged: hooks.statusChanged });
   const searchRepo = createSearchRepo(db);
   const coursesRepo = createCoursesRepo(db);
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
   const common = {
     ...core,
-    resourcesRepo: createResourcesRepo(db, planCopy),
+    resourcesRepo: createResourcesRepo(db, planCopy, setStatus),
     changesRepo: createChangesRepo(db, planCopy),
-    duplicatesRepo: createDuplicatesRepo(db),
+    duplicatesRepo: createDuplicatesRepo(db, hooks.pairSeparated),
     accountsRepo: people.accountsRepo,
     fileStore: files.fileStore,
     cover: files.makeCover,
@@ -88,7 +97,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
     discard: files.discard,
     universities: createUniversitiesService({
       ...core,
-      universitiesRepo: createUniversitiesRepo(db),
+      universitiesRepo: createUniversitiesRepo(db, hooks.universityMoved),
       reconcileRepo: createReconcileRepo(db, describe),
     }),
   };
@@ -156,6 +165,20 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
     resourcesRepo,
     changesRepo,
     planCopy,
+    setStatus,
     contribute,
+    /** What the deletion of an account does with notices and items. */
+    accountDeletion: {
+      deleteNotices: (trx: Query, { userId }: DeletedAccount) => deleteNotices(trx, userId),
+      closeChanges: async (trx: Query, { userId }: DeletedAccount) => ({
+        sha256s: await closeChangesOf(trx, db.engine, [userId]),
+      }),
+      removeContributions: async (trx: Query, { userId, remove }: DeletedAccount) => ({
+        sha256s: remove ? await removeContributions(trx, db.engine, userId) : [],
+      }),
+      forgetContributor: async (trx: Query, { userId }: DeletedAccount) => ({
+        kept: await forgetContributor(trx, db.engine, userId),
+      }),
+    },
   };
 }

@@ -9,10 +9,10 @@ export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/driv
 export { createReadDrive } from "./drive-copies/read-drive.ts";
 export type { DuplicatesService, SimilarRow, SimilarToDraft } from "./duplicates/duplicates.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
-export { closeChange, closeChangesOf } from "./items/close-change.repo.ts";
+export { closeChangesOf, deleteChange, insertChanges } from "./items/change-rows.repo.ts";
 export type { Contribute, PublishTrusted } from "./items/contribute.ts";
 export type { PlanCopy } from "./items/copy-plan.ts";
-export { planCopyOf, releaseCopy } from "./items/drive-copy.repo.ts";
+export { planCopyOf } from "./items/drive-copy.repo.ts";
 export { editedColumns } from "./items/edited-columns.ts";
 export { lockItem } from "./items/lock-item.repo.ts";
 export { decidedItem, moderatedItem } from "./items/moderated-item.ts";
@@ -31,10 +31,16 @@ export { type Item, fileDownload, presentFacts, presentItem } from "./items/reso
 export type { Facets, ResourcesRepo } from "./items/resources.repo.ts";
 export type { Page } from "./items/resources.service.ts";
 export type { SearchNotes } from "./items/search-in-list.ts";
-export { setStatus } from "./items/set-status.repo.ts";
-export { settleReports } from "./items/settle-reports.repo.ts";
+export { removeItem, restoreItem } from "./items/remove-item.repo.ts";
+export type { SetStatus } from "./items/set-status.repo.ts";
 export type { Suggestions } from "./items/suggest.ts";
-export { resumeTrust, suspendTrust } from "./items/suspend-trust.repo.ts";
+export {
+  approveItem,
+  deleteItems,
+  insertItems,
+  insertMissingItems,
+  updateItem,
+} from "./items/write-items.repo.ts";
 export { isNotUndone } from "./items/undone.repo.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { createProbe } from "./link-check/probe.ts";
@@ -51,11 +57,10 @@ export type { Notice } from "./notices/present-notice.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
-export { mergedCode, shareMerges } from "./universities/move-courses.repo.ts";
+export { isDouble, mergedCode, type MovedUniversity, shareMerges } from "./universities/move-courses.repo.ts";
 export type { ListedUniversity, UniversitiesService } from "./universities/universities.service.ts";
 export {
   createKnownUniversities,
   universitiesNamed,
-  withUniversities,
   withUniversity,
 } from "./universities/university-names.repo.ts";

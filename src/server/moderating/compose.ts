@@ -1,8 +1,8 @@
 import type { FilesModule } from "../files/index.ts";
 import type { LibraryModule } from "../library/index.ts";
-import type { PeopleModule } from "../people/index.ts";
-import type { Core } from "../platform/index.ts";
-import { createDesk } from "./desk/index.ts";
+import type { DeletedAccount, PeopleModule } from "../people/index.ts";
+import type { Core, Query } from "../platform/index.ts";
+import { createDesk, deleteEarlierStates, deleteSimilar } from "./desk/index.ts";
 import { createInsightRepo } from "./moderation/insight.repo.ts";
 import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
@@ -19,6 +19,7 @@ import { createContributorsRepo } from "./trust/contributors.repo.ts";
 import { createPublishTrusted } from "./trust/publish-trusted.ts";
 import { createPublishRepo } from "./trust/publish.repo.ts";
 import { createTrustSettingsRepo } from "./trust/settings.repo.ts";
+import { suspendTrust } from "./trust/suspend-trust.repo.ts";
 import { createTrustService } from "./trust/trust.service.ts";
 import { createUncheckedRepo } from "./trust/unchecked.repo.ts";
 
@@ -26,6 +27,8 @@ export interface ModeratingOptions {
   /** Whether admins and moderators need a second factor to use their rights. The default is no. */
   adminsNeedSecondFactor?: boolean;
 }
+
+export type ModeratingModule = ReturnType<typeof createModerating>;
 
 /** Creates what moderators and admins decide: the desk, removals, takedown claims, reasons and trust. */
 export function createModerating(
@@ -36,7 +39,7 @@ export function createModerating(
   { adminsNeedSecondFactor = false }: ModeratingOptions,
 ) {
   const { db } = core;
-  const { resourcesRepo, changesRepo, planCopy, hooks } = library;
+  const { resourcesRepo, changesRepo, planCopy, setStatus, hooks } = library;
   const { duplicates, universities } = library.services;
   const takedownsRepo = createTakedownsRepo(db);
   const common = {
@@ -46,13 +49,17 @@ export function createModerating(
     discard: files.discard,
   };
   hooks.publish.add(createPublishTrusted({ publishRepo: createPublishRepo(db), duplicates }));
+  hooks.statusChanged.add(async (trx, { id, status }, act) => {
+    if (status === "Cancelled") await suspendTrust(trx, id, act);
+  });
+  hooks.pairSeparated.add(deleteSimilar);
   return {
     services: {
       ...createDesk({
         ...core,
         resourcesRepo,
         changesRepo,
-        planCopy,
+        writes: { planCopy, setStatus },
         duplicates,
         universities,
         recognition: files.services.recognition,
@@ -77,5 +84,7 @@ export function createModerating(
      * Counts the takedown requests between `from` (inclusive) and `to` (exclusive), in epoch milliseconds.
      */
     countTakedowns: takedownsRepo.count,
+    /** What the deletion of an account does with decisions at the desk. */
+    deleteEarlierStates: (trx: Query, { userId }: DeletedAccount) => deleteEarlierStates(trx, userId),
   };
 }

@@ -1,4 +1,4 @@
-export { createModerating, type ModeratingOptions } from "./compose.ts";
+export { createModerating, type ModeratingModule, type ModeratingOptions } from "./compose.ts";
 export {
   DESK_LIMIT,
   type DeskDecision,

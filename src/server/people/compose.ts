@@ -1,12 +1,12 @@
 import type { FilesModule } from "../files/index.ts";
 import type { KnownUniversity } from "../../shared/universities.ts";
-import { type Core, withPriority } from "../platform/index.ts";
+import { type Core, createHook, withPriority } from "../platform/index.ts";
 import { createAccountMailsService } from "./accounts/account-mails.service.ts";
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";
 import { createAccountsService } from "./accounts/accounts.service.ts";
 import { createCredentialsRepo } from "./accounts/credentials.repo.ts";
 import { createCredentialsService } from "./accounts/credentials.service.ts";
-import type { CloseChanges } from "./accounts/deletion.repo.ts";
+import type { AccountDeleted, EmailDeleted } from "./accounts/deletion.repo.ts";
 import { createDeletionService } from "./accounts/deletion.service.ts";
 import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
 import { createIdentitiesRepo } from "./accounts/identities.repo.ts";
@@ -42,20 +42,23 @@ export type PeopleModule = ReturnType<typeof createPeople>;
 
 /**
  * Accounts and their logins.
- * @param options `closeChangesOf` closes a person's open changes to items; `universities` returns the confirmed
- *   universities
+ * @param options `universities` returns the confirmed universities
  */
 export function createPeople(
   core: Core,
   files: FilesModule,
   options: PeopleOptions & {
-    closeChangesOf: CloseChanges;
     universities: () => Promise<readonly KnownUniversity[]>;
   },
 ) {
   const { db, origin, secret } = core;
   const { processes = 1, verifiesEmail = false, adminsNeedSecondFactor = false } = options;
-  const { oidc, closeChangesOf, universities } = options;
+  const { oidc, universities } = options;
+  const hooks = {
+    /** The functions run one after another. The order in which `services.ts` adds them is the order of their locks. */
+    accountDeleted: createHook<AccountDeleted>(),
+    emailDeleted: createHook<EmailDeleted>(),
+  };
   const accountsRepo = createAccountsRepo(db);
   const sessionsRepo = createSessionsRepo(db);
   const common = {
@@ -90,7 +93,7 @@ export function createPeople(
       proof: withReserve(createProofService({ ...common, codes })),
       secondFactor: createSecondFactorService({ ...common, codes }),
       ownSessions: withReserve(createOwnSessionsService({ ...core, sessionsRepo })),
-      deletion: createDeletionService({ ...common, closeChangesOf }),
+      deletion: createDeletionService({ ...common, hooks }),
       social: withReserve(
         createSocialService({
           ...common,
@@ -111,6 +114,7 @@ export function createPeople(
       }),
       people: createPeopleService({ ...common, universities }),
     },
+    hooks,
     accountsRepo,
   };
 }

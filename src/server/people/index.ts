@@ -1,8 +1,10 @@
 export { type PeopleOptions, type PeopleModule, createPeople } from "./compose.ts";
 export { accountMailHandlers } from "./accounts/account-mails.jobs.ts";
 export { presentPerson } from "./accounts/accounts.present.ts";
-export type { AccountsRepo } from "./accounts/accounts.repo.ts";
+export { type AccountsRepo, deleteUsers, insertUsers } from "./accounts/accounts.repo.ts";
 export { adminAddresses } from "./accounts/admin-addresses.ts";
+export type { DeletedAccount } from "./accounts/deletion.repo.ts";
+export { moveAreas } from "./accounts/move-areas.repo.ts";
 export type { ResetLogin } from "./accounts/credentials.service.ts";
 export { newUser } from "./accounts/new-user.ts";
 export type { Changed } from "./accounts/people.service.ts";

@@ -1,13 +1,14 @@
 import type { ContactDetails } from "../../shared/contact-details.ts";
+import type { ContributingModule } from "../contributing/index.ts";
 import type { PeopleModule } from "../people/index.ts";
 import type { Core } from "../platform/index.ts";
 import { createContactDetailsRepo } from "./contact/contact-details.repo.ts";
 import { createContactDetailsService } from "./contact/contact-details.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
-import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
+import { createNewsletterRepo, deleteSubscription } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
-import { createReviewsRepo } from "./reviews/reviews.repo.ts";
+import { createReviewsRepo, deleteReviews, insertReviews } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
 
 export interface SiteOptions {
@@ -20,10 +21,14 @@ export interface SiteOptions {
 /** The parts of the site that don't belong to the archive: contact, newsletter and reviews. */
 export function createSite(
   core: Core,
-  { accountsRepo }: PeopleModule,
+  { accountsRepo, hooks: { emailDeleted } }: PeopleModule,
+  { hooks: { sampleAdded, sampleRemoved } }: ContributingModule,
   { contactDefaults = {}, verifiesEmail = false }: SiteOptions,
 ) {
   const { db } = core;
+  emailDeleted.add(deleteSubscription);
+  sampleAdded.add((trx, { reviews }) => insertReviews(trx, reviews));
+  sampleRemoved.add((trx, { reviews }) => deleteReviews(trx, reviews));
   const contactRepo = createContactRepo(db);
   return {
     services: {

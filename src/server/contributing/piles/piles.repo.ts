@@ -184,6 +184,11 @@ export function createPilesRepo(db: Database) {
   };
 }
 
+/** Deletes a person's piles with their rows and ZIPs. The rows of the files stay. */
+export async function deletePiles(trx: Query, ownerId: string): Promise<void> {
+  await trx.deleteFrom("pile").where("ownerId", "=", ownerId).execute();
+}
+
 export type PilesRepo = ReturnType<typeof createPilesRepo>;
 
 /** The bytes that the caller removes after piles are gone. */

@@ -1,10 +1,17 @@
-import { closeChangesOf, withUniversities } from "../../library/index.ts";
-import type { Database, Query } from "../../platform/index.ts";
-import { insertPapers, removeFiles } from "../../files/index.ts";
+import { closeChangesOf, deleteItems, insertMissingItems } from "../../library/index.ts";
+import { deleteUsers, insertUsers } from "../../people/index.ts";
+import {
+  addSetting,
+  type Database,
+  deleteSettings,
+  type Hook,
+  type Query,
+  readSetting,
+  replaceSetting,
+} from "../../platform/index.ts";
+import { forgetUploaders, insertFiles, insertPapers, removeFiles } from "../../files/index.ts";
 import type { SampleRows } from "./load.ts";
 
-/** The number of rows in one INSERT. SQLite accepts at most 32,766 parameters in a statement. */
-const CHUNK = 200;
 const SETTING = "sample";
 /** This setting is not deleted with the sample, so the next start doesn't load the sample again. */
 const REMOVED = "sampleRemoved";
@@ -27,16 +34,22 @@ export interface Removed {
   sha256s: string[];
 }
 
+export interface SampleHooks {
+  /** Runs in the transaction that loads the sample, after its items are stored. */
+  sampleAdded: Hook<(trx: Query, rows: SampleRows) => Promise<void>>;
+  /** Runs in the transaction that removes the sample, before its items are deleted. */
+  sampleRemoved: Hook<(trx: Query, made: Made) => Promise<void>>;
+}
+
 /** All SQL for the sample. Each change is one transaction, so the sample is either complete or absent. */
-export function createSampleRepo(db: Database) {
+export function createSampleRepo(db: Database, { sampleAdded, sampleRemoved }: SampleHooks) {
   return {
     async isLoaded(): Promise<boolean> {
       return (await readMade(db.read)) !== undefined;
     },
 
     async wasRemoved(): Promise<boolean> {
-      const mark = db.read.selectFrom("setting").select("name").where("name", "=", REMOVED);
-      return (await mark.executeTakeFirst()) !== undefined;
+      return (await readSetting(db.read, REMOVED)) !== undefined;
     },
 
     /**
@@ -46,32 +59,21 @@ export function createSampleRepo(db: Database) {
     insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.transaction(async (trx) => {
         // This insert is first, so if two processes start together, the second process waits here.
-        const mark = { name: SETTING, value: "{}" };
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto("setting")
-          .values(mark)
-          .onConflict((conflict) => conflict.column("name").doNothing())
-          .executeTakeFirst();
-        if (!numInsertedOrUpdatedRows) return "loaded";
+        if (!(await addSetting(trx, SETTING, "{}"))) return "loaded";
         const emails = rows.users.map((user) => user.email);
         if (await trx.selectFrom("users").select("id").where("email", "in", emails).executeTakeFirst()) {
-          await unmark(trx);
+          await deleteSettings(trx, SETTING);
           return "taken";
         }
-        await trx.insertInto("users").values(rows.users).execute();
-        await trx.insertInto("password").values(rows.passwords).execute();
+        await insertUsers(trx, rows.users, rows.passwords);
         const made: Made = {
           users: rows.users.map((user) => user.id),
           files: rows.files.map((file) => file.key),
-          resources: await insertItems(trx, db.engine, rows),
+          resources: await insertRows(trx, db.engine, rows),
           reviews: rows.reviews.map((review) => review.id),
         };
-        await trx.insertInto("review").values(rows.reviews).execute();
-        await trx
-          .updateTable("setting")
-          .set({ value: JSON.stringify(made) })
-          .where("name", "=", SETTING)
-          .execute();
+        await sampleAdded.run(trx, rows);
+        await replaceSetting(trx, SETTING, JSON.stringify(made));
         await also(trx);
         return "stored";
       });
@@ -85,25 +87,19 @@ export function createSampleRepo(db: Database) {
         const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");
         const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
-        await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
+        await sampleRemoved.run(trx, made);
         // We count before the deletion, because the result of the deletion doesn't include the answers that
         // are deleted with their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
-        await trx.deleteFrom("resource").where("id", "in", items).execute();
+        await deleteItems(trx, items);
         const uploaded = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
         const files = [...made.files, ...(await uploaded.execute()).map((file) => file.key)];
         const sha256s = [...closed, ...(await removeFiles(trx, files))];
         // The remaining files are used by other items, so only the uploader is removed.
-        const nobodys = { uploaderId: null, name: null };
-        await trx.updateTable("file").set(nobodys).where("uploaderId", "in", made.users).execute();
-        await trx.deleteFrom("users").where("id", "in", made.users).execute();
-        await unmark(trx);
-        const mark = { name: REMOVED, value: "" };
-        await trx
-          .insertInto("setting")
-          .values(mark)
-          .onConflict((conflict) => conflict.column("name").doNothing())
-          .execute();
+        await forgetUploaders(trx, made.users);
+        await deleteUsers(trx, made.users);
+        await deleteSettings(trx, SETTING);
+        await addSetting(trx, REMOVED, "");
         return { items: gone.length, kept: kept.size, people: made.users.length, sha256s };
       });
     },
@@ -113,43 +109,25 @@ export function createSampleRepo(db: Database) {
 export type SampleRepo = ReturnType<typeof createSampleRepo>;
 
 async function readMade(db: Query): Promise<Made | undefined> {
-  const setting = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", SETTING)
-    .executeTakeFirst();
-  return setting && (JSON.parse(setting.value) as Made);
+  const value = await readSetting(db, SETTING);
+  return value === undefined ? undefined : (JSON.parse(value) as Made);
 }
 
 /** SQL has no empty list on PostgreSQL, so an empty list becomes a list with "", which is not a valid id. */
 const listed = (ids: string[]): string[] => (ids.length > 0 ? ids : [""]);
 
-async function unmark(trx: Query): Promise<void> {
-  await trx.deleteFrom("setting").where("name", "=", SETTING).execute();
-}
-
 /**
  * Stores the rows that don't exist yet. Some rows exist if an admin imported an export of the sample.
  * @returns the ids of the stored items
  */
-async function insertItems(
+async function insertRows(
   trx: Query,
   engine: Database["engine"],
   { files, papers, resources }: SampleRows,
 ): Promise<string[]> {
-  if (files.length > 0) await trx.insertInto("file").values(files).execute();
+  await insertFiles(trx, files);
   if (papers.length > 0) await insertPapers(trx, papers);
-  const ids: string[] = [];
-  for (let start = 0; start < resources.length; start += CHUNK) {
-    const inserted = await trx
-      .insertInto("resource")
-      .values(await withUniversities(trx, engine, resources.slice(start, start + CHUNK)))
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .returning("id")
-      .execute();
-    ids.push(...inserted.map((row) => row.id));
-  }
-  return ids;
+  return insertMissingItems(trx, engine, resources);
 }
 
 /** @param lock locks the questions, so that a concurrent answer isn't deleted with its question */

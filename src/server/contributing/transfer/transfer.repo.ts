@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type Status, statuses } from "../../../shared/status.ts";
 import type { ExportedChange } from "./transferred-change.ts";
 import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../../platform/index.ts";
-import { withUniversities } from "../../library/index.ts";
+import { insertFiles } from "../../files/index.ts";
+import { insertChanges, insertItems } from "../../library/index.ts";
 import { type Identified, identityOf } from "./identity.ts";
 
 /**
@@ -182,13 +183,9 @@ function importBatch(trx: Query, engine: Database["engine"]) {
     },
 
     async insert(rows: ResourceTable[], changes: ChangeTable[], files: FileTable[]): Promise<void> {
-      if (files.length > 0) await trx.insertInto("file").values(files).execute();
-      if (rows.length > 0)
-        await trx
-          .insertInto("resource")
-          .values(await withUniversities(trx, engine, rows))
-          .execute();
-      if (changes.length > 0) await trx.insertInto("change").values(changes).execute();
+      await insertFiles(trx, files);
+      await insertItems(trx, engine, rows);
+      await insertChanges(trx, changes);
     },
   };
 }

@@ -9,8 +9,9 @@ import {
   type ResourceTable,
 } from "../../platform/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
-import { claimFile, removeFiles } from "../../files/index.ts";
+import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
 import { tellContributor } from "../notices/insert-notices.repo.ts";
+import { deleteChange } from "../items/change-rows.repo.ts";
 import { type PlanCopy, planNoCopy } from "../items/copy-plan.ts";
 import { planCopyOf } from "../items/drive-copy.repo.ts";
 import { type OutsideArea, outsideArea } from "../items/outside-area.ts";
@@ -78,7 +79,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
         const open = await openChange(trx, resourceId);
         if (open?.id !== replaces) return undefined;
         if (!file && fileKey && !(await claimFile(trx, db.engine, fileKey, resourceId))) return undefined;
-        if (file) await trx.insertInto("file").values(file).execute();
+        if (file) await insertFiles(trx, [file]);
         await trx
           .insertInto("change")
           .values(change)
@@ -165,11 +166,3 @@ async function audit(trx: Query, act: Act<"decide">, itemId: string, granted: bo
 
 const openChange = (trx: Query, resourceId: string) =>
   trx.selectFrom("change").select(["id", "fileKey"]).where("resourceId", "=", resourceId).executeTakeFirst();
-
-const deleteChange = (trx: Query, resourceId: string, id: string) =>
-  trx
-    .deleteFrom("change")
-    .where("resourceId", "=", resourceId)
-    .where("id", "=", id)
-    .returning("fileKey")
-    .executeTakeFirst();

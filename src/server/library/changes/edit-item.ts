@@ -145,10 +145,10 @@ export function createEdit(dependencies: EditDependencies) {
   ) {
     const link = linkName(kind);
     if (link !== undefined) {
-      const handed = fields[FILE_FIELD] && (await files.unused(actor, fields[FILE_FIELD])).key;
+      const uploaded = fields[FILE_FIELD] && (await files.unused(actor, fields[FILE_FIELD])).key;
       const address = fields[link];
       const kept = address ? (keptCopy(row, address) ?? keptCopy(approved, address)) : row.fileKey;
-      return { fileKey: handed || kept, image: undefined };
+      return { fileKey: uploaded || kept, image: undefined };
     }
     const [name] = imageNames(kind);
     if (name === undefined) return { fileKey: row.fileKey, image: undefined };

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { type CopyProblem, type CopyState, lastingProblems } from "../../../shared/drive-copy.ts";
 import type { Allowed } from "../../../shared/authorize.ts";
-import { insertPapers, type NewPaper, readTextJob } from "../../files/index.ts";
+import { insertFiles, insertPapers, type NewPaper, readTextJob } from "../../files/index.ts";
 import {
   type Database,
   deleteSettings,
@@ -98,7 +98,7 @@ export function createDriveCopiesRepo(db: Database, jobs: Pick<JobsService, "enq
           .where("status", "!=", "Cancelled")
           .executeTakeFirst();
         if (!still) return "unwanted";
-        await trx.insertInto("file").values(file).execute();
+        await insertFiles(trx, [file]);
         const copy = { fileKey: file.key, ownerId: still.uploaderId, size: file.size };
         await trx.insertInto("driveCopyFile").values(copy).execute();
         await insertPapers(trx, [paper]);

@@ -2,7 +2,14 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import { type Act, type Database, insertItemAudit, listOf, type Query } from "../../platform/index.ts";
+import {
+  type Act,
+  type Database,
+  type Hook,
+  insertItemAudit,
+  listOf,
+  type Query,
+} from "../../platform/index.ts";
 import type { PaperPrints } from "../../files/index.ts";
 import { moderated, reachable } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
@@ -18,8 +25,11 @@ export interface Candidate extends Traits {
 /** The maximum number of items that are compared for each kind of similarity. */
 const LIMIT = 500;
 
-/** All SQL for possible duplicates. */
-export function createDuplicatesRepo(db: Database) {
+/** Runs in the transaction that stores that two items are different, while both are locked. */
+export type PairSeparated = (trx: Query, ids: [string, string]) => Promise<void>;
+
+/** All SQL for possible duplicates. @param pairSeparated tells higher modules about two different items */
+export function createDuplicatesRepo(db: Database, pairSeparated: Hook<PairSeparated>) {
   /** The traits of these items, including items that readers can't see. @param by only the items of this person's areas */
   async function traits(ids: string[], by?: Actor): Promise<Candidate[]> {
     if (ids.length === 0) return [];
@@ -115,11 +125,7 @@ export function createDuplicatesRepo(db: Database) {
           .onConflict((conflict) => conflict.columns(["oneId", "otherId"]).doNothing())
           .executeTakeFirstOrThrow();
         if (!numInsertedOrUpdatedRows) return false;
-        await trx
-          .deleteFrom("deskSimilar")
-          .where("itemId", "in", [oneId, otherId])
-          .where("otherId", "in", [oneId, otherId])
-          .execute();
+        await pairSeparated.run(trx, [oneId, otherId]);
         await insertItemAudit(trx, { ...act, action: "notSame", itemId: id });
         return true;
       });

@@ -12,7 +12,7 @@ import {
 import { tellContributor } from "../notices/insert-notices.repo.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
-import { settleReports } from "../items/settle-reports.repo.ts";
+import { closeReports } from "../items/close-reports.repo.ts";
 
 /** How many readers found an answer helpful, how many did not, and the reader's own vote. */
 export interface Votes {
@@ -175,7 +175,7 @@ export function createFeedbackRepo(db: Database) {
      */
     async dismiss(itemId: string, until: number, act: Act<"readReports">): Promise<number> {
       return db.transaction(async (trx) => {
-        const dismissed = await settleReports(trx, itemId, act.at, until);
+        const dismissed = await closeReports(trx, itemId, act.at, until);
         if (dismissed > 0) await insertItemAudit(trx, { ...act, action: "dismissReports", itemId });
         return dismissed;
       });

@@ -13,7 +13,7 @@ import {
   storeItemImage,
 } from "../../files/index.ts";
 import { newId, type Query, type ResourceTable } from "../../platform/index.ts";
-import { tellAsker } from "../notices/insert-notices.repo.ts";
+import { notifyRequester } from "../notices/insert-notices.repo.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
@@ -83,7 +83,7 @@ export function createContribute(dependencies: ContributeDependencies) {
     const kind = kindNamed(kindName);
     const fields = validate(itemSchema(kind), input);
     const parentId = await approvedParent(contributor, kind, fields);
-    const handed = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
+    const uploaded = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
     await take(kind);
     const publish = await publishTrusted(contributor, kind, fields);
     const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), contributor.id);
@@ -95,11 +95,11 @@ export function createContribute(dependencies: ContributeDependencies) {
       userName: contributor.displayName,
       email: contributor.email,
       parentId,
-      fileKey: (handed || image?.file)?.key ?? null,
+      fileKey: (uploaded || image?.file)?.key ?? null,
       createdAt: now,
     });
     const also = async (trx: Query, id: string) => {
-      if (row.status === "Approved") await tellAsker(trx, { by: contributor, at: now }, { itemId: id });
+      if (row.status === "Approved") await notifyRequester(trx, { by: contributor, at: now }, { itemId: id });
       await within?.(trx, id);
       await publish?.(trx, row);
     };

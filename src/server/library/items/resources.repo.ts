@@ -12,10 +12,10 @@ import {
 } from "../../platform/index.ts";
 import { type PlanCopy, planNoCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
-import { claimFile, removeFiles } from "../../files/index.ts";
+import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import { type OutsideArea, outsideArea } from "./outside-area.ts";
-import { setStatus, type StatusDecision } from "./set-status.repo.ts";
+import { createSetStatus, type SetStatus, type StatusDecision } from "./set-status.repo.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
@@ -30,6 +30,7 @@ import {
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
+import { insertItems, updateItem } from "./write-items.repo.ts";
 import { countFacets, countListed } from "./counts.repo.ts";
 import { type Facets, seekPage } from "./totals.repo.ts";
 
@@ -56,8 +57,16 @@ const ANSWER_LIMIT = 1_000;
 /** From this offset on, it is faster to look up where the page begins than to skip the earlier rows. */
 const DEEP = 1_000;
 
-/** All SQL for resources, except the SQL of import and export. @param planCopy by default, plans no copies */
-export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCopy) {
+/**
+ * All SQL for resources, except the SQL of import and export.
+ * @param planCopy by default, plans no copies
+ * @param setStatus by default, tells no other module
+ */
+export function createResourcesRepo(
+  db: Database,
+  planCopy: PlanCopy = planNoCopy,
+  setStatus: SetStatus = createSetStatus({ planCopy }),
+) {
   return {
     /**
      * Inserts one item.
@@ -69,12 +78,9 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
     async insert(row: ResourceTable, file?: FileTable, { first, also }: InsertSteps = {}): Promise<boolean> {
       return db.transaction(async (trx) => {
         await first?.(trx);
-        if (file) await trx.insertInto("file").values(file).execute();
+        if (file) await insertFiles(trx, [file]);
         else if (row.fileKey && !(await claimFile(trx, db.engine, row.fileKey))) return false;
-        await trx
-          .insertInto("resource")
-          .values(await withUniversity(trx, db.engine, row))
-          .execute();
+        await insertItems(trx, db.engine, [row]);
         await planCopy(trx, row);
         await also?.(trx, row.id);
         return true;
@@ -164,7 +170,7 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
 
     /** Decides on one item in a transaction, see `setStatus`. */
     setStatus: ({ by, at, ...decision }: StatusChange): Promise<string[] | undefined> =>
-      db.transaction((trx) => setStatus(trx, { by, at }, decision, planCopy)),
+      db.transaction((trx) => setStatus(trx, { by, at }, decision)),
 
     /** The stored row, without a visibility check. It uses the write connection, so the row is up to date. */
     async current(id: string, kind?: string): Promise<(ResourceTable & Placed) | undefined> {
@@ -198,13 +204,9 @@ export function createResourcesRepo(db: Database, planCopy: PlanCopy = planNoCop
         if (outside) return outside;
         const { fileKey, version } = item;
         const key = columns.fileKey;
-        if (file) await trx.insertInto("file").values(file).execute();
+        if (file) await insertFiles(trx, [file]);
         else if (key && !(await claimFile(trx, db.engine, key, id))) return undefined;
-        await trx
-          .updateTable("resource")
-          .set({ ...placed, ...(again ? SENT_AGAIN : {}), version: version + 1 })
-          .where("id", "=", id)
-          .execute();
+        await updateItem(trx, id, { ...placed, ...(again ? SENT_AGAIN : {}), version: version + 1 });
         if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
         await planCopyOf(trx, planCopy, id);
         return fileKey !== null && fileKey !== key ? removeFiles(trx, [fileKey]) : [];

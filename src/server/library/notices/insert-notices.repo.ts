@@ -95,7 +95,7 @@ export async function tellContributor(
 }
 
 /** Tells the person whose question has a new answer, unless the person answered it. */
-export async function tellAsker(
+export async function notifyRequester(
   trx: Query,
   act: NoticeAct,
   { itemId, decisionId }: Pick<NewNotice, "itemId" | "decisionId">,
@@ -131,4 +131,12 @@ export async function retractRemoval(trx: Query, act: NoticeAct, itemId: string)
     .limit(1)
     .executeTakeFirst();
   if (removal?.decisionId) await retractNotices(trx, act, removal.decisionId);
+}
+
+/** Deletes what a person was told and how they want to be told. */
+export async function deleteNotices(trx: Query, userId: string): Promise<void> {
+  // The planning of mails locks this row first, so it must be deleted first.
+  await trx.deleteFrom("noticeMailing").where("userId", "=", userId).execute();
+  await trx.deleteFrom("noticeSetting").where("userId", "=", userId).execute();
+  await trx.deleteFrom("notice").where("userId", "=", userId).execute();
 }

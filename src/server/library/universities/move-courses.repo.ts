@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import type { CourseMergeTable, Database, Query } from "../../platform/index.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { CourseMergeTable, Database, Query, Schema } from "../../platform/index.ts";
 
 /** The key of an advisory lock: changes of merged courses happen one after another. No other code uses it. */
 const MERGE_LOCK = 202611260;
@@ -80,44 +80,47 @@ export const mergedCode = (universityKey: RawBuilder<unknown>, code: RawBuilder<
   sql<string>`coalesce((select "shownCodeNorm" from "courseMerge" where "courseMerge"."universityKey" = ${universityKey}
     and "courseMerge"."codeNorm" = ${code}), ${code})`;
 
-/** The tables that name courses and are not derived from papers, with the rest of their keys. */
-const COURSE_TABLES = {
-  courseMerge: ["codeNorm"],
-  courseName: ["codeNorm"],
-  examNotHeld: ["codeNorm", "year", "examType", "term"],
-  courseRequest: ["userId", "askedCode", "year", "examType", "term"],
-  courseFollow: ["userId", "askedCode"],
-} as const;
-
-/**
- * Gives what people recorded about the courses of a university to another id, when the university is renamed or merged.
- * Of two rows about one course, the other university's row stays. The papers follow when `reconcile` runs.
- */
-export async function moveCourses(trx: Query, id: string, to: string): Promise<void> {
-  for (const table of ["courseMerge", "courseName", "examNotHeld"] as const)
-    await moveRows(trx, table, id, to);
-  await updateShownCodes(trx, to);
-  for (const table of ["courseRequest", "courseFollow"] as const) await moveRows(trx, table, id, to);
+/** The ids of a university before and after it is renamed or merged. */
+export interface MovedUniversity {
+  id: string;
+  to: string;
 }
 
-async function moveRows(
-  trx: Query,
-  table: keyof typeof COURSE_TABLES,
-  id: string,
-  to: string,
-): Promise<void> {
-  const same = COURSE_TABLES[table].map(
-    (column) => sql`other.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`,
-  );
-  await sql`delete from ${sql.table(table)} where "universityKey" = ${id} and exists (select 1
-    from ${sql.table(table)} as other where other."universityKey" = ${to} and ${sql.join(same, sql` and `)})`.execute(
-    trx,
-  );
-  const shown =
-    table === "courseRequest" || table === "courseFollow"
-      ? sql`, "codeNorm" = ${mergedCode(sql`${to}`, sql.ref(`${table}.askedCode`))}`
-      : sql``;
-  await sql`update ${sql.table(table)} set "universityKey" = ${to}${shown} where "universityKey" = ${id}`.execute(
-    trx,
-  );
+/** Runs in the transaction that renames or merges a university, after its merged courses have moved. */
+export type UniversityMoved = (trx: Query, moved: MovedUniversity) => Promise<void>;
+
+/**
+ * A condition for the rows of a table about a course that also has a row under the other id of its university.
+ * @param columns the rest of the table's key
+ */
+export const isDouble = (table: keyof Schema, columns: readonly string[], { id, to }: MovedUniversity) => {
+  const same = columns.map((column) => sql`other.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`);
+  return sql<SqlBool>`"universityKey" = ${id} and exists (select 1 from ${sql.table(table)} as other
+    where other."universityKey" = ${to} and ${sql.join(same, sql` and `)})`;
+};
+
+/**
+ * Gives what moderators recorded about the courses of a university to another id, when the university is renamed or merged.
+ * Of two rows about one course, the other university's row stays. The papers follow when `reconcile` runs.
+ */
+export async function moveCourses(trx: Query, moved: MovedUniversity): Promise<void> {
+  const { id, to } = moved;
+  const exam = ["codeNorm", "year", "examType", "term"];
+  const universityKey = to;
+  await trx
+    .deleteFrom("courseMerge")
+    .where(isDouble("courseMerge", ["codeNorm"], moved))
+    .execute();
+  await trx.updateTable("courseMerge").set({ universityKey }).where("universityKey", "=", id).execute();
+  await trx
+    .deleteFrom("courseName")
+    .where(isDouble("courseName", ["codeNorm"], moved))
+    .execute();
+  await trx.updateTable("courseName").set({ universityKey }).where("universityKey", "=", id).execute();
+  await trx
+    .deleteFrom("examNotHeld")
+    .where(isDouble("examNotHeld", exam, moved))
+    .execute();
+  await trx.updateTable("examNotHeld").set({ universityKey }).where("universityKey", "=", id).execute();
+  await updateShownCodes(trx, to);
 }

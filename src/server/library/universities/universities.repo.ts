@@ -5,11 +5,13 @@ import { universityId, universityNameKey } from "../../../shared/universities.ts
 import {
   type Act,
   type Database,
+  type Hook,
   insertActAudit,
   type Query,
   type UniversityTable,
 } from "../../platform/index.ts";
-import { lockMerges, moveCourses } from "./move-courses.repo.ts";
+import { lockMerges, moveCourses, type MovedUniversity, type UniversityMoved } from "./move-courses.repo.ts";
+import { moveAreas } from "../../people/index.ts";
 import { byName, otherNamesOf, universitiesNamed } from "./university-names.repo.ts";
 
 type ManagedAct = Act<"manageUniversities">;
@@ -29,8 +31,17 @@ export interface NameTaken {
   by: string;
 }
 
-/** All SQL with which admins change the table of universities. */
-export function createUniversitiesRepo(db: Database) {
+/**
+ * All SQL with which admins change the table of universities.
+ * @param universityMoved tells higher modules about a university that was renamed or merged
+ */
+export function createUniversitiesRepo(db: Database, universityMoved: Hook<UniversityMoved>) {
+  async function move(trx: Query, moved: MovedUniversity): Promise<void> {
+    await moveAreas(trx, moved.id, moved.to);
+    await moveCourses(trx, moved);
+    await universityMoved.run(trx, moved);
+  }
+
   return {
     /** The universities in alphabetical order. @param id only this university */
     async list(_by: Manager, id?: string): Promise<StoredUniversity[]> {
@@ -94,8 +105,7 @@ export function createUniversitiesRepo(db: Database) {
         else {
           await trx.deleteFrom("university").where("id", "=", id).execute();
           await insertUniversity(trx, input, at, old.createdAt);
-          await moveAreas(trx, id, renamed);
-          await moveCourses(trx, id, renamed);
+          await move(trx, { id, to: renamed });
         }
         await insertNames(trx, renamed, [...namesOf(input), old.name]);
         await audit(trx, "saveUniversity", { ...input, before: old.name }, act);
@@ -126,8 +136,7 @@ export function createUniversitiesRepo(db: Database) {
           .where("universityId", "=", id)
           .execute();
         await trx.deleteFrom("university").where("id", "=", id).execute();
-        await moveAreas(trx, id, target.id);
-        await moveCourses(trx, id, target.id);
+        await move(trx, { id, to: target.id });
         const at = Math.max(act.at, kept.updatedAt + 1);
         await trx
           .updateTable("university")
@@ -149,17 +158,6 @@ function locked(trx: Query, { engine }: Database, id: string): Promise<Universit
 
 const namesOf = ({ name, banglaName, otherNames }: UniversityInput): string[] =>
   [name, banglaName, ...otherNames].filter((one) => one !== "");
-
-/** Gives the areas of a university's moderators to another id. A moderator may already have the other one. */
-async function moveAreas(trx: Query, id: string, to: string): Promise<void> {
-  const old = await trx.deleteFrom("moderatorArea").where("universityKey", "=", id).returningAll().execute();
-  if (old.length === 0) return;
-  await trx
-    .insertInto("moderatorArea")
-    .values(old.map((area) => ({ ...area, universityKey: to })))
-    .onConflict((conflict) => conflict.columns(["userId", "universityKey", "departmentKey"]).doNothing())
-    .execute();
-}
 
 /** The first name of the input that belongs to another university. @param own the id of the saved university */
 async function takenName(

@@ -20,12 +20,15 @@ import {
   planCopyOf,
   outsideArea,
   placeColumns,
-  setStatus,
-  resumeTrust,
+  type SetStatus,
+  deleteChange,
+  insertChanges,
+  updateItem,
   retractNotices,
   tellContributor,
   withUniversity,
 } from "../../library/index.ts";
+import { resumeTrust } from "../trust/suspend-trust.repo.ts";
 import type { DecidedItem, DeskCommand, Plan } from "./desk-plan.ts";
 
 /** The values that an undo restores. */
@@ -110,8 +113,14 @@ const STATUS_COLUMNS = [
 const pick = (item: ResourceTable, names: readonly string[]): Partial<ResourceTable> =>
   Object.fromEntries(names.map((name) => [name, item[name as keyof ResourceTable]]));
 
+/** The writes of items that other modules take part in. */
+export interface DeskWrites {
+  planCopy: PlanCopy;
+  setStatus: SetStatus;
+}
+
 /** Carries decisions out and undoes them, in the caller's transaction, with the items locked. */
-export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) {
+export function createDeskApply(engine: Database["engine"], { planCopy, setStatus }: DeskWrites) {
   /**
    * Carries a decision out.
    * @param columns the new columns of the item's fields, as planned
@@ -136,12 +145,12 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     const isWritten = Object.keys(placed).length > 0;
     if (isWritten) {
       const written = { ...placed, updatedAt: at, version: isSet || waiting ? version + 1 : version };
-      await trx.updateTable("resource").set(written).where("id", "=", id).execute();
+      await updateItem(trx, id, written);
       if (isSet || waiting) await planCopyOf(trx, planCopy, id);
     }
     if (waiting) {
       const granted = action === "approve";
-      await trx.deleteFrom("change").where("id", "=", waiting.id).execute();
+      await deleteChange(trx, id, waiting.id);
       const decided = { action: granted ? "approveChange" : "refuseChange", reason } as const;
       await insertItemAudit(trx, { ...entry, id: entryId, ...decided });
       const told = { granted, ...(!granted && { reason }) };
@@ -152,12 +161,8 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
       if (!isSet) {
         const status = action === "approve" ? ("Approved" as const) : ("Cancelled" as const);
         const decided = { status, reason: reason || null, returned: action === "return" };
-        await setStatus(
-          trx,
-          act,
-          { id, version, decisionId: entryId, decision: decisionId, ...decided },
-          planCopy,
-        );
+        const written = { id, version, decisionId: entryId, decision: decisionId, ...decided };
+        await setStatus(trx, act, written);
       }
     }
     const changed = [...Object.keys(placed), ...(isSet || waiting ? [] : STATUS_COLUMNS)];
@@ -192,16 +197,11 @@ export function createDeskApply(engine: Database["engine"], planCopy: PlanCopy) 
     const isWritten = Object.keys(placed).length > 0;
     const version = isWritten ? item.version + 1 : item.version;
     if (isWritten) {
-      const columns = { ...placed, updatedAt: at, version };
-      await trx.updateTable("resource").set(columns).where("id", "=", item.id).execute();
+      await updateItem(trx, item.id, { ...placed, updatedAt: at, version });
       await planCopyOf(trx, planCopy, item.id);
     }
     // The item is again as the contributor saw it.
-    if (before.change)
-      await trx
-        .insertInto("change")
-        .values({ ...before.change, baseVersion: version })
-        .execute();
+    if (before.change) await insertChanges(trx, [{ ...before.change, baseVersion: version }]);
     const act = { by: authorize(by, "decide", item), at };
     const restored = before.columns.status;
     if (entryId !== null) await retractNotices(trx, act, entryId);

@@ -8,8 +8,7 @@ import {
   listOf,
   type Query,
 } from "../../platform/index.ts";
-import type { PlanCopy } from "../../library/index.ts";
-import { changesOf, type Deciding, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import { changesOf, type Deciding, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
 import { type FoundClaim, holdersOf } from "./desk-claims.repo.ts";
 import {
   createDecideOne,
@@ -31,9 +30,9 @@ export interface BatchLimit {
 type Also = (trx: Query, id: string) => Promise<unknown>;
 
 /** All SQL for decisions about many items, and for undoing decisions, in batches. */
-export function createDeskBatchesRepo(db: Database, planCopy: PlanCopy) {
+export function createDeskBatchesRepo(db: Database, writes: DeskWrites) {
   const { engine } = db;
-  const { decideOne, undoOne } = createDecideOne(engine, planCopy);
+  const { decideOne, undoOne } = createDecideOne(engine, writes);
 
   /**
    * Carries a decision out for the next items, or undoes it for them. A decision is locked, so that each item has its turn

@@ -1,7 +1,6 @@
 import { type Database, type DeskDecisionTable, newId, type Query } from "../../platform/index.ts";
 import type { User } from "../../../shared/policy.ts";
-import type { PlanCopy } from "../../library/index.ts";
-import { type Applied, createDeskApply, type Deciding } from "./desk-apply.repo.ts";
+import { type Applied, createDeskApply, type Deciding, type DeskWrites } from "./desk-apply.repo.ts";
 import {
   type DecidedItem,
   type DeskPayload,
@@ -51,8 +50,8 @@ export async function insertDecision(trx: Query, row: DeskDecisionTable): Promis
 }
 
 /** Creates a function that decides on one locked item, and one that undoes this, in the caller's transaction. */
-export function createDecideOne(engine: Database["engine"], planCopy: PlanCopy) {
-  const { apply, undo } = createDeskApply(engine, planCopy);
+export function createDecideOne(engine: Database["engine"], writes: DeskWrites) {
+  const { apply, undo } = createDeskApply(engine, writes);
 
   async function decideOne(
     trx: Query,

@@ -8,9 +8,10 @@ import {
   type DeskDecisionItemTable,
   type DeskDecisionTable,
   listOf,
+  type Query,
 } from "../../platform/index.ts";
-import { type PlanCopy, placeColumns, visible } from "../../library/index.ts";
-import { changesOf, type Deciding, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import { placeColumns, visible } from "../../library/index.ts";
+import { changesOf, type Deciding, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
 import { createDecideOne, decisionRow, insertDecision, type NewDecision } from "./desk-decide-one.repo.ts";
 import { type DecidedItem, refusalOf, type SeenItem } from "./desk-plan.ts";
 
@@ -30,9 +31,9 @@ export interface DecidedBy {
 }
 
 /** All SQL for decisions at the desk. Each item of a decision is decided in the transaction that stores its result. */
-export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
+export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
   const { engine } = db;
-  const { decideOne } = createDecideOne(engine, planCopy);
+  const { decideOne } = createDecideOne(engine, writes);
 
   return {
     /** A decision of this person, by the name of its request. */
@@ -164,5 +165,15 @@ export function createDeskDecisionsRepo(db: Database, planCopy: PlanCopy) {
 /** Whether an item is still in the archive or on its way there. The caller has checked that the person sees it. */
 const isThere = (by: Actor, item: DecidedItem["item"]): boolean =>
   item?.status === "Approved" || (item?.status === "Pending" && policy.moderate(by, item));
+
+/** Deletes the earlier states of a person's items, so that no undo brings them back. */
+export async function deleteEarlierStates(trx: Query, uploaderId: string): Promise<void> {
+  const own = trx.selectFrom("resource").select("id").where("uploaderId", "=", uploaderId);
+  await trx
+    .updateTable("deskDecisionItem")
+    .set({ before: null, fileKey: null })
+    .where("itemId", "in", own)
+    .execute();
+}
 
 export type DeskDecisionsRepo = ReturnType<typeof createDeskDecisionsRepo>;

@@ -1,5 +1,11 @@
 import { sql, type SqlBool } from "kysely";
-import { type Database, type DeskEntryTable, listOf, type ResourceTable } from "../../platform/index.ts";
+import {
+  type Database,
+  type DeskEntryTable,
+  listOf,
+  type Query,
+  type ResourceTable,
+} from "../../platform/index.ts";
 
 /** How long the server waits before it checks an item again whose file is still read, in ms. */
 const PAUSE = 60_000;
@@ -103,6 +109,11 @@ export function createDeskReviewRepo(db: Database) {
       await db.write.deleteFrom("deskSimilar").where(waiting).execute();
     },
   };
+}
+
+/** Forgets that two items may be duplicates. */
+export async function deleteSimilar(trx: Query, ids: [string, string]): Promise<void> {
+  await trx.deleteFrom("deskSimilar").where("itemId", "in", ids).where("otherId", "in", ids).execute();
 }
 
 export type DeskReviewRepo = ReturnType<typeof createDeskReviewRepo>;

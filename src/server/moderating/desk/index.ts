@@ -4,10 +4,10 @@ import { UNDO_LIMIT } from "../../../shared/desk.ts";
 import type {
   ChangesRepo,
   DuplicatesService,
-  PlanCopy,
   ResourcesRepo,
   UniversitiesService,
 } from "../../library/index.ts";
+import type { DeskWrites } from "./desk-apply.repo.ts";
 import { createDeskBatchesRepo } from "./desk-batches.repo.ts";
 import { createDeskClaimsRepo } from "./desk-claims.repo.ts";
 import { createDeskDecisionsRepo } from "./desk-decisions.repo.ts";
@@ -26,19 +26,19 @@ export interface DeskDependencies extends Pick<Core, "db" | "jobs" | "clock"> {
   duplicates: Pick<DuplicatesService, "compare" | "ofChange" | "alike">;
   recognition: Pick<RecognitionService, "proposals">;
   universities: Pick<UniversitiesService, "named">;
-  planCopy: PlanCopy;
+  writes: DeskWrites;
 }
 
 /**
  * The moderators' desk (docs/decisions/066, 067): the queue, claims, decisions about one item or many, and their undo.
  * Every function takes the actor first, checks the permission, and validates its input itself.
  */
-export function createDesk({ planCopy, ...common }: DeskDependencies) {
+export function createDesk({ writes, ...common }: DeskDependencies) {
   const { db, clock } = common;
   const deskQueueRepo = createDeskQueueRepo(db);
   const deskClaimsRepo = createDeskClaimsRepo(db);
-  const deskDecisionsRepo = createDeskDecisionsRepo(db, planCopy);
-  const deskBatchesRepo = createDeskBatchesRepo(db, planCopy);
+  const deskDecisionsRepo = createDeskDecisionsRepo(db, writes);
+  const deskBatchesRepo = createDeskBatchesRepo(db, writes);
   const deskReview = createDeskReview({ ...common, deskReviewRepo: createDeskReviewRepo(db) });
   const repos = { ...common, deskQueueRepo, deskClaimsRepo, deskDecisionsRepo, deskBatchesRepo, deskReview };
   return {
@@ -69,4 +69,6 @@ export type {
   DeskRow,
   Holder,
 } from "./desk-types.ts";
+export { deleteEarlierStates } from "./desk-decisions.repo.ts";
+export { deleteSimilar } from "./desk-review.repo.ts";
 export { DESK_LIMIT, deskHandlers } from "./desk.jobs.ts";

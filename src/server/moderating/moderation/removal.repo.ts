@@ -6,22 +6,20 @@ import {
   type DeletionRequestTable,
   insertItemAudit,
   newId,
-  type Query,
 } from "../../platform/index.ts";
 import {
-  retractRemoval,
-  tellContributor,
-  closeChange,
-  type PlanCopy,
-  planCopyOf,
-  releaseCopy,
   lockItem,
   moderated,
-  settleReports,
-  suspendTrust,
+  type PlanCopy,
+  planCopyOf,
+  removeItem,
   resourceRows,
   type ResourceRow,
+  restoreItem,
+  retractRemoval,
+  tellContributor,
 } from "../../library/index.ts";
+import { suspendTrust } from "../trust/suspend-trust.repo.ts";
 
 export interface RequestedRow extends ResourceRow {
   askedAt: number;
@@ -32,35 +30,6 @@ export interface RequestedRow extends ResourceRow {
  * out.
  */
 const REQUEST_LIMIT = 200;
-
-/**
- * Removes an item from the archive. The item becomes Cancelled, which hides it, and the row remembers the
- * earlier status. This also closes the item's reports and its open change, and removes the copy of its Drive
- * file.
- * @returns the result of `removeFiles`; undefined if the item was already removed
- */
-export async function removeItem(
-  trx: Query,
-  id: string,
-  now: number,
-  reason: string | null,
-): Promise<string[] | undefined> {
-  const { numUpdatedRows } = await trx
-    .updateTable("resource")
-    .set((eb) => ({
-      removedFrom: eb.ref("status"),
-      status: "Cancelled",
-      reason,
-      updatedAt: now,
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", id)
-    .where("removedFrom", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return undefined;
-  await settleReports(trx, id, now);
-  return [...(await closeChange(trx, id)), ...(await releaseCopy(trx, id))];
-}
 
 export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
   return {
@@ -90,19 +59,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
     async restore(itemId: string, act: Act<"decide">): Promise<boolean> {
       return db.transaction(async (trx) => {
         if (!(await lockItem(trx, db.engine, itemId, act))) return false;
-        const { numUpdatedRows } = await trx
-          .updateTable("resource")
-          .set((eb) => ({
-            status: eb.ref("removedFrom").$notNull(),
-            removedFrom: null,
-            reason: null,
-            updatedAt: act.at,
-            version: eb("version", "+", 1),
-          }))
-          .where("id", "=", itemId)
-          .where("removedFrom", "is not", null)
-          .executeTakeFirst();
-        const restored = numUpdatedRows > 0n;
+        const restored = await restoreItem(trx, itemId, act.at);
         if (restored) {
           await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
           await retractRemoval(trx, act, itemId);

@@ -9,8 +9,8 @@ import {
   type Query,
   type TakedownTable,
 } from "../../platform/index.ts";
-import { tellContributor, resourceRows, type ResourceRow, suspendTrust } from "../../library/index.ts";
-import { removeItem } from "../moderation/removal.repo.ts";
+import { removeItem, resourceRows, type ResourceRow, tellContributor } from "../../library/index.ts";
+import { suspendTrust } from "../trust/suspend-trust.repo.ts";
 
 export interface OpenTakedown {
   claim: TakedownTable;

@@ -1,4 +1,5 @@
 import { type Database, insertAudit, newId, type Query, type ResourceTable } from "../../platform/index.ts";
+import { approveItem } from "../../library/index.ts";
 import { readTrustSettings } from "./settings.repo.ts";
 
 const DAY = 86_400_000;
@@ -49,11 +50,7 @@ export function createPublishRepo(db: Database) {
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       if (Number(count) >= settings.perDay || (await hasSameFile(trx, item))) return false;
-      await trx
-        .updateTable("resource")
-        .set((eb) => ({ status: "Approved", version: eb("version", "+", 1) }))
-        .where("id", "=", id)
-        .execute();
+      await approveItem(trx, id);
       await trx
         .insertInto("trustedItem")
         .values({ resourceId: id, userId: uploaderId, publishedAt: at, checkedAt: null })

@@ -3,7 +3,7 @@ import { type Act, insertAudit, newId, type Query } from "../../platform/index.t
 
 /**
  * Suspends the trust in an item's contributor, because a moderator rejected or removed the item. Every decision that
- * hides an item calls this function in its transaction. A decision of the contributor about their own item does not
+ * hides an item does this in its transaction. A decision of the contributor about their own item does not
  * count.
  */
 export async function suspendTrust(trx: Query, itemId: string, { by, at }: Act): Promise<void> {

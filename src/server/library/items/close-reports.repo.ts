@@ -7,7 +7,7 @@ import type { Query } from "../../platform/index.ts";
  * @param until reports after this time (epoch milliseconds) stay open; undefined closes all reports
  * @returns the number of closed reports
  */
-export async function settleReports(
+export async function closeReports(
   trx: Query,
   itemId: string,
   now: number,

@@ -1,5 +1,19 @@
-import type { Database, Query } from "../../platform/index.ts";
+import type { ChangeTable, Database, Query } from "../../platform/index.ts";
 import { removeFiles } from "../../files/index.ts";
+
+/** Stores waiting changes of items that have none. */
+export async function insertChanges(trx: Query, changes: readonly ChangeTable[]): Promise<void> {
+  if (changes.length > 0) await trx.insertInto("change").values(changes).execute();
+}
+
+/** Deletes a change of an item. @returns the key of its file; undefined if the change is no longer open */
+export const deleteChange = (trx: Query, resourceId: string, id: string) =>
+  trx
+    .deleteFrom("change")
+    .where("resourceId", "=", resourceId)
+    .where("id", "=", id)
+    .returning("fileKey")
+    .executeTakeFirst();
 
 /**
  * Closes the open change of an item that is no longer approved, and releases its file.
