@@ -90,7 +90,7 @@ export interface MovedUniversity {
 export type UniversityMoved = (trx: Query, moved: MovedUniversity) => Promise<void>;
 
 /**
- * A condition for the rows of a table about a course that also has a row under the other id of its university.
+ * Matches the rows of a university in a table, if the table has a row about the same course under the university's other id.
  * @param columns the rest of the table's key
  */
 export const isDouble = (table: keyof Schema, columns: readonly string[], { id, to }: MovedUniversity) => {
