@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { createPapers, type PaperAnswer } from "../src/server/files/rendering/papers.ts";
-import { sampleItems } from "../src/server/archive/sample/archive.ts";
+import { sampleItems } from "../src/server/contributing/sample/archive.ts";
 import { banglaPapers } from "./sample-papers/bangla-papers.ts";
 import { englishPapers } from "./sample-papers/english-papers.ts";
 import { pageOf } from "./lib/sample-page.ts";
@@ -17,7 +17,7 @@ import { photographed } from "./lib/photographed.ts";
 import { scannedPdf } from "./lib/scanned-pdf.ts";
 import { studyPapers } from "./sample-papers/study-papers.ts";
 
-const FOLDER = fileURLToPath(new URL("../src/server/archive/sample/files/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../src/server/contributing/sample/files/", import.meta.url));
 /** The largest size of a file, in bytes. */
 const LIMITS: Record<Look, number> = { print: 55_000, scan: 120_000, photo: 150_000 };
 /** The width of a page before it is scanned or photographed, in px. */

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
-import { createBrowseRepo } from "../../src/server/archive/courses/browse.repo.ts";
-import { createCoursesRepo } from "../../src/server/archive/courses/courses.repo.ts";
+import { createBrowseRepo } from "../../src/server/library/courses/browse.repo.ts";
+import { createCoursesRepo } from "../../src/server/library/courses/courses.repo.ts";
 import {
   type CoursesService,
   createCoursesService,
-} from "../../src/server/archive/courses/courses.service.ts";
-import { createShelvesRepo } from "../../src/server/archive/courses/shelves.repo.ts";
-import { createShelves } from "../../src/server/archive/courses/shelves.ts";
+} from "../../src/server/library/courses/courses.service.ts";
+import { createShelvesRepo } from "../../src/server/library/courses/shelves.repo.ts";
+import { createShelves } from "../../src/server/library/courses/shelves.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import { courseGrid } from "../../src/shared/course-grid.ts";
 import { type Course, universitySlug } from "../../src/shared/courses.ts";

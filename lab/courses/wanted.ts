@@ -1,9 +1,9 @@
 import { newUser } from "../../src/server/people/accounts/new-user.ts";
-import { createFollowsRepo } from "../../src/server/archive/follows/follows.repo.ts";
-import { createFollowsService } from "../../src/server/archive/follows/follows.service.ts";
-import { createTellFoundRepo } from "../../src/server/archive/wanted/tell-found.repo.ts";
-import { createWantedRepo } from "../../src/server/archive/wanted/wanted.repo.ts";
-import { createWantedService, type KnownCourses } from "../../src/server/archive/wanted/wanted.service.ts";
+import { createFollowsRepo } from "../../src/server/following/follows/follows.repo.ts";
+import { createFollowsService } from "../../src/server/following/follows/follows.service.ts";
+import { createTellFoundRepo } from "../../src/server/following/wanted/tell-found.repo.ts";
+import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
+import { createWantedService, type KnownCourses } from "../../src/server/following/wanted/wanted.service.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import type { Course } from "../../src/shared/courses.ts";
 import type { User } from "../../src/shared/policy.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { reasonsBetween } from "../../src/server/archive/duplicates/reasons.ts";
+import { reasonsBetween } from "../../src/server/library/duplicates/reasons.ts";
 import type { PageFingerprint } from "../../src/server/files/rendering/packed-prints.ts";
 import { distortions } from "./distortions.ts";
 import { fingerprintOfImage, traitsOfPages } from "./fingerprints.ts";

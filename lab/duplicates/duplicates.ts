@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { createNearPapers } from "../../src/server/archive/duplicates/near-papers.ts";
-import { reasonsBetween } from "../../src/server/archive/duplicates/reasons.ts";
+import { createNearPapers } from "../../src/server/library/duplicates/near-papers.ts";
+import { reasonsBetween } from "../../src/server/library/duplicates/reasons.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../../src/server/files/rendering/difference-hash.ts";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
 import { defineExperiment } from "../lib/experiment.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { facetColumnsOf } from "../../src/shared/facet-columns.ts";
-import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
+import type { Traits } from "../../src/server/library/duplicates/reasons.ts";
 import { type PageFingerprint, packPrints } from "../../src/server/files/rendering/packed-prints.ts";
 import { fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 

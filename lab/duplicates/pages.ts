@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import type { SampleItem } from "../../src/server/archive/sample/types.ts";
+import type { SampleItem } from "../../src/server/contributing/sample/types.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 import { pageOf } from "../../scripts/lib/sample-page.ts";
 import { question } from "../../scripts/lib/sample-paper.ts";

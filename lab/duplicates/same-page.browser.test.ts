@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { distortions } from "./distortions.ts";
 import { fingerprintOfImage, traitsOfPage } from "./fingerprints.ts";
 import { pageImage } from "./pages.ts";
-import { reasonsBetween } from "../../src/server/archive/duplicates/reasons.ts";
+import { reasonsBetween } from "../../src/server/library/duplicates/reasons.ts";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
 
 const PAGES = 10;

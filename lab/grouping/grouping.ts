@@ -1,5 +1,5 @@
-import { groupPhotos } from "../../src/server/archive/piles/group-photos.ts";
-import { proposeSplit } from "../../src/server/archive/piles/propose-split.ts";
+import { groupPhotos } from "../../src/server/contributing/piles/group-photos.ts";
+import { proposeSplit } from "../../src/server/contributing/piles/propose-split.ts";
 import { proposeFacts } from "../../src/server/files/recognition/propose-facts.ts";
 import { defineExperiment } from "../lib/experiment.ts";
 import { choices, whole } from "../lib/options.ts";

@@ -1,4 +1,4 @@
-import type { LonePhoto } from "../../src/server/archive/piles/group-photos.ts";
+import type { LonePhoto } from "../../src/server/contributing/piles/group-photos.ts";
 import { firstQuestionOf } from "../../src/server/files/recognition/first-question.ts";
 import type { TestPaper } from "./test-papers.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { createReconcileRepo } from "../../src/server/archive/universities/reconcile.repo.ts";
+import { createReconcileRepo } from "../../src/server/library/universities/reconcile.repo.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
-import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
+import { createSearchService } from "../../src/server/library/search/search.service.ts";
 import { generateCourses, generateItems } from "../../tests/support/archive/generate-archive.ts";
 import { itemId, loadItems } from "../../tests/support/archive/load-archive.ts";
 import { openBenchArchive } from "../lib/bench-archive.ts";

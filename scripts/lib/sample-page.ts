@@ -1,4 +1,4 @@
-import type { SampleFields, SampleItem } from "../../src/server/archive/sample/types.ts";
+import type { SampleFields, SampleItem } from "../../src/server/contributing/sample/types.ts";
 import { banglaNumber, isBangla, type SamplePaper } from "./sample-paper.ts";
 
 const ENGLISH_DEPARTMENTS: Record<string, string> = {

@@ -5,15 +5,8 @@ import { itemTitle } from "../shared/item-title.ts";
 import type { Actor } from "../shared/policy.ts";
 import { similarReasons } from "../shared/similar.ts";
 import { statuses } from "../shared/status.ts";
-import {
-  type DeskDecision,
-  type DeskItem,
-  type DeskPage,
-  type DeskRow,
-  type Holder,
-  presentFacts,
-  type ResourceRow,
-} from "../server/archive/index.ts";
+import type { DeskDecision, DeskItem, DeskPage, DeskRow, Holder } from "../server/moderating/index.ts";
+import { presentFacts, type ResourceRow } from "../server/library/index.ts";
 
 const count = z.number().int();
 const timeSchema = z.iso.datetime();

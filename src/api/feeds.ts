@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { presentItem, type ResourceRow } from "../server/archive/index.ts";
+import { presentItem, type ResourceRow } from "../server/library/index.ts";
 import type { Services } from "../server/services.ts";
 import { coursePath } from "../shared/courses.ts";
 import { DomainError } from "../shared/errors.ts";

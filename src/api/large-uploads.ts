@@ -7,7 +7,7 @@ import { messagesIn, problemText, siteLocale } from "../shared/messages/index.ts
 import type { User } from "../shared/policy.ts";
 import { type LargePdfState, openOwn } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
-import type { PileArrival } from "../server/archive/index.ts";
+import type { PileArrival } from "../server/contributing/index.ts";
 
 /** The response to the last part of a large PDF, which becomes smaller in the background. */
 export interface LargeUpload {

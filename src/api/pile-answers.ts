@@ -4,7 +4,7 @@ import type { Problem, Problems } from "../shared/errors.ts";
 import { cuttingAddress, FILE_FIELD } from "../shared/files.ts";
 import { kindNamed } from "../shared/kinds/index.ts";
 import { messagesIn, problemText, problemTexts, siteLocale } from "../shared/messages/index.ts";
-import type { Detail, OwnPile, PilePage, PileRow } from "../server/archive/index.ts";
+import type { Detail, OwnPile, PilePage, PileRow } from "../server/contributing/index.ts";
 
 const messages = messagesIn(siteLocale);
 

@@ -10,7 +10,7 @@ import {
   pileSplitSchema,
 } from "../shared/schemas/pile.ts";
 import { validate } from "../shared/schemas/validate.ts";
-import { pileStatuses } from "../server/archive/index.ts";
+import { pileStatuses } from "../server/contributing/index.ts";
 import { confirmedSchema, insertedSchema, nothingSchema } from "./answers.ts";
 import type { Call, Operation } from "./operation.ts";
 import {

@@ -8,7 +8,7 @@ import { FILE_FIELD } from "../shared/files.ts";
 import { MAX_PLACE } from "../shared/pile-limits.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/platform/index.ts";
-import type { PileArrival } from "../server/archive/index.ts";
+import type { PileArrival } from "../server/contributing/index.ts";
 import type { Services } from "../server/services.ts";
 import { isLargeUpload } from "./large-uploads.ts";
 

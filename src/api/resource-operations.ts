@@ -13,7 +13,7 @@ import {
 } from "../shared/schemas/list-query.ts";
 import { statusSchema } from "../shared/schemas/people.ts";
 import { validate } from "../shared/schemas/validate.ts";
-import { presentFacts, type ResourceRow } from "../server/archive/index.ts";
+import { presentFacts, type ResourceRow } from "../server/library/index.ts";
 import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, noStoreIfPartial, type Operation, type Reply, requireAnswer } from "./operation.ts";

@@ -6,7 +6,7 @@ import { savedItemSchema, savedMoveSchema, savedNameSchema } from "../shared/sch
 import { validate } from "../shared/schemas/validate.ts";
 import { savedMessagesIn } from "../shared/messages/saved.ts";
 import { siteLocale } from "../shared/messages/index.ts";
-import { presentFacts } from "../server/archive/index.ts";
+import { presentFacts } from "../server/library/index.ts";
 import { confirmedSchema, insertedSchema, modifiedSchema, nothingSchema } from "./answers.ts";
 import type { Call, Operation } from "./operation.ts";
 import type { ApiContext } from "./resource-operations.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { factTokens } from "../shared/facets.ts";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
-import { searchFacets } from "../server/archive/index.ts";
+import { searchFacets } from "../server/library/index.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";

@@ -5,13 +5,12 @@ import {
   DRIVE_COPIES,
   createProbe,
   linkCheckHandlers,
-  DESK_LIMIT,
-  deskHandlers,
   noticeMailHandlers,
-  PILE_LIMIT,
   REBUILD_LIMIT,
   rebuildHandlers,
-} from "../server/archive/index.ts";
+} from "../server/library/index.ts";
+import { DESK_LIMIT, deskHandlers } from "../server/moderating/index.ts";
+import { PILE_LIMIT } from "../server/contributing/index.ts";
 import {
   createJobRunner,
   createOutbox,

@@ -5,7 +5,7 @@ import type { Reader } from "../api/app.ts";
 import type { OwnPage } from "../api/own-pages.ts";
 import { asDomainError, isFault, type LogError } from "../api/errors.ts";
 import { sessionCookie } from "../server/platform/index.ts";
-import { presentItem } from "../server/archive/index.ts";
+import { presentItem } from "../server/library/index.ts";
 import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Env } from "../config/env.ts";
-import { createReadDrive, driveCopyHandlers, pileHandlers } from "../server/archive/index.ts";
+import { createReadDrive, driveCopyHandlers } from "../server/library/index.ts";
+import { pileHandlers } from "../server/contributing/index.ts";
 import {
   createRecogniser,
   type Recogniser,

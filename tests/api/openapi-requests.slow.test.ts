@@ -36,7 +36,7 @@ const OF_PILE = "/piles/{id}";
 /**
  * A decision needs the current version of an item, the calls for one decision need a decision of the requester, and a
  * preview needs exactly the fields of its action, with either items or a filter, which random bodies almost never have.
- * src/server/archive/desk and the authorization matrix cover them.
+ * src/server/moderating/desk and the authorization matrix cover them.
  */
 const OF_DESK = /^\/desk\/(?:items\/\{id\}\/decide|decisions|preview)/;
 

@@ -1,6 +1,6 @@
 import { authorize } from "../../src/shared/authorize.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
+import { createChangesRepo } from "../../src/server/library/changes/changes.repo.ts";
 import { NOWHERE, payloadOf } from "../support/archive/factories.ts";
 import { bothEngines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";

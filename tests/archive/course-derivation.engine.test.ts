@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../../src/server/platform/index.ts";
-import { resourceRow } from "../../src/server/archive/items/resource-row.ts";
-import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
+import { resourceRow } from "../../src/server/library/items/resource-row.ts";
+import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { facetColumns } from "../../src/shared/facet-columns.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { statuses } from "../../src/shared/status.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPublishedCoursesRepo } from "../../src/server/archive/publishing/published-courses.repo.ts";
-import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
-import { createPublishingService } from "../../src/server/archive/publishing/publishing.service.ts";
-import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
+import { createPublishedCoursesRepo } from "../../src/server/library/publishing/published-courses.repo.ts";
+import { createPublishingRepo } from "../../src/server/library/publishing/publishing.repo.ts";
+import { createPublishingService } from "../../src/server/library/publishing/publishing.service.ts";
+import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { statuses } from "../../src/shared/status.ts";
 import { insertItem, insertItems, insertOneOfEach, payloadOf } from "../support/archive/factories.ts";

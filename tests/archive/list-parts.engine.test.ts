@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListFilter, listed } from "../../src/server/archive/items/resource-filter.repo.ts";
-import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
+import { type ListFilter, listed } from "../../src/server/library/items/resource-filter.repo.ts";
+import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { offeredFacets } from "../../src/shared/facets.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { statuses } from "../../src/shared/status.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createOverviewRepo } from "../../src/server/archive/moderation/overview.repo.ts";
-import { createOverviewService } from "../../src/server/archive/moderation/overview.service.ts";
+import { createOverviewRepo } from "../../src/server/moderating/moderation/overview.repo.ts";
+import { createOverviewService } from "../../src/server/moderating/moderation/overview.service.ts";
 import { insertItem, insertSubscriber } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";
 import { openWorld, type World } from "../support/api/world.ts";

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
+import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { insertItem, insertPerson } from "../support/archive/factories.ts";
 import { bothEngines, TEST_PASSWORD } from "../support/platform/archive.ts";
 import type { Answer } from "../support/api/site.ts";

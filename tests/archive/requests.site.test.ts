@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import { noticeMailHandlers } from "../../src/server/archive/index.ts";
+import { noticeMailHandlers } from "../../src/server/library/index.ts";
 import { createJobRunner, smtpTransport } from "../../src/server/platform/index.ts";
 import { enSaved } from "../../src/shared/messages/en-saved.ts";
 import { enWanted } from "../../src/shared/messages/en-wanted.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
-import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
+import { createSearchService } from "../../src/server/library/search/search.service.ts";
 import { insertOneOfEach } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";
 import { openWorld, type World } from "../support/api/world.ts";

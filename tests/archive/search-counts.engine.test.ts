@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KyselyPlugin } from "kysely";
 import { offeredFacets, type OfferedFacet } from "../../src/shared/facets.ts";
 import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
-import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
-import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
+import { createSearchService } from "../../src/server/library/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
 import {
   bothEngines,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import { createSearchRepo, type SearchRepo } from "../../src/server/archive/search/search.repo.ts";
-import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { createSearchRepo, type SearchRepo } from "../../src/server/library/search/search.repo.ts";
+import { createSearchService } from "../../src/server/library/search/search.service.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { insertItem, insertOneOfEach } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";

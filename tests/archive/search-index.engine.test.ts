@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { User } from "../../src/shared/policy.ts";
 import { statuses } from "../../src/shared/status.ts";
-import { rebuildHandlers } from "../../src/server/archive/search/rebuild.jobs.ts";
+import { rebuildHandlers } from "../../src/server/library/search/rebuild.jobs.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Expression } from "../../src/server/archive/search/expression.ts";
-import type { SearchFilter } from "../../src/server/archive/items/resource-filter.repo.ts";
-import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
+import type { Expression } from "../../src/server/library/search/expression.ts";
+import type { SearchFilter } from "../../src/server/library/items/resource-filter.repo.ts";
+import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 

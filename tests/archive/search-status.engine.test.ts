@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Expression } from "../../src/server/archive/search/expression.ts";
-import { findMatches } from "../../src/server/archive/search/find-matches.ts";
-import { createKnownWords } from "../../src/server/archive/search/known-words.ts";
-import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
-import { lookupsOf } from "../../src/server/archive/search/vocabulary.ts";
+import type { Expression } from "../../src/server/library/search/expression.ts";
+import { findMatches } from "../../src/server/library/search/find-matches.ts";
+import { createKnownWords } from "../../src/server/library/search/known-words.ts";
+import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
+import { lookupsOf } from "../../src/server/library/search/vocabulary.ts";
 import type { Actor } from "../../src/shared/policy.ts";
 import type { Status } from "../../src/shared/status.ts";
 import { insertItem } from "../support/archive/factories.ts";

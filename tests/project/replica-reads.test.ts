@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, "../..");
 
 /** Exports and charts for admins and moderators. Visitors see none of them. */
 const MAY_READ_THE_REPLICA = [
-  "src/server/archive/moderation/insight.repo.ts",
-  "src/server/archive/transfer/transfer.repo.ts",
+  "src/server/contributing/transfer/transfer.repo.ts",
+  "src/server/moderating/moderation/insight.repo.ts",
   "src/server/operations/metrics/history.repo.ts",
 ];
 

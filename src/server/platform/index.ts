@@ -1,60 +1,26 @@
-import { createAuditRepo } from "./audit/audit.repo.ts";
-import { createAuditService } from "./audit/audit.service.ts";
-import type { Database } from "./db/schema/schema.ts";
-import { createJobsRepo } from "./jobs/jobs.repo.ts";
-import { createJobsService, type JobsService } from "./jobs/jobs.service.ts";
-import { createLimitsRepo } from "./limits/limits.repo.ts";
-import { createLimitsService, type LimitsService } from "./limits/limits.service.ts";
-import { type LimitedAction, limitRates, type Rates } from "./limits/rates.ts";
-import { createDeliveryService, type DeliveryDependencies } from "./mail/delivery.service.ts";
-import { createMailService, type MailService } from "./mail/mail.service.ts";
-
-/** The objects that every module uses. */
-export interface Core {
-  db: Database;
-  /** The time now, in epoch milliseconds. */
-  clock: () => number;
-  /** The address of the site. */
-  origin: string;
-  /**
-   * The site's secret of at least 32 characters. It encrypts stored secrets, and is the key of the limits'
-   * hashes.
-   */
-  secret: string;
-  jobs: JobsService;
-  mail: MailService;
-  limits: LimitsService;
-}
-
-export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> {
-  /** The time now, in epoch milliseconds. */
-  clock?: () => number;
-  /** The rate limits; the default is `limitRates`. */
-  rates?: Rates;
-  /** Called each time a rate limit refuses an action. */
-  onRefused?: (action: LimitedAction) => void;
-}
-
-/** Database, jobs, mails, limits and the audit trail: the parts that don't depend on the archive. */
-export function createPlatform(options: PlatformOptions) {
-  const { db, origin, secret, clock = Date.now, rates = limitRates, onRefused = () => {} } = options;
-  const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock });
-  const limitsRepo = createLimitsRepo(db);
-  const limits = createLimitsService({ limitsRepo, rates, origin, secret, clock, onRefused });
-  const core: Core = { db, clock, origin, secret, jobs, mail: createMailService({ jobs }), limits };
-  return {
-    core,
-    services: { jobs, audit: createAuditService({ auditRepo: createAuditRepo(db) }) },
-    /** @param counts see `DeliveryDependencies` */
-    createDelivery: (counts: DeliveryDependencies["counts"]) => createDeliveryService({ ...core, counts }),
-  };
-}
-
+export { type Core, type PlatformOptions, createPlatform } from "./compose.ts";
 export { insertAudit } from "./audit/audit.repo.ts";
 export { type Act, insertActAudit, insertItemAudit } from "./audit/item-audit.repo.ts";
 export type { Client, Visit } from "./client.ts";
+export { createHook, type Hook } from "./hook.ts";
 export { type ChangeFeed, FRAME_TOPIC, SHARED_TOPIC, type Version } from "./db/changes/change-feed.ts";
-export { BACKUP_LEASE, isBackupRunning, isLeaseValid, LEASE_LENGTH, leaseEnd } from "./db/backup-lease.ts";
+export {
+  BACKUP_LEASE,
+  isBackupRunning,
+  LEASE_LENGTH,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from "./db/backup-lease.ts";
+export {
+  addSetting,
+  addToSetting,
+  deleteSettings,
+  lockSetting,
+  readSetting,
+  replaceSetting,
+  writeSetting,
+} from "./db/settings.repo.ts";
 export { countCreated } from "./db/count-created.ts";
 export { lockUser } from "./db/lock-user.ts";
 export { isKeptTotal } from "./db/kept-totals.ts";
@@ -118,7 +84,7 @@ export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";
 export { newId, randomKey } from "./ids.ts";
-export { jobsAbout } from "./jobs/jobs.repo.ts";
+export { hastenJob, jobsAbout } from "./jobs/jobs.repo.ts";
 export { dayOf } from "./jobs/job-turns.repo.ts";
 export { type JobsService, MAX_ATTEMPTS, type NewJob } from "./jobs/jobs.service.ts";
 export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Item, ResourceRow } from "../../server/archive/index.ts";
+import type { Item, ResourceRow } from "../../server/library/index.ts";
 import type { Visit } from "../../server/platform/index.ts";
 import type { Services } from "../../server/services.ts";
 import type { DomainError } from "../../shared/errors.ts";
@@ -12,24 +12,24 @@ export type {
   DeskPage,
   DeskPreview,
   DeskRow,
-  Facets,
   Insight,
+  Reason,
+  TrustOverview,
+} from "../../server/moderating/index.ts";
+export type {
+  Facets,
   Item,
   ListedMerge,
   ListedUniversity,
   Notice,
-  OwnPile,
-  PilePage,
-  PileRow,
-  Reason,
   ResourceRow,
   SearchNotes,
   SearchResult,
   SimilarToDraft,
   Suggestions,
-  TrustOverview,
   Votes,
-} from "../../server/archive/index.ts";
+} from "../../server/library/index.ts";
+export type { OwnPile, PilePage, PileRow } from "../../server/contributing/index.ts";
 export type {
   PageText,
   PaperProposal,

@@ -1,11 +1,11 @@
 import {
   DRIVE_COPIES,
   driveCopyHandlers,
-} from "../../../src/server/archive/drive-copies/drive-copies.jobs.ts";
+} from "../../../src/server/library/drive-copies/drive-copies.jobs.ts";
 import {
   createReadDrive,
   type ReadDriveOptions,
-} from "../../../src/server/archive/drive-copies/read-drive.ts";
+} from "../../../src/server/library/drive-copies/read-drive.ts";
 import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import type { Services } from "../../../src/server/services.ts";
 

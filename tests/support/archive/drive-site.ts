@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
-import type { ReadDriveOptions } from "../../../src/server/archive/drive-copies/read-drive.ts";
+import type { ReadDriveOptions } from "../../../src/server/library/drive-copies/read-drive.ts";
 import { selfSigned } from "../process/tls-proxy.ts";
 import { PUBLIC_ADDRESS } from "./drive-hosts.ts";
 

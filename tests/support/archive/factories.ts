@@ -5,8 +5,8 @@ import type { Status } from "../../../src/shared/status.ts";
 import type { ReportTable, TakedownTable, UserTable } from "../../../src/server/platform/db/schema/schema.ts";
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import { newId, randomKey } from "../../../src/server/platform/ids.ts";
-import { withUniversities } from "../../../src/server/archive/universities/university-names.repo.ts";
-import { resourceRow } from "../../../src/server/archive/items/resource-row.ts";
+import { withUniversities } from "../../../src/server/library/universities/university-names.repo.ts";
+import { resourceRow } from "../../../src/server/library/items/resource-row.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
 const firstMoment = Date.UTC(2023, 10, 14);

@@ -1,5 +1,5 @@
 import type { Database } from "../../../src/server/platform/db/schema/schema.ts";
-import { resourceRow } from "../../../src/server/archive/items/resource-row.ts";
+import { resourceRow } from "../../../src/server/library/items/resource-row.ts";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import type { GeneratedItem } from "./generate-archive.ts";
 

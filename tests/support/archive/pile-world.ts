@@ -1,5 +1,5 @@
 import type { User } from "../../../src/shared/policy.ts";
-import { pileHandlers } from "../../../src/server/archive/piles/piles.jobs.ts";
+import { pileHandlers } from "../../../src/server/contributing/piles/piles.jobs.ts";
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
 import { shrinkHandlers } from "../../../src/server/files/shrinking/large-pdfs.jobs.ts";
 import { SHRINKING } from "../../../src/server/files/shrinking/shrink-jobs.ts";

@@ -4,12 +4,8 @@ import { strangerJobs } from "../../../src/process/stranger-jobs.ts";
 import { createFolderStore } from "../../../src/server/files/storage/file-store.ts";
 import { createPageImageCache } from "../../../src/server/files/storage/page-image-cache.ts";
 import { createPapers } from "../../../src/server/files/rendering/papers.ts";
-import {
-  deskHandlers,
-  linkCheckHandlers,
-  noticeMailHandlers,
-  rebuildHandlers,
-} from "../../../src/server/archive/index.ts";
+import { deskHandlers } from "../../../src/server/moderating/index.ts";
+import { linkCheckHandlers, noticeMailHandlers, rebuildHandlers } from "../../../src/server/library/index.ts";
 import { accountMailHandlers } from "../../../src/server/people/index.ts";
 import { openDatabase } from "../../../src/server/platform/db/open.ts";
 import { createOutbox, type JobKinds, mailHandlers } from "../../../src/server/platform/index.ts";

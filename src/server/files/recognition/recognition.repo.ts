@@ -1,12 +1,15 @@
 import { sql, type SqlBool } from "kysely";
 import type { Allowed } from "../../../shared/authorize.ts";
 import {
+  addSetting,
   type Database,
   dayOf,
+  deleteSettings,
   lanes,
   type PageHeadTable,
   type PageTextTable,
   type Query,
+  readSetting,
 } from "../../platform/index.ts";
 import { type PageJob, READ_TEXT, recognitionKinds } from "./recognition-jobs.ts";
 import type { LineBox } from "../rendering/line-box.ts";
@@ -262,18 +265,11 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
     },
 
     async isPaused(): Promise<boolean> {
-      const mark = db.read.selectFrom("setting").select("name").where("name", "=", PAUSED);
-      return (await mark.executeTakeFirst()) !== undefined;
+      return (await readSetting(db.read, PAUSED)) !== undefined;
     },
 
     async setPaused(_by: Allowed<"manageRecognition">, paused: boolean): Promise<void> {
-      const setting = db.write.deleteFrom("setting").where("name", "=", PAUSED);
-      if (!paused) return void (await setting.execute());
-      await db.write
-        .insertInto("setting")
-        .values({ name: PAUSED, value: "" })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute();
+      await (paused ? addSetting(db.write, PAUSED, "") : deleteSettings(db.write, PAUSED));
     },
 
     /** Whether a paper still has unread pages. @param now epoch milliseconds */

@@ -5,7 +5,7 @@ import { contentOf } from "./page-content.ts";
 import { openPdf } from "./pdf.ts";
 
 const resources = `/Font << /F ${FONT} >>`;
-const SAMPLES = new URL("../../archive/sample/files/", import.meta.url);
+const SAMPLES = new URL("../../contributing/sample/files/", import.meta.url);
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   return (await openPdf(pdf)).text(1).text;

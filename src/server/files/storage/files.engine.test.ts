@@ -17,7 +17,7 @@ import { openPostgres } from "../../platform/db/postgres/postgres.ts";
 import { createServices } from "../../services.ts";
 import { discardBytes, storeBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
-import { moderated, reachable } from "../../archive/items/resource-filter.repo.ts";
+import { moderated, reachable } from "../../library/items/resource-filter.repo.ts";
 import { createFilesRepo } from "./files.repo.ts";
 
 describe.each(engines)("uploaded files on %s", (engine) => {

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { PaperTable, Query } from "../../platform/index.ts";
+import { addToSetting, type PaperTable, type Query } from "../../platform/index.ts";
 import type { PaperPrints } from "../rendering/packed-prints.ts";
 
 /** The setting that stores the number of the last paper. */
@@ -38,15 +37,5 @@ export async function setPrints(trx: Query, sha256: string, prints: PaperPrints)
 
 /** @returns the first of the numbers; they are locked until the transaction ends */
 async function takeNumbers(trx: Query, count: number): Promise<number> {
-  const { value } = await trx
-    .insertInto("setting")
-    .values({ name: LAST, value: String(count) })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({
-        value: sql<string>`cast(cast(setting.value as bigint) + ${sql.lit(count)} as text)`,
-      }),
-    )
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  return Number(value) - count + 1;
+  return (await addToSetting(trx, LAST, count)) - count + 1;
 }

@@ -1,12 +1,16 @@
-import { sql, type SqlBool } from "kysely";
 import {
-  BACKUP_LEASE,
+  addSetting,
   type Database,
+  deleteSettings,
   isBackupRunning,
-  isLeaseValid,
-  leaseEnd,
+  lockSetting,
   type Query,
   randomKey,
+  readSetting,
+  releaseLease,
+  renewLease,
+  takeLease,
+  writeSetting,
 } from "../../platform/index.ts";
 
 /** The last complete backup of the archive. */
@@ -48,16 +52,14 @@ export interface BackupWatch {
   mailedAt: number;
 }
 
-const leaseOf = (holder: string, until: number) => `${leaseEnd(until)} ${holder}`;
-
 /** All SQL for the state of backups in the live archive. Times are epoch milliseconds. */
 export function createBackupsRepo(db: Database) {
   async function read<Name extends keyof Settings>(
     name: Name,
     from: Query = db.read,
   ): Promise<Settings[Name] | undefined> {
-    const row = await from.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
-    return row && (JSON.parse(row.value) as Settings[Name]);
+    const value = await readSetting(from, name);
+    return value === undefined ? undefined : (JSON.parse(value) as Settings[Name]);
   }
 
   async function save<Name extends keyof Settings>(
@@ -65,15 +67,8 @@ export function createBackupsRepo(db: Database) {
     value: Settings[Name],
     within: Query = db.write,
   ): Promise<void> {
-    const text = JSON.stringify(value);
-    await within
-      .insertInto("setting")
-      .values({ name, value: text })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
-      .execute();
+    await writeSetting(within, name, JSON.stringify(value));
   }
-
-  const own = (holder: string) => sql<SqlBool>`value like ${`% ${holder}`}`;
 
   return {
     read,
@@ -81,44 +76,17 @@ export function createBackupsRepo(db: Database) {
     isRunning: (now: number): Promise<boolean> => isBackupRunning(db.read, now),
 
     /** @returns whether the holder now has the lease: it was free, or had expired */
-    async take(holder: string, now: number, until: number): Promise<boolean> {
-      const value = leaseOf(holder, until);
-      const row = await db.write
-        .insertInto("setting")
-        .values({ name: BACKUP_LEASE, value })
-        .onConflict((conflict) =>
-          conflict
-            .column("name")
-            .doUpdateSet({ value })
-            .where((eb) => eb.not(isLeaseValid(now))),
-        )
-        .returning("name")
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    take: (holder: string, now: number, until: number): Promise<boolean> =>
+      takeLease(db.write, holder, now, until),
 
     /** @returns whether the holder still had the lease */
-    async renew(holder: string, until: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.write
-        .updateTable("setting")
-        .set({ value: leaseOf(holder, until) })
-        .where("name", "=", BACKUP_LEASE)
-        .where(own(holder))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    renew: (holder: string, until: number): Promise<boolean> => renewLease(db.write, holder, until),
 
-    async release(holder: string): Promise<void> {
-      await db.write.deleteFrom("setting").where("name", "=", BACKUP_LEASE).where(own(holder)).execute();
-    },
+    release: (holder: string): Promise<void> => releaseLease(db.write, holder),
 
     /** The series of this installation's backups. */
     async series(): Promise<string> {
-      await db.write
-        .insertInto("setting")
-        .values({ name: "backupSeries", value: JSON.stringify(randomKey()) })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute();
+      await addSetting(db.write, "backupSeries", JSON.stringify(randomKey()));
       return (await read("backupSeries", db.write)) as string;
     },
 
@@ -126,7 +94,7 @@ export function createBackupsRepo(db: Database) {
     async succeed(last: LastBackup): Promise<void> {
       await db.transaction(async (trx) => {
         await save("lastBackup", last, trx);
-        await trx.deleteFrom("setting").where("name", "=", "failedBackup").execute();
+        await deleteSettings(trx, "failedBackup");
       });
     },
 
@@ -146,17 +114,10 @@ export function createBackupsRepo(db: Database) {
       await db.transaction(async (trx) => {
         // Several servers may look at once. The row is locked, so that only one of them sends the mail.
         const none = JSON.stringify({ since: now, mailedAt: 0 });
-        const row = await trx
-          .insertInto("setting")
-          .values({ name: "backupWatch", value: none })
-          .onConflict((conflict) =>
-            conflict.column("name").doUpdateSet((eb) => ({ value: eb.ref("setting.value") })),
-          )
-          .returning("value")
-          .executeTakeFirstOrThrow();
+        const stored = await lockSetting(trx, "backupWatch", none);
         const last = await read("lastBackup", trx);
-        const { state, isDue } = decide(JSON.parse(row.value) as BackupWatch, last);
-        if (JSON.stringify(state) !== row.value) await save("backupWatch", state, trx);
+        const { state, isDue } = decide(JSON.parse(stored) as BackupWatch, last);
+        if (JSON.stringify(state) !== stored) await save("backupWatch", state, trx);
         if (isDue) await send(trx, last);
       });
     },

@@ -3,7 +3,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createFolderStore, diskSpace, type FileStore, storageFailure } from "../../files/index.ts";
-import { type Database, openDatabase, sqlitePath } from "../../platform/index.ts";
+import { type Database, deleteSettings, openDatabase, sqlitePath } from "../../platform/index.ts";
 import { MB } from "../../../shared/bytes.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { unpackedBound } from "./bounds.ts";
@@ -250,7 +250,7 @@ async function checkTables({ tables, engine }: Manifest, db: Database): Promise<
         throw problem("differentTable", name);
     // The lease of the backup itself would refuse the next backup for two minutes. With the series, this copy
     // would remove the backups of the original archive.
-    await db.write.deleteFrom("setting").where("name", "in", OWN_SETTINGS).execute();
+    await deleteSettings(db.write, ...OWN_SETTINGS);
     return { items: tables["resource"]?.rows ?? 0, people: tables["users"]?.rows ?? 0 };
   } finally {
     await db.close();

@@ -59,4 +59,15 @@ export async function insertUser(trx: Query, user: UserTable, hash: string | und
   return true;
 }
 
+/** Creates accounts, and the passwords that some of them have. */
+export async function insertUsers(trx: Query, users: UserTable[], passwords: PasswordTable[]): Promise<void> {
+  await trx.insertInto("users").values(users).execute();
+  await trx.insertInto("password").values(passwords).execute();
+}
+
+/** Deletes accounts whose data the caller has deleted. */
+export async function deleteUsers(trx: Query, ids: string[]): Promise<void> {
+  await trx.deleteFrom("users").where("id", "in", ids).execute();
+}
+
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;

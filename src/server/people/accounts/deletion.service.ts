@@ -3,14 +3,14 @@ import type { Actor } from "../../../shared/policy.ts";
 import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
-import type { Visit } from "../../platform/index.ts";
-import { clearContributions, type CloseChanges, deleteEmail } from "./deletion.repo.ts";
+import type { Hook, Visit } from "../../platform/index.ts";
+import { type AccountDeleted, clearAccount, deleteEmail, type EmailDeleted } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
 export interface DeletionDependencies extends ProofDependencies {
   peopleRepo: PeopleRepo;
-  closeChangesOf: CloseChanges;
+  hooks: { accountDeleted: Hook<AccountDeleted>; emailDeleted: Hook<EmailDeleted> };
   sessions: Sessions;
   /** Removes bytes that no file needs. If that fails, the sweeper removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -18,7 +18,7 @@ export interface DeletionDependencies extends ProofDependencies {
 
 /** The deletion of a person's own account. */
 export function createDeletionService(dependencies: DeletionDependencies) {
-  const { peopleRepo, sessions, closeChangesOf, discard, clock } = dependencies;
+  const { peopleRepo, sessions, hooks, discard, clock } = dependencies;
 
   return {
     /**
@@ -34,14 +34,14 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       await prove(dependencies, self, passwordNow, visit.client);
       let unused: string[] = [];
       const change = { by: self, at: clock() };
-      const outcome = await peopleRepo.remove(self.id, change, async (trx, engine) => {
-        const { sha256s, ...counts } = await clearContributions(trx, engine, {
-          userId: self.id,
-          closeChangesOf,
-          remove: contributions === "remove",
-        });
+      const outcome = await peopleRepo.remove(self.id, change, async (trx) => {
+        const { sha256s, ...counts } = await clearAccount(
+          trx,
+          { userId: self.id, remove: contributions === "remove" },
+          hooks.accountDeleted,
+        );
         unused = sha256s;
-        await deleteEmail(trx, self.email);
+        await deleteEmail(trx, self.email, hooks.emailDeleted);
         return counts;
       });
       if (outcome === "lastAdmin") {

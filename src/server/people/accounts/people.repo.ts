@@ -159,13 +159,9 @@ export function createPeopleRepo(db: Database) {
      * Deletes a person with their logins, but keeps the last active admin.
      * @param clear handles the person's contributions in the same transaction
      */
-    remove: (
-      id: string,
-      by: Change,
-      clear: (trx: Query, engine: Database["engine"]) => Promise<object>,
-    ): Promise<Outcome> =>
+    remove: (id: string, by: Change, clear: (trx: Query) => Promise<object>): Promise<Outcome> =>
       change(id, by, { takesAdmin: true, byAdmin: false }, async (trx) => {
-        const details = await clear(trx, db.engine);
+        const details = await clear(trx);
         await trx.deleteFrom("users").where("id", "=", id).execute();
         return { action: "deleteAccount", details };
       }),

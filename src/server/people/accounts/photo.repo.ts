@@ -1,5 +1,5 @@
 import { type Database, type FileTable, lockUser, type UserTable } from "../../platform/index.ts";
-import { type OverSpace, overSpace, removeFiles, type SpaceLimits } from "../../files/index.ts";
+import { insertFiles, type OverSpace, overSpace, removeFiles, type SpaceLimits } from "../../files/index.ts";
 
 /** SQL for uploaded profile photos. */
 export function createPhotoRepo(db: Database) {
@@ -19,7 +19,7 @@ export function createPhotoRepo(db: Database) {
         const size = photo?.file.size ?? 0;
         const over = photo && (await overSpace(trx, userId, { size, papers: 0, but: old }, photo.limits));
         if (over) return over;
-        if (photo) await trx.insertInto("file").values(photo.file).execute();
+        if (photo) await insertFiles(trx, [photo.file]);
         const photoKey = photo?.file.key ?? null;
         await trx
           .updateTable("users")

@@ -23,6 +23,22 @@ export const jobsAbout = (query: Query, kind: string, subject: string) =>
     .where("job.kind", "=", kind)
     .where("job.subject", "=", sql.ref<string>(subject));
 
+/**
+ * Lets a waiting job of a kind about this subject run now. A running job doesn't count, because it may have read older data.
+ * @param now epoch milliseconds
+ * @returns whether there is such a job
+ */
+export async function hastenJob(trx: Query, kind: string, subject: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("job")
+    .set({ runAt: now, updatedAt: now })
+    .where("subject", "=", subject)
+    .where("kind", "=", kind)
+    .where("state", "=", "queued")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export function createJobsRepo(db: Database) {
   /**
    * Selects the row of a claim, unless the lease expired and another runner has claimed the job since then.

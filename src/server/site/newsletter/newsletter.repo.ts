@@ -132,4 +132,9 @@ export function createNewsletterRepo(db: Database) {
   };
 }
 
+/** Deletes the subscription of an email. */
+export async function deleteSubscription(trx: Query, email: string): Promise<void> {
+  await trx.deleteFrom("subscription").where("email", "=", email).execute();
+}
+
 export type NewsletterRepo = ReturnType<typeof createNewsletterRepo>;

@@ -1,5 +1,5 @@
 import { authorize } from "../../../shared/authorize.ts";
-import { csvLine } from "../../archive/index.ts";
+import { csvLine } from "../../contributing/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import {

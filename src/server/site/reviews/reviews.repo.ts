@@ -1,5 +1,5 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { Database, ReviewTable } from "../../platform/index.ts";
+import type { Database, Query, ReviewTable } from "../../platform/index.ts";
 
 export interface ReviewRow extends ReviewTable {
   displayName: string;
@@ -34,6 +34,16 @@ export function createReviewsRepo(db: Database) {
         .execute();
     },
   };
+}
+
+/** Stores the reviews of the sample. */
+export async function insertReviews(trx: Query, reviews: ReviewTable[]): Promise<void> {
+  await trx.insertInto("review").values(reviews).execute();
+}
+
+/** Deletes the reviews of the sample. */
+export async function deleteReviews(trx: Query, ids: string[]): Promise<void> {
+  await trx.deleteFrom("review").where("id", "in", ids).execute();
 }
 
 export type ReviewsRepo = ReturnType<typeof createReviewsRepo>;

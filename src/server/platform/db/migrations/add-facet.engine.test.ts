@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { resourceRow } from "../../../archive/items/resource-row.ts";
+import { resourceRow } from "../../../library/items/resource-row.ts";
 import { insertItem, payloadOf } from "../../../../../tests/support/archive/factories.ts";
 import {
   bothEngines,

@@ -1,0 +1,129 @@
+import type { FacetName } from "../../../shared/facets.ts";
+import type { Problem, Problems } from "../../../shared/errors.ts";
+import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
+import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
+import { detailsOf, type FoundDetails, type RowDetails, type SharedValues } from "./pile-details.ts";
+import { duplicatesOf } from "./pile-duplicates.ts";
+import { type PageRanges, splitsOf } from "./pile-splits.ts";
+import type { PileFile, PileStatus } from "./pile-types.ts";
+import type { UniversitiesService } from "../../library/index.ts";
+import type { PilesRepo } from "./piles.repo.ts";
+
+/** A row with its files, its details and its status. */
+export interface ViewedRow extends RowDetails {
+  row: PileRowTable;
+  files: PileFile[];
+  /** The details from the row's file; undefined for a link, and for a row that is sent or refused. */
+  proposal: PaperProposal | undefined;
+  problem: Problem | undefined;
+  failure: Problems | undefined;
+  /** The page ranges of the exams that the PDF seems to contain. */
+  proposedSplit: PageRanges | undefined;
+}
+
+/** A pile with all its rows in order. */
+export interface ViewedPile {
+  rows: ViewedRow[];
+  /** The number of rows in each status. A status without rows is absent. */
+  counts: Partial<Record<PileStatus, number>>;
+  /** How many unsent rows lack each required field. */
+  missing: Record<string, number>;
+}
+
+export interface ViewDependencies {
+  pilesRepo: Pick<PilesRepo, "rows" | "files" | "lastItem" | "person">;
+  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
+  universities: Pick<UniversitiesService, "named">;
+}
+
+/**
+ * Computes the details of a pile's rows, with a fixed number of queries for any number of rows.
+ * @param ids only these rows; by default, all rows
+ */
+export async function viewPile(
+  { pilesRepo, recognition, universities }: ViewDependencies,
+  pile: PileTable,
+  ids?: string[],
+): Promise<ViewedPile> {
+  if (ids?.length === 0) return { rows: [], counts: {}, missing: {} };
+  const [all, files, last] = await Promise.all([
+    pilesRepo.rows(pile.id),
+    pilesRepo.files(pile.id),
+    lastDetails(pilesRepo, pile.ownerId),
+  ]);
+  const chosen = ids && new Set(ids);
+  const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+  const duplicates = duplicatesOf(all);
+  const byRow = Map.groupBy(files, ({ rowId }) => rowId);
+  const headOf = ({ id }: PileRowTable) => {
+    const [first] = byRow.get(id) ?? [];
+    return first && { sha256: first.sha256, firstPage: first.firstPage ?? 1 };
+  };
+  const open = rows.filter(({ state }) => state === "draft" || state === "leftOut");
+  const proposals = await recognition.proposals(open.flatMap((row) => headOf(row) ?? []));
+  const waiting = rows.filter(({ state, sendAt }) => state === "draft" && sendAt === null);
+  const splits = await splitsOf(
+    { recognition },
+    waiting.map((row) => ({ row, files: byRow.get(row.id) ?? [] })),
+  );
+  const shared = JSON.parse(pile.shared) as Record<string, string>;
+  // Papers are read with the full names of universities, and a person may type a short one.
+  const values: SharedValues = { shared, compared: await universities.named(shared), last };
+  const viewed: ViewedRow[] = [];
+  for (const row of rows) {
+    await yieldIfLong();
+    const head = headOf(row);
+    const found = {
+      proposal: head && proposals.get(headName(head)),
+      duplicate: duplicates.get(row.id),
+      proposedSplit: splits.get(row.id),
+    };
+    viewed.push(viewRow(row, byRow.get(row.id) ?? [], found, values));
+  }
+  return { rows: viewed, ...countsOf(viewed) };
+}
+
+function viewRow(row: PileRowTable, files: PileFile[], found: FoundDetails, values: SharedValues): ViewedRow {
+  const parsed = <T>(json: string | null) => (json === null ? undefined : (JSON.parse(json) as T));
+  return {
+    row,
+    files,
+    proposal: found.proposal,
+    proposedSplit: found.proposedSplit,
+    problem: parsed<Problem>(row.problem),
+    // A row that is sent once more keeps the reason of the last attempt only for its place in the queue.
+    failure: row.sendAt === null ? parsed<Problems>(row.failure) : undefined,
+    ...detailsOf(row, found, values),
+  };
+}
+
+/** Department and university as in the person's last contribution, or in their profile. */
+async function lastDetails(
+  pilesRepo: ViewDependencies["pilesRepo"],
+  ownerId: string,
+): Promise<Partial<Record<FacetName, string>>> {
+  const [item, person] = await Promise.all([pilesRepo.lastItem(ownerId), pilesRepo.person(ownerId)]);
+  const department = item?.department ?? person?.department;
+  const university = item?.university ?? person?.university;
+  return { ...(department && { department }), ...(university && { university }) };
+}
+
+function countsOf(rows: ViewedRow[]): Pick<ViewedPile, "counts" | "missing"> {
+  const counts: ViewedPile["counts"] = {};
+  const missing: Record<string, number> = {};
+  for (const { status, missing: fields } of rows) {
+    counts[status] = (counts[status] ?? 0) + 1;
+    if (["sent", "refused", "leftOut", "sending"].includes(status)) continue;
+    for (const field of fields) missing[field] = (missing[field] ?? 0) + 1;
+  }
+  return { counts, missing };
+}
+
+/** Why a chosen row can't be sent, by field. */
+export function problemsOf({ row, status, missing, problem }: ViewedRow): Problems {
+  if (status === "refused") return { fileKey: problem ?? { code: "fileGone" } };
+  if (status === "leftOut") return { rows: { code: "rowLeftOut" } };
+  if (status === "duplicate") return { rows: { code: "rowDuplicate" } };
+  if (row.sendAt !== null) return {};
+  return Object.fromEntries(missing.map((field) => [field, { code: "required" as const }]));
+}

@@ -1,0 +1,37 @@
+import type { LibraryModule } from "../library/index.ts";
+import type { DeletedAccount } from "../people/index.ts";
+import type { Core, Query } from "../platform/index.ts";
+import { deleteFollowing } from "./follows/delete-account.repo.ts";
+import { createFollowsRepo } from "./follows/follows.repo.ts";
+import { createFollowsService } from "./follows/follows.service.ts";
+import { followedNews } from "./follows/news.repo.ts";
+import { createSavedRepo } from "./saved/saved.repo.ts";
+import { createSavedService } from "./saved/saved.service.ts";
+import { moveRequestsAndFollows } from "./wanted/move-university.repo.ts";
+import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createWantedRepo } from "./wanted/wanted.repo.ts";
+import { createWantedService } from "./wanted/wanted.service.ts";
+
+export type FollowingModule = ReturnType<typeof createFollowing>;
+
+/** Creates what a reader wants to hear of: requested papers, followed courses and saved items. */
+export function createFollowing(core: Core, library: LibraryModule) {
+  const { db } = core;
+  const { courses } = library.services;
+  library.newsSources.push(followedNews);
+  library.hooks.universityMoved.add(moveRequestsAndFollows);
+  return {
+    services: {
+      wanted: createWantedService({
+        ...core,
+        courses,
+        wantedRepo: createWantedRepo(db),
+        tellFoundRepo: createTellFoundRepo(db),
+      }),
+      follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
+      saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
+    },
+    /** What the deletion of an account does with lists, follows and requests. */
+    deleteFollowing: (trx: Query, { userId }: DeletedAccount) => deleteFollowing(trx, userId),
+  };
+}

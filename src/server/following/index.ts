@@ -1,0 +1,1 @@
+export { createFollowing, type FollowingModule } from "./compose.ts";

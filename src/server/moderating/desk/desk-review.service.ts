@@ -1,0 +1,75 @@
+import { setImmediate } from "node:timers/promises";
+import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
+import type { DeskEntryTable } from "../../platform/index.ts";
+import type { DuplicatesService } from "../../library/index.ts";
+import { detailsOf, doubtsOf } from "./desk-details.ts";
+import type { DeskReviewRepo } from "./desk-review.repo.ts";
+
+export interface ReviewDependencies {
+  deskReviewRepo: DeskReviewRepo;
+  duplicates: Pick<DuplicatesService, "alike">;
+  recognition: Pick<RecognitionService, "proposals">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** How many items are checked before other requests have their turn. */
+const BATCH = 25;
+
+/** Finds out the doubts about Pending items in advance, so that the queue can filter by them. */
+export function createDeskReview({ deskReviewRepo, duplicates, recognition, clock }: ReviewDependencies) {
+  /** The details in the files of these items, by item. Items without a file are absent. */
+  async function proposals(ids: readonly string[]): Promise<Map<string, PaperProposal>> {
+    const hashes = await deskReviewRepo.hashes(ids);
+    const heads = [...hashes.values()].map((sha256) => ({ sha256, firstPage: 1 }));
+    const found = heads.length > 0 ? await recognition.proposals(heads) : new Map<string, PaperProposal>();
+    return new Map(
+      [...hashes].flatMap(([id, sha256]) => {
+        const proposal = found.get(headName({ sha256, firstPage: 1 }));
+        return proposal ? [[id, proposal]] : [];
+      }),
+    );
+  }
+
+  return {
+    proposals,
+
+    /**
+     * Checks the Pending items that were never checked in their current version, or whose file was still being read.
+     * @param signal stops between two batches; finished batches remain
+     */
+    async run(signal?: AbortSignal): Promise<void> {
+      const now = clock();
+      for (;;) {
+        if (signal?.aborted) return;
+        const ids = await deskReviewRepo.unchecked(now, BATCH);
+        if (ids.length === 0) return;
+        const [rows, read, similar] = await Promise.all([
+          deskReviewRepo.rows(ids),
+          proposals(ids),
+          duplicates.alike(ids),
+        ]);
+        const entries = rows.map((row): DeskEntryTable => {
+          const proposal = read.get(row.id);
+          const { doubts, confidence } = doubtsOf(detailsOf(row, proposal));
+          return {
+            itemId: row.id,
+            version: row.version,
+            confidence,
+            doubts: JSON.stringify(doubts),
+            isWaiting: proposal?.isWaiting ? 1 : 0,
+            checkedAt: Math.max(now, clock()),
+          };
+        });
+        await deskReviewRepo.store(entries, similar);
+        if (ids.length < BATCH) return;
+        await setImmediate();
+      }
+    },
+
+    /** Deletes what is known of items that no longer wait. */
+    sweep: () => deskReviewRepo.sweep(),
+  };
+}
+
+export type DeskReview = ReturnType<typeof createDeskReview>;
