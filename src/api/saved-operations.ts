@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { kindNamed } from "../shared/kinds/index.ts";
 import { titleOf } from "../shared/item-title.ts";
+import { savedMessages } from "../shared/messages/en-saved.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, pageQuerySchema } from "../shared/schemas/list-query.ts";
 import { savedItemSchema, savedMoveSchema, savedNameSchema } from "../shared/schemas/saved.ts";
 import { validate } from "../shared/schemas/validate.ts";
-import { savedMessagesIn } from "../shared/messages/saved.ts";
-import { siteLocale } from "../shared/messages/index.ts";
+import { messagesIn, siteLocale } from "../shared/messages/index.ts";
 import { presentFacts } from "../server/library/index.ts";
 import { confirmedSchema, insertedSchema, modifiedSchema, nothingSchema } from "./answers.ts";
 import type { Call, Operation } from "./operation.ts";
@@ -28,7 +28,7 @@ export function savedOperations({ services, origin }: ApiContext): Operation[] {
   const own = {
     tag: "Saved lists",
     access: "signedIn" as const,
-    labels: savedMessagesIn(siteLocale).fields,
+    labels: messagesIn(siteLocale, savedMessages).fields,
     admit: ({ actor, params }: Pick<Call, "actor" | "params">) => saved.check(actor, idOf({ params })),
   };
 

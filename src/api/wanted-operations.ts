@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { coursePath } from "../shared/courses.ts";
-import { siteLocale } from "../shared/messages/index.ts";
-import { wantedMessagesIn } from "../shared/messages/wanted.ts";
+import { wantedMessages } from "../shared/messages/en-wanted.ts";
+import { messagesIn, siteLocale } from "../shared/messages/index.ts";
 import { MAX_PAGE } from "../shared/schemas/list-query.ts";
 import { courseSchema, wantedQuerySchema, wantedSchema } from "../shared/schemas/wanted.ts";
 import { validate } from "../shared/schemas/validate.ts";
@@ -50,7 +50,7 @@ const modified = (changed: boolean) => ({
 /** The calls for requests for missing papers, and for followed courses. */
 export function wantedOperations({ services }: ApiContext): Operation[] {
   const { wanted, follows } = services;
-  const labels = wantedMessagesIn(siteLocale).fields;
+  const labels = messagesIn(siteLocale, wantedMessages).fields;
   const own = { access: "signedIn" as const, labels };
   const requests = { ...own, tag: "Requests" };
   const followed = { ...own, tag: "Followed courses" };

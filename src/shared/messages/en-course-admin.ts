@@ -1,3 +1,5 @@
+import { catalogue } from "./catalogue.ts";
+
 /** Texts of the page where admins and moderators manage courses. */
 export const enCourseAdmin = {
   title: "Courses",
@@ -86,3 +88,5 @@ export const enCourseAdmin = {
   monthsSaved: "Months saved",
   monthsSavedDetail: "Course pages use the new months at once.",
 };
+
+export const courseAdminMessages = catalogue({ en: enCourseAdmin });

@@ -1,3 +1,5 @@
+import { catalogue } from "./catalogue.ts";
+
 const many = (count: number): string => count.toLocaleString("en");
 const papers = (count: number): string => (count === 1 ? "1 paper" : `${many(count)} papers`);
 const answers = (count: number): string => (count === 1 ? "1 answer" : `${many(count)} answers`);
@@ -88,3 +90,5 @@ export const enCoursePages = {
     more: "More courses",
   },
 };
+
+export const coursePagesMessages = catalogue({ en: enCoursePages });

@@ -1,5 +1,6 @@
 import { UNDO_LIMIT } from "../desk.ts";
 import { skipped, why } from "./en-desk-skipped.ts";
+import { catalogue } from "./catalogue.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 const listed = (words: string[]): string => words.join(", ");
@@ -280,3 +281,6 @@ export const enDesk = {
     keptDetail: (count: number) => `${items(count)} changed since, so we left them as they are.`,
   },
 };
+
+export const deskMessages = catalogue({ en: enDesk });
+export type DeskMessages = typeof enDesk;

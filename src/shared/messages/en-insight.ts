@@ -1,3 +1,5 @@
+import { catalogue } from "./catalogue.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -46,3 +48,5 @@ export const enInsight = {
   turnOn: "Turn email on",
   saved: "Saved",
 };
+
+export const insightMessages = catalogue({ en: enInsight });

@@ -1,4 +1,5 @@
 import type { ContactDetails } from "../contact-details.ts";
+import { catalogue } from "./catalogue.ts";
 
 /** A part of a legal text: a heading, paragraphs, and a list of terms with their explanations. */
 export interface LegalSection {
@@ -194,3 +195,5 @@ export const enLegal = {
   privacy: { title: "Privacy", sections: privacySections },
   terms: { title: "Terms of Use", sections: termsSections },
 };
+
+export const legalMessages = catalogue({ en: enLegal });

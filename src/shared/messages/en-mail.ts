@@ -1,4 +1,5 @@
 import { enNotices } from "./en-notices.ts";
+import { catalogue } from "./catalogue.ts";
 
 /** A date in UTC, such as 22 November 2026. */
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -265,3 +266,5 @@ export const enMail = {
     }),
   },
 };
+
+export const mailMessages = catalogue({ en: enMail });

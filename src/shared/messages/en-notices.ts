@@ -1,4 +1,5 @@
 import type { NoticeDetails, NoticeEvent, NoticeFrequency } from "../notices.ts";
+import { catalogue } from "./catalogue.ts";
 
 /** A notice with the title of its item. */
 interface NoticeFacts extends NoticeDetails {
@@ -139,3 +140,5 @@ export const enNotices = {
       "Another admin changed the list, or the reason is already there. Look at the list below.",
   },
 };
+
+export const noticeMessages = catalogue({ en: enNotices });

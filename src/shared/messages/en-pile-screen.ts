@@ -1,5 +1,6 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
+import { catalogue } from "./catalogue.ts";
 
 const papers = (count: number): string => (count === 1 ? "1 paper" : `${count} papers`);
 const cells = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`);
@@ -286,3 +287,6 @@ export const enPileScreen = {
     addOne: "Add one paper",
   },
 };
+
+export const pileMessages = catalogue({ en: enPileScreen });
+export type PileMessages = typeof enPileScreen;

@@ -1,3 +1,5 @@
+import { catalogue } from "./catalogue.ts";
+
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 
 /** Texts of people's own lists. */
@@ -47,3 +49,5 @@ export const enSaved = {
         ? `“${title}” is in one of your lists.`
         : `“${title}” is in ${count} of your lists.`,
 };
+
+export const savedMessages = catalogue({ en: enSaved });

@@ -1,4 +1,5 @@
 import type { TrustNumber } from "../trust-settings.ts";
+import { catalogue } from "./catalogue.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count.toLocaleString("en")} items`);
 
@@ -68,3 +69,5 @@ export const enTrust = {
     takeOut: "Take out",
   },
 };
+
+export const trustMessages = catalogue({ en: enTrust });

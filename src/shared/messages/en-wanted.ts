@@ -1,3 +1,5 @@
+import { catalogue } from "./catalogue.ts";
+
 const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
 
 /** Texts of requests for missing papers, and of followed courses. */
@@ -78,3 +80,5 @@ export const enWanted = {
     all: "All courses you follow",
   },
 };
+
+export const wantedMessages = catalogue({ en: enWanted });

@@ -1,17 +1,19 @@
 import type { DomainError, Problem, Problems } from "../errors.ts";
+import { type Catalogue, catalogue, type Locale } from "./catalogue.ts";
 import { en, type Messages } from "./en.ts";
 
+export { type Locale, siteLocale } from "./catalogue.ts";
 export type { Messages } from "./en.ts";
 export type { LegalSection } from "./en-legal.ts";
 
-/** The catalogue of each language. A Bangla catalogue would be a second file. */
-const catalogues = { en };
-export type Locale = keyof typeof catalogues;
-/** The language of all pages, mails and feeds. Only English exists so far. */
-export const siteLocale: Locale = "en";
+/** The texts that every hydrated page loads. */
+export const siteMessages = catalogue({ en });
 
-export function messagesIn(locale: Locale): Messages {
-  return catalogues[locale];
+/** Returns the texts of a catalogue in a language. Without a catalogue, it returns those of `siteMessages`. */
+export function messagesIn(locale: Locale): Messages;
+export function messagesIn<Texts>(locale: Locale, texts: Catalogue<Texts>): Texts;
+export function messagesIn(locale: Locale, texts: Catalogue<unknown> = siteMessages): unknown {
+  return texts[locale];
 }
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
 import { BULK_BATCH, LATEST_OFFER, MAX_BULK, UNDO_OFFER } from "../../../shared/desk.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import { siteLocale } from "../../../shared/messages/index.ts";
-import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
+import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import {
   deskBulkSchema,
@@ -142,7 +142,8 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
         // Otherwise a moderator could prefer an own item to the item of another contributor.
         if (!policy.decideOwn(actor) && policy.seeOwn(actor, other)) throw invalid("of", "ownOriginal");
       }
-      if (decision.action === "duplicate") decision.reason = noticeMessagesIn(siteLocale).notices.duplicate;
+      if (decision.action === "duplicate")
+        decision.reason = messagesIn(siteLocale, noticeMessages).notices.duplicate;
       const seen = { itemId: id, version, changeId: change };
       const decided = await deskDecisionsRepo.decide(decision, seen, { by, at: clock() });
       return found(actor, decided ?? (await deskDecisionsRepo.findRequest(userId, decision.requestId)));

@@ -1,10 +1,10 @@
 import { escapeMarkup } from "../../../shared/escape-markup.ts";
 import { invalid } from "../../../shared/errors.ts";
-import { type Locale, siteLocale } from "../../../shared/messages/index.ts";
-import { type MailMessages, mailsIn } from "../../../shared/messages/mails.ts";
+import { type enMail, mailMessages } from "../../../shared/messages/en-mail.ts";
+import { type Locale, messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 
-type Templates = MailMessages["templates"];
+type Templates = (typeof enMail)["templates"];
 export type TemplateName = keyof Templates;
 
 /** A template with its values and the recipient's address. */
@@ -54,7 +54,7 @@ const SUBJECT_MAX = 200;
  */
 export function renderMail(id: string, mail: Mail, origin: string): RenderedMail {
   const locale = mail.locale ?? siteLocale;
-  const { templates, footer } = mailsIn(locale);
+  const { templates, footer } = messagesIn(locale, mailMessages);
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
   const { subject, paragraphs, link, stop, unsubscribe } = write(mail.params);
   const links = [link, stop].flatMap((one) =>

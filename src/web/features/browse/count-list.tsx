@@ -1,6 +1,7 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { CourseCount } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 export interface CountListProps {
   counts: readonly CourseCount[];
@@ -11,7 +12,7 @@ export interface CountListProps {
 
 /** Universities or departments, with the number of their courses and papers. */
 export function CountList({ counts, nameOf, hrefOf }: CountListProps) {
-  const { browsing: words } = useCoursePagesMessages();
+  const { browsing: words } = useMessages(coursePagesMessages);
   return (
     <ul className="browse-list">
       {counts.map((count) => (

@@ -1,6 +1,7 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { coursePath, type CoursesPage } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 export interface CourseListProps extends Pick<CoursesPage, "courses" | "next"> {
   /** The path of this list, for its next page. */
@@ -9,7 +10,7 @@ export interface CourseListProps extends Pick<CoursesPage, "courses" | "next"> {
 
 /** Courses with the number of their papers. */
 export function CourseList({ courses, next, path }: CourseListProps) {
-  const { browsing, coursePage } = useCoursePagesMessages();
+  const { browsing, coursePage } = useMessages(coursePagesMessages);
   return (
     <>
       <ul className="browse-list">

@@ -1,9 +1,9 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 /** Shown instead of an empty list of courses. */
 export function NoCourses() {
-  const { browsing: words } = useCoursePagesMessages();
+  const { browsing: words } = useMessages(coursePagesMessages);
   const { list } = useMessages();
   return (
     <div className="empty">

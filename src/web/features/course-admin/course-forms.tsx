@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import type { Course } from "../../../shared/courses.ts";
 import { facets } from "../../../shared/facets.ts";
+import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField, TextField } from "../../ui/form-field.tsx";
-import { useLocale } from "../../ui/messages.ts";
-import { useCourseAdminMessages } from "./course-admin-messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 interface FormProps {
   course: Course;
@@ -24,7 +24,7 @@ function KeyFields({ universityKey, codeNorm }: Pick<Course, "universityKey" | "
 
 /** The form that finds a course. It changes nothing, so it is sent as a query. */
 export function FindCourse({ university, code }: { university: string; code: string }) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   return (
     <Form method="get" className="narrow app-form" noValidate>
       <TextField name="university" {...words.fields.university} defaultValue={university} optional />
@@ -36,7 +36,7 @@ export function FindCourse({ university, code }: { university: string; code: str
 
 /** The form for the code and title of a course. */
 export function RenameCourse({ course, attempt }: FormProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   return (
     <Form method="post" noValidate className="narrow app-form">
       <KeyFields {...course} />
@@ -65,7 +65,7 @@ export function RenameCourse({ course, attempt }: FormProps) {
 
 /** The form that merges a course into another one. */
 export function MergeCourse({ course, attempt }: FormProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   return (
     <Form method="post" noValidate className="narrow app-form">
       <KeyFields {...course} />
@@ -86,7 +86,7 @@ export function MergeCourse({ course, attempt }: FormProps) {
 
 /** The form that records an exam that was not held. */
 export function RecordNotHeld({ course, attempt }: FormProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   const locale = useLocale();
   const choices = (name: "examType" | "term") => {
     const { options = {} } = facets[name].words[locale];
@@ -138,7 +138,7 @@ export function TermMonths({
   months: Record<string, number>;
   attempt: Attempt | undefined;
 }) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   const locale = useLocale();
   const { options = {} } = facets.term.words[locale];
   return (

@@ -1,14 +1,14 @@
 import { Form } from "react-router";
 import type { Course, ExamKey } from "../../../shared/courses.ts";
 import { facets } from "../../../shared/facets.ts";
+import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
 import { langOf } from "../../items/item-names.ts";
 import type { ListedMerge } from "../../page/context.ts";
-import { useLocale } from "../../ui/messages.ts";
-import { useCourseAdminMessages } from "./course-admin-messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** The merged and renamed courses, each with a button that undoes it. */
 export function MergesTable({ merges }: { merges: ListedMerge[] }) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   if (merges.length === 0) return <p className="empty">{words.noMerges}</p>;
   return (
     <table aria-label={words.mergesTitle}>
@@ -53,7 +53,7 @@ interface NotHeldProps {
 
 /** The exams of a course that were not held. */
 export function NotHeldList({ course, exams, mayChange }: NotHeldProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   const locale = useLocale();
   if (exams.length === 0) return <p className="empty">{words.noNotHeld}</p>;
   const shown = (name: "examType" | "term", value: string) =>

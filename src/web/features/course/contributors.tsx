@@ -1,12 +1,12 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { CoursePage } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** The people who shared the most papers of a course. */
 export function Contributors({ contributors }: Pick<CoursePage, "contributors">) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const { list } = useMessages();
   const locale = useLocale();
   const { total, isMore, first } = contributors;

@@ -1,5 +1,6 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { Course, Grid, Place } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
 import { linesOf } from "./lines-of.ts";
 import { type CellActions, PlaceTile } from "./place-tile.tsx";
@@ -16,7 +17,7 @@ export interface CourseGridProps {
 
 /** The papers of a course: years down, exams across. On a phone, each year opens (islands/course-table.ts). */
 export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const { examOf } = useExamWords();
   const { exams, rows, undated } = grid;
   const common = { course, Actions };
@@ -69,7 +70,7 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
 export const yearId = (year: number): string => `y${year}`;
 
 function YearHead({ id, year }: { id: string; year: string }) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   return (
     <th scope="row">
       {year}

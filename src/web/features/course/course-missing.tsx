@@ -1,6 +1,7 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { type Course, coursePath } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 export interface CourseMissingProps {
@@ -12,7 +13,7 @@ export interface CourseMissingProps {
 
 /** The page of an unknown course (404). */
 export function CourseMissing({ code, nearest }: CourseMissingProps) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   return (
     <main id="main" className="page">
       <PageTitle title={words.notFound} />

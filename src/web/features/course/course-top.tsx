@@ -1,6 +1,6 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { ReactNode } from "react";
 import { type Course, type CoursePage, coursePath } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useCourseCrumbs } from "../../items/course-crumbs.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -18,7 +18,7 @@ export interface CourseTopProps {
 
 /** The head of a course page: breadcrumbs, code, title, one line of details, and the buttons. */
 export function CourseTop({ page, origin, details = [], children }: CourseTopProps) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const { item } = useMessages();
   const crumbsOf = useCourseCrumbs();
   const { course, semester, papers, answers, titles } = page;
@@ -86,7 +86,7 @@ export interface CourseHeadProps {
 
 /** Canonical address, feed and schema.org data of a course. */
 export function CourseHead({ course, origin, description }: CourseHeadProps) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const path = coursePath(course);
   const name = courseName(course);
   const data = {

@@ -1,6 +1,6 @@
 import { facets } from "../../../shared/facets.ts";
 import { shownText } from "../../../shared/facet-declaration.ts";
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
 export interface ExamWords {
@@ -15,7 +15,7 @@ export interface ExamWords {
 /** The words for exams, terms and sets. */
 export function useExamWords(): ExamWords {
   const messages = useMessages();
-  const { coursePage } = useCoursePagesMessages();
+  const { coursePage } = useMessages(coursePagesMessages);
   const locale = useLocale();
   const textOf = (name: "examType" | "term" | "set", value: string) =>
     value && shownText(facets[name], value, messages, facets[name].words[locale].options);

@@ -1,8 +1,9 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 /** The meanings of the signs in the table's small drawing. Screen readers hear them in the table. */
 export function Legend() {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   return (
     <ul className="course-legend" aria-hidden="true">
       <li>

@@ -1,8 +1,9 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { ComponentType } from "react";
 import type { Course, ExamKey, Place } from "../../../shared/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { listHref } from "../../addresses/list-href.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
 import type { Placed } from "./lines-of.ts";
 
@@ -34,7 +35,7 @@ export interface PlaceTileProps extends Placed {
  * hear the whole exam.
  */
 export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceTileProps) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const { examOf, termOf, setOf } = useExamWords();
   const { state } = place;
   const term = termOf(place.term);
@@ -117,7 +118,7 @@ const otherCode = (place: Place, { codeNorm }: Course): string =>
   place.state === "papers" && place.codeNorm !== codeNorm ? place.codeNorm : "";
 
 function Wanted({ wanted, isMine }: Extract<Place, { state: "gap" }>) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   if (isMine) return words.youAnd(wanted - 1);
   const text = wanted > 0 ? words.want(wanted) : words.missing;
   return wanted >= MANY ? <b>{text}</b> : text;
@@ -125,7 +126,7 @@ function Wanted({ wanted, isMine }: Extract<Place, { state: "gap" }>) {
 
 /** The state of a place, for screen readers. */
 function useStateWords(place: Place): string {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   if (place.state === "paper") return words.someAnswers(place.answers);
   if (place.state === "papers") return words.papers(place.papers);
   if (place.state === "gap") return words.missingSaid(place.wanted);

@@ -1,8 +1,8 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { Shelf } from "../../../shared/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useLocale } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** The syllabi, notes, books and labs of a course. On a phone, all but the first are closed. */
 export function Shelves({ shelves }: { shelves: readonly Shelf[] }) {
@@ -16,7 +16,7 @@ export function Shelves({ shelves }: { shelves: readonly Shelf[] }) {
 }
 
 function ShelfPart({ shelf, isOpen }: { shelf: Shelf; isOpen: boolean }) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const locale = useLocale();
   const { kind, total, items, path, listTitle } = shelf;
   const { one, many } = kindNamed(kind).words[locale];

@@ -1,11 +1,12 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { Grid } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { yearId } from "./course-grid.tsx";
 import { useExamWords } from "./exam-words.ts";
 
 /** How many papers are here and missing, and a link to the one that most people want. */
 export function Situation({ papers, missing, mostWanted }: Grid) {
-  const { coursePage: words } = useCoursePagesMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const { examOf, termOf } = useExamWords();
   return (
     <p className="course-situation">

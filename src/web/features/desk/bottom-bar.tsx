@@ -1,4 +1,5 @@
-import { useDeskMessages } from "./desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { type Decision, isHeld } from "./desk-state.ts";
 import { DeskIcon, Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
@@ -6,7 +7,7 @@ import type { LiveDesk } from "./use-desk.ts";
 /** The keys, the connection, and the last decision with its undo. It covers nothing. */
 export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void }) {
   const { state } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const { short } = words.keys;
   const others = new Set(state.rows.filter(isHeld).map(({ holder }) => holder?.name));
   return (
@@ -39,7 +40,7 @@ export function BottomBar({ desk, onHelp }: { desk: LiveDesk; onHelp: () => void
 
 function LastDecision({ desk }: { desk: LiveDesk }) {
   const { store, state } = desk;
-  const { last: words, bulk } = useDeskMessages();
+  const { last: words, bulk } = useMessages(deskMessages);
   const { last } = state;
   if (!last) return null;
   const { decision, title, action, isUndoing } = last;
@@ -80,7 +81,7 @@ interface ManyTextProps {
 
 /** The result so far of a decision about many items, or of its undo. */
 function ManyText({ decision, isUndoing }: ManyTextProps) {
-  const { bulk, audit } = useDeskMessages();
+  const { bulk, audit } = useMessages(deskMessages);
   if (!decision) return null;
   const { action, state, counts, skipped, total } = decision;
   const { done = 0, undone = 0, kept = 0 } = counts;
@@ -92,7 +93,7 @@ function ManyText({ decision, isUndoing }: ManyTextProps) {
 
 /** The items that a decision left as they were, with the reasons. */
 export function Skipped({ skipped }: Pick<Decision, "skipped">) {
-  const { bulk } = useDeskMessages();
+  const { bulk } = useMessages(deskMessages);
   return (
     <details className="desk-skipped">
       <summary>{bulk.stay}</summary>

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { MAX_BULK } from "../../../shared/desk.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { BulkDialog, selectedCount } from "./bulk-dialog.tsx";
 import { type BulkAction, bulkActions } from "./bulk-effect.tsx";
-import { useDeskMessages } from "./desk-messages.ts";
 import type { LiveDesk } from "./use-desk.ts";
 
 /** The bar for the selected items. */
 export function BulkBar({ desk }: { desk: LiveDesk }) {
   const { store, state } = desk;
-  const { bulk, row: rowWords } = useDeskMessages();
+  const { bulk, row: rowWords } = useMessages(deskMessages);
   const [action, setAction] = useState<BulkAction>();
   if (state.selected.size === 0) return null;
   const chosen = state.rows.filter(({ id }) => state.selected.has(id));

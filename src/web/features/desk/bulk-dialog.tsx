@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_BULK } from "../../../shared/desk.ts";
-import { useLocale } from "../../ui/messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { type BulkAction, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
 import { bulkFields } from "./bulk-fields.ts";
 import { callDesk } from "./desk-api.ts";
-import { useDeskMessages } from "./desk-messages.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
@@ -20,7 +20,7 @@ export interface BulkDialogProps {
 /** A decision about many items: what it needs, its effect, and the button that carries it out. */
 export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const { store, state, reasons } = desk;
-  const { bulk, decide } = useDeskMessages();
+  const { bulk, decide } = useMessages(deskMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState("");
   const [field, setField] = useState("");
@@ -118,7 +118,7 @@ interface SetFieldsProps {
 
 /** A detail for several items, and its new value. */
 function SetFields({ field, value, onField, onValue }: SetFieldsProps) {
-  const { bulk, detail } = useDeskMessages();
+  const { bulk, detail } = useMessages(deskMessages);
   const fields = bulkFields(useLocale());
   const chosen = fields.find(({ name }) => name === field);
   return (

@@ -1,5 +1,6 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskPreview } from "../../page/context.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 export type BulkAction = "approve" | "return" | "set";
 export const bulkActions: BulkAction[] = ["approve", "return", "set"];
@@ -11,7 +12,7 @@ const SKIPS = ["held", "missing", "unfit", "changed", "own", "outside"] as const
 
 /** The effect of a decision about many items, as numbers of items. */
 export function BulkEffect({ action, counts }: { action: BulkAction; counts: DeskPreview }) {
-  const { bulk } = useDeskMessages();
+  const { bulk } = useMessages(deskMessages);
   const skips = SKIPS.filter((name) => counts[name] > 0);
   return (
     <>

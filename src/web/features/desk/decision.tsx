@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { useWide } from "../../ui/use-wide.ts";
-import { useDeskMessages } from "./desk-messages.ts";
 import { draftOf } from "./desk-state.ts";
 import type { ShownItem } from "./desk-view.ts";
 import { DeskIcon, Key } from "./icons.tsx";
@@ -19,7 +20,7 @@ interface DecisionProps {
 
 /** Approve and Return, always in the same place, with the reasons above them. */
 export function Decision({ desk, item }: DecisionProps) {
-  const { decide } = useDeskMessages();
+  const { decide } = useMessages(deskMessages);
   const isWide = useWide(THREE_PANES);
   const acts = deskActs(desk);
   const isBusy = desk.state.isSending;
@@ -64,7 +65,7 @@ export function Decision({ desk, item }: DecisionProps) {
 
 /** The reasons for returning an item, as a sheet on a phone. */
 function ReturnSheet({ desk, item }: DecisionProps) {
-  const { decide } = useDeskMessages();
+  const { decide } = useMessages(deskMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const draft = draftOf(desk.state, item.id);
@@ -112,7 +113,7 @@ function ReturnSheet({ desk, item }: DecisionProps) {
 const briefOf = (text: string): string => /^.*?[.!?](?=\s|$)/u.exec(text)?.[0].replace(/\.$/, "") ?? text;
 
 function ReasonChoice({ desk, item }: DecisionProps) {
-  const { decide } = useDeskMessages();
+  const { decide } = useMessages(deskMessages);
   const { reasons, store, state } = desk;
   const draft = draftOf(state, item.id);
   const acts = deskActs(desk);

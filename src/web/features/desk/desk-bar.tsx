@@ -1,6 +1,6 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { useDeskMessages } from "./desk-messages.ts";
 
 interface DeskBarProps {
   reader: { name: string; photoURL: string | null };
@@ -11,7 +11,7 @@ interface DeskBarProps {
 /** The bar of the desk: the brand, the title, and the way back to the admin area. */
 export function DeskBar({ reader, isLive }: DeskBarProps) {
   const { product, queue } = useMessages();
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   return (
     <header className="desk-bar">
       <a className="desk-brand" href="/">

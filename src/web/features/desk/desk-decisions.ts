@@ -1,4 +1,4 @@
-import type { DeskMessages } from "../../../shared/messages/desk.ts";
+import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
 import { AGAIN, callDesk, findDecision, LOGGED_OUT, newRequestId, pause, sendDecision } from "./desk-api.ts";
 import {
   type Decision,

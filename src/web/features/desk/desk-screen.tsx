@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { useDeskMessages } from "./desk-messages.ts";
 import { isDoubtful } from "./desk-state.ts";
 import { DetailsPane } from "./details-pane.tsx";
 import { DeskIcon } from "./icons.tsx";
@@ -38,7 +39,7 @@ const tabs: Tab[] = ["pages", "details", "text"];
 /** The name of the open item and its tabs, on a phone. */
 function ItemHead({ desk }: { desk: LiveDesk }) {
   const { state, store, item, tab, setTab } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const row = state.rows.find(({ id }) => id === state.current);
   const place = state.rows.findIndex(({ id }) => id === state.current) + 1;
   const doubts = item?.details.filter(isDoubtful).length ?? 0;

@@ -1,4 +1,4 @@
-import type { DeskMessages } from "../../../shared/messages/desk.ts";
+import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
 import { callDesk, loadItem, loadRows, LOGGED_OUT } from "./desk-api.ts";
 import { createDecisions } from "./desk-decisions.ts";
 import {

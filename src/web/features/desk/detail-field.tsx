@@ -1,6 +1,7 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
 import { LinePicture } from "../../items/line-picture.tsx";
-import { useDeskMessages } from "./desk-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { isDoubtful } from "./desk-state.ts";
 import type { ShownDetail } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
@@ -22,7 +23,7 @@ const icons: Partial<Record<ShownDetail["state"], DeskIconName>> = {
 
 /** A detail as a field, beside the value in the file. */
 export function DetailField({ detail, value, problem, onValue, onFocus }: DetailFieldProps) {
-  const { detail: words } = useDeskMessages();
+  const { detail: words } = useMessages(deskMessages);
   const { name, label, options, state, read, isRequired } = detail;
   const id = `desk-${name}`;
   const isChanged = value !== detail.value;

@@ -1,7 +1,8 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { ChangeDifference } from "../../items/change-difference.tsx";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { Decision } from "./decision.tsx";
-import { useDeskMessages } from "./desk-messages.ts";
 import { draftOf, editsOf, isDoubtful } from "./desk-state.ts";
 import type { ShownDetail, ShownItem } from "./desk-view.ts";
 import { DetailField } from "./detail-field.tsx";
@@ -12,7 +13,7 @@ import type { LiveDesk } from "./use-desk.ts";
 /** The details of the open item, and the decision. */
 export function DetailsPane({ desk }: { desk: LiveDesk }) {
   const { item, state } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const holder = state.rows.find(({ id }) => id === item?.id)?.holder ?? item?.holder;
   return (
     <section className="desk-details" aria-label={words.details}>
@@ -48,7 +49,7 @@ interface OnlyLinkProps {
 
 /** A link that filters the queue, unless the queue has this filter already. */
 function OnlyLink({ desk, name, value }: OnlyLinkProps) {
-  const { contributor } = useDeskMessages();
+  const { contributor } = useMessages(deskMessages);
   const { filter } = desk.state;
   if (filter[name] === value) return null;
   const href = `?${new URLSearchParams({ ...filter, [name]: value }).toString()}`;
@@ -62,7 +63,7 @@ function OnlyLink({ desk, name, value }: OnlyLinkProps) {
 
 function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
   const { state, store } = desk;
-  const { contributor, detail: words, similar, change } = useDeskMessages();
+  const { contributor, detail: words, similar, change } = useMessages(deskMessages);
   const draft = draftOf(state, item.id);
   const refused = state.refused[item.id];
   const row = state.rows.find(({ id }) => id === item.id);

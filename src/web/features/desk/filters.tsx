@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { deskConfidences } from "../../../shared/desk.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { useLocale } from "../../ui/messages.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import type { ShownQueue } from "./desk-view.ts";
 import { DeskIcon } from "./icons.tsx";
 
@@ -19,7 +19,7 @@ const LINKED = ["contributor", "pile"] as const;
 
 /** The fields of the filter, in a form that also works without JavaScript. */
 export function FilterForm({ filter, counts }: FilterProps) {
-  const words = useDeskMessages().filter;
+  const words = useMessages(deskMessages).filter;
   const locale = useLocale();
   const select = (name: string, label: string, options: [value: string, text: string][]) => (
     <label>
@@ -99,7 +99,7 @@ export function FilterForm({ filter, counts }: FilterProps) {
 
 /** The button that opens the filter, with the number of its conditions. */
 export function DeskFilters(props: FilterProps) {
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(props.filter).filter((name) => name !== "sort").length;

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useDeskMessages } from "./desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { LiveDesk } from "./use-desk.ts";
 
 /** The list of all keys. */
 export function KeysDialog({ desk, onClose }: { desk: LiveDesk; onClose: () => void }) {
-  const { keys } = useDeskMessages();
+  const { keys } = useMessages(deskMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

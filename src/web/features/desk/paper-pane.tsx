@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { THUMBNAIL } from "../../../shared/files.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { Box, ShownItem } from "./desk-view.ts";
 import { DeskIcon } from "./icons.tsx";
 import { PaperText } from "./paper-text.tsx";
@@ -18,7 +19,7 @@ const A4 = { width: 1_000, height: 1_414 };
 /** The paper: its pages with zoom, or its text. */
 export function PaperPane({ desk }: { desk: LiveDesk }) {
   const { item, state, store, tab, setTab } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const hasPages = item?.pages !== undefined;
   // An item without a picture is seen when it is open.
   useEffect(() => {
@@ -48,7 +49,7 @@ export function PaperPane({ desk }: { desk: LiveDesk }) {
 
 function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
   const { page, setPage, focused, compared, store } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const [zoom, setZoom] = useState(1);
   const [turn, setTurn] = useState(0);
   const { pages, pageCount } = item;
@@ -161,7 +162,7 @@ interface PictureProps {
 
 /** A page. It is seen when the browser has it, or when it failed to load and says so. */
 function Picture({ id, src, alt, onShown }: PictureProps) {
-  const { page } = useDeskMessages();
+  const { page } = useMessages(deskMessages);
   const [shown, setShown] = useState<"no" | "yes" | "failed">("no");
   const settle = (result: "yes" | "failed") => {
     setShown(result);

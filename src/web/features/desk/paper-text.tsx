@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { loadText, type ShownText } from "./desk-api.ts";
-import { useDeskMessages } from "./desk-messages.ts";
 
 interface PaperTextProps {
   /** The id of the item. */
@@ -12,7 +13,7 @@ interface PaperTextProps {
 
 /** The text of an item's file. */
 export function PaperText({ id, onShown }: PaperTextProps) {
-  const { texts, page: words, loading } = useDeskMessages();
+  const { texts, page: words, loading } = useMessages(deskMessages);
   const [text, setText] = useState<ShownText | "failed">();
   useEffect(() => {
     let isCurrent = true;

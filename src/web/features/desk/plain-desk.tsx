@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskDecision, Item } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { changeHref, fullTitleOf } from "../../items/item-names.ts";
@@ -9,7 +10,6 @@ import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
 import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
 import { Skipped } from "./bottom-bar.tsx";
-import { useDeskMessages } from "./desk-messages.ts";
 import type { ShownQueue, ShownRow } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
 import { Marks } from "./queue-row.tsx";
@@ -44,7 +44,7 @@ export function PlainDesk({
   last,
 }: PlainDeskProps) {
   const { queue: words } = useMessages();
-  const desk = useDeskMessages();
+  const desk = useMessages(deskMessages);
   const hrefOf = (more: Record<string, string>) =>
     `${path}?${new URLSearchParams({ ...filter, ...more }).toString()}`;
   return (
@@ -89,7 +89,7 @@ export function PlainDesk({
 
 /** Shows the last decision of the moderator, with its undo. */
 function PlainLast({ decision, back }: { decision: DeskDecision; back: string }) {
-  const { last, bulk } = useDeskMessages();
+  const { last, bulk } = useMessages(deskMessages);
   const { id, action, title, counts, state, total, skipped } = decision;
   const done = counts.done ?? 0;
   return (
@@ -127,7 +127,7 @@ interface ActionsProps {
 
 function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps) {
   const { changes } = useMessages();
-  const { detail, contributor } = useDeskMessages();
+  const { detail, contributor } = useMessages(deskMessages);
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   if (item.hasChange)
     return (
@@ -171,7 +171,7 @@ function Actions({ item, row, hrefOf, similar, reasons, attempt }: ActionsProps)
 /** The forms that approve, return or delete an item. */
 function Decide({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons" | "attempt">) {
   const { queue } = useMessages();
-  const { plain } = useDeskMessages();
+  const { plain } = useMessages(deskMessages);
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   const failed = attempt?.values["act"];
   const id = <input type="hidden" name="id" value={item._id} />;
@@ -224,7 +224,7 @@ function Decide({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons
 
 /** The reasons for returning an item, or a text of the moderator's own. */
 function ReturnFields({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons" | "attempt">) {
-  const { plain } = useDeskMessages();
+  const { plain } = useMessages(deskMessages);
   const [id, ownId] = [`return-${item._id}`, `return-own-${item._id}`];
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   const problem = attempt?.problems["reason"];

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { deskSorts } from "../../../shared/desk.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { DeskFilters } from "./filters.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { LiveDesk } from "./use-desk.ts";
@@ -8,7 +9,7 @@ import type { LiveDesk } from "./use-desk.ts";
 /** The queue: what waits, with filters and the choice of several items. */
 export function QueuePane({ desk }: { desk: LiveDesk }) {
   const { store, state } = desk;
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const isFiltered = state.matching !== state.counts.total;
   // The open row stays in view. The other panes do not move.
   useEffect(() => {

@@ -1,6 +1,7 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
 import { THUMBNAIL } from "../../../shared/files.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { isHeld } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
@@ -15,7 +16,7 @@ const daysOf = ({ since }: ShownRow): number => Math.floor((Date.now() - since) 
 /** One row of the queue: the item, its contributor and age, and its doubts. */
 export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
   const { store, state, setOpen } = desk;
-  const words = useDeskMessages().row;
+  const words = useMessages(deskMessages).row;
   const isCurrent = state.current === row.id;
   const days = daysOf(row);
   return (
@@ -64,7 +65,7 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
 
 /** The marks of a row, which the moderator sees before opening it. */
 export function Marks({ row }: { row: ShownRow }) {
-  const words = useDeskMessages().row;
+  const words = useMessages(deskMessages).row;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];
   if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);
   if (row.isOwn) marks.push(["eye", words.yours, "info"]);

@@ -1,6 +1,7 @@
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { Reasons } from "../../items/similar.tsx";
 import { readingHref } from "../../items/item-names.ts";
-import { useDeskMessages } from "./desk-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { ShownItem, ShownSimilar } from "./desk-view.ts";
 import { Key } from "./icons.tsx";
 import { pageAddress } from "./preload-page.ts";
@@ -17,7 +18,7 @@ export function SideBySide({
   item: ShownItem;
   desk: LiveDesk;
 }) {
-  const { page: pages, similar: words } = useDeskMessages();
+  const { page: pages, similar: words } = useMessages(deskMessages);
   const { compared = 0, setCompared } = desk;
   const other = similar.item;
   return (

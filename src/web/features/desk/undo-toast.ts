@@ -1,4 +1,4 @@
-import type { DeskMessages } from "../../../shared/messages/desk.ts";
+import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskDecision, Toast } from "../../page/context.ts";
 
 /** The result of an undo, in words. */

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { createDeskStore, type DeskStore } from "./desk-store.ts";
-import { useDeskMessages } from "./desk-messages.ts";
 import type { Decision, DeskState } from "./desk-state.ts";
 import type { ShownDetail, ShownItem, ShownQueue } from "./desk-view.ts";
 
@@ -89,7 +90,7 @@ const viewOf = (id: string | undefined): ItemView => ({
 
 /** Opens the desk in the browser. */
 export function useDesk({ queue, filter, firstId, reasons, readerId, last }: DeskProps): LiveDesk {
-  const words = useDeskMessages();
+  const words = useMessages(deskMessages);
   const [store] = useState(() => createDeskStore(queue, filter, last, words, readerId));
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const [tab, setTab] = useState<Tab>("pages");

@@ -1,5 +1,5 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { knownDepartments } from "../../../shared/departments.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 /**
@@ -7,7 +7,7 @@ import { useMessages } from "../../ui/messages.ts";
  * @param list the path of the list of questions
  */
 export function Hero({ list }: { list: string }) {
-  const { browsing } = useCoursePagesMessages();
+  const { browsing } = useMessages(coursePagesMessages);
   const { tagline, home, list: words } = useMessages();
   return (
     <div className="home-hero">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { insightMessages } from "../../../shared/messages/en-insight.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { Patterns } from "./weeks-chart.tsx";
-import { usePageMessages } from "./page-messages.ts";
 
 export interface BarsChartProps {
   label: string;
@@ -21,7 +22,7 @@ const WIDTH = 36;
 
 /** A value of each week as bars, with a table below, closed at first. */
 export function BarsChart({ label, series, weeks, format, hasPatterns = false, children }: BarsChartProps) {
-  const { insight: words } = usePageMessages();
+  const words = useMessages(insightMessages);
   const most = Math.max(...weeks.flatMap(({ values }) => values), 0);
   const width = WIDTH / series.length;
   return (

@@ -1,10 +1,10 @@
+import { insightMessages } from "../../../shared/messages/en-insight.ts";
 import type { Insight } from "../../page/context.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Email } from "../../ui/email.tsx";
-import { useLocale } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 import { BarsChart } from "./bars-chart.tsx";
-import { usePageMessages } from "./page-messages.ts";
 
 /** The start of a week in ISO 8601, instead of epoch milliseconds. */
 type InIso<Week> = Omit<Week, "from"> & { from: string };
@@ -19,7 +19,7 @@ export interface TimesChartProps {
 
 /** The times within which half, and nine of ten, of some things were done in each week. */
 export function TimesChart({ title, none, weeks, hasPatterns = false }: TimesChartProps) {
-  const { insight: words } = usePageMessages();
+  const words = useMessages(insightMessages);
   const locale = useLocale();
   const headings = [words.count, words.half, words.most];
   const text = (ms: number | undefined) => (ms === undefined ? "–" : words.duration(ms));
@@ -64,7 +64,7 @@ export function DecisionsChart({
   title: string;
   weeks: InIso<Insight["decisions"][number]>[];
 }) {
-  const { insight: words } = usePageMessages();
+  const words = useMessages(insightMessages);
   const locale = useLocale();
   if (weeks.every(({ count }) => count === 0)) return <p className="empty">{words.decisionsNone}</p>;
   const rows = weeks
@@ -99,7 +99,7 @@ export function DecisionsChart({
 
 /** The reasons of rejected items with their numbers, as bars in a table. */
 export function ReasonsTable({ title, reasons }: { title: string; reasons: Insight["reasons"] }) {
-  const { insight: words } = usePageMessages();
+  const words = useMessages(insightMessages);
   const locale = useLocale();
   if (reasons.length === 0) return <p className="empty">{words.reasonsNone}</p>;
   const most = Math.max(...reasons.map(({ count }) => count));

@@ -1,12 +1,13 @@
 import { Form, Link } from "react-router";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import type { Notice } from "../../page/context.ts";
 import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
-import { useNoticeMessages } from "./notice-messages.ts";
 
 /** The notices of a page. Unread notices say so in words. */
 export function NoticeList({ notices }: { notices: Notice[] }) {
-  const { notices: words } = useNoticeMessages();
+  const { notices: words } = useMessages(noticeMessages);
   return (
     <ol className="notices-list" aria-label={words.list}>
       {notices.map((notice) => (
@@ -19,7 +20,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
 }
 
 function NoticeEntry({ notice }: { notice: Notice }) {
-  const { notices: words } = useNoticeMessages();
+  const { notices: words } = useMessages(noticeMessages);
   const sentence = words.sentence(notice);
   const about = <span className="visually-hidden">: {sentence}</span>;
   return (

@@ -1,7 +1,8 @@
 import { Form } from "react-router";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import type { Reason } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
-import { useNoticeMessages } from "./notice-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 interface ReasonRowProps {
   reason: Reason;
@@ -13,7 +14,7 @@ interface ReasonRowProps {
 
 /** A reason with the actions of an admin. The buttons also work without JavaScript. */
 export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
-  const { reasons: words } = useNoticeMessages();
+  const { reasons: words } = useMessages(noticeMessages);
   const { id, text } = reason;
   const field = `text-${id}`;
   const problem = attempt?.problems["text"];
@@ -67,7 +68,7 @@ export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
 
 /** A removed reason, which an admin can put back. */
 export function RemovedReason({ reason: { id, text } }: { reason: Reason }) {
-  const { reasons: words } = useNoticeMessages();
+  const { reasons: words } = useMessages(noticeMessages);
   return (
     <li>
       {text}

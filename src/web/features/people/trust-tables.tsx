@@ -1,14 +1,14 @@
 import { Form, Link } from "react-router";
+import { trustMessages } from "../../../shared/messages/en-trust.ts";
 import type { TrustOverview } from "../../page/context.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Email } from "../../ui/email.tsx";
-import { useLocale } from "../../ui/messages.ts";
-import { moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 type Candidate = TrustOverview["candidates"][number];
 type Trusted = TrustOverview["trusted"][number];
 
-const useWords = () => moderatorPagesIn(useLocale()).trusted;
+const useWords = () => useMessages(trustMessages).trusted;
 
 /** The trusted contributors, with the facts about their last items. */
 export function TrustedTable({ label, people }: { label: string; people: Trusted[] }) {

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_TYPES } from "../../../shared/files.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { usePileMessages } from "./pile-messages.ts";
 import { filesOfDrop, filesOfInput, type Selection } from "./collect-files.ts";
 import { PileIcon } from "./icons.tsx";
 
@@ -17,7 +18,7 @@ const ZIP_TYPES = ".zip,application/zip";
 
 /** The ways into a pile: drop, files, a folder, photos, links. Files can be dropped anywhere on the page. */
 export function Adding({ isShort, onFiles, onLinks }: AddingProps) {
-  const { add } = usePileMessages();
+  const { add } = useMessages(pileMessages);
   const isLive = useHydrated();
   const isOver = useDropping(onFiles);
   const [isPasting, setPasting] = useState(false);
@@ -93,7 +94,7 @@ function Choose({ label, accept, isFolder = false, className, onFiles }: ChooseP
 }
 
 function LinksForm({ onLinks }: { onLinks: (links: string) => Promise<unknown> }) {
-  const { add } = usePileMessages();
+  const { add } = useMessages(pileMessages);
   const area = useRef<HTMLTextAreaElement>(null);
   const [isGoing, setGoing] = useState(false);
   useEffect(() => area.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useQueueMessages } from "./pile-messages.ts";
+import { useQueueMessages } from "./queue-messages.ts";
 import { Adding } from "./adding.tsx";
 import type { Selection } from "./collect-files.ts";
 import { type Answer, callApi } from "../../page/call-api.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { knownValues, valueOfText } from "./cell-options.ts";
 import { fieldsOf } from "./columns.ts";
 import { isOpen } from "./groups.ts";
@@ -20,7 +21,7 @@ const KIND = "kind";
 
 /** What a person can do with the selected rows. Without a selection, the bar is empty. */
 export function BulkBar({ pile, selected, onClear }: BulkBarProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const [name, setName] = useState("");
   const [first] = selected;
   if (!first) return <div className="pile-bulk" />;

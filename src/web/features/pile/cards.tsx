@@ -1,5 +1,6 @@
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { optionsFor } from "./cell-options.ts";
 import { doubtsOf, type FieldOfRow } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
@@ -20,7 +21,7 @@ export interface CardsProps {
 
 /** On a phone: the papers as cards in groups by status, the ones to check first and open. */
 export function Cards({ pile, rows, onOpen }: CardsProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const counts = countGroups(rows);
   return (
     <div className="pile-cards">
@@ -49,7 +50,7 @@ export function Cards({ pile, rows, onOpen }: CardsProps) {
 }
 
 function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: CardsProps["onOpen"] }) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const { code, subject } = row.fields;
   const title = subject?.value ?? row.label;
   const [doubt] = groupOf(row) === "check" ? doubtsOf(row) : [];
@@ -120,7 +121,7 @@ interface DoubtProps {
 
 /** Settles one doubt of a paper with a button. */
 function Doubt({ row, field, pile, onOpen }: DoubtProps) {
-  const { paper } = usePileMessages();
+  const { paper } = useMessages(pileMessages);
   const detail = row.fields[field.name];
   const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, undefined);
   const set = (value: string, from: Element) => {

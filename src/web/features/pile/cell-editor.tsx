@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { type CellOption, optionsFor, valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
@@ -23,7 +24,7 @@ export interface CellEditorProps {
 
 /** The field of a cell with its suggestions, as a combobox. */
 export function CellEditor({ row, field, pile, first, refused, onDone, onCancel }: CellEditorProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -132,7 +133,7 @@ interface OptionProps {
 }
 
 function Option({ id, option, detail, isChosen, onChoose }: OptionProps) {
-  const { confidence } = usePileMessages();
+  const { confidence } = useMessages(pileMessages);
   const words = option.isFromFile && detail?.confidence && confidence[detail.confidence];
   return (
     // The keys of the input choose options, as in every combobox.

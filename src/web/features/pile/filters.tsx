@@ -1,4 +1,5 @@
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { countGroups, groupNames, type GroupName } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import type { ShownRow } from "./pile-view.ts";
@@ -12,7 +13,7 @@ export interface FiltersProps {
 
 /** The statuses as filters of the table, each with its number. */
 export function Filters({ rows, filter, onFilter }: FiltersProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const counts = countGroups(rows);
   return (
     <div className="pile-filters" role="group" aria-label={words.filters}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { countGroups } from "./groups.ts";
 import { attemptOf, type SendAttempt, sentText } from "./sent-papers.ts";
 import type { LivePile } from "./use-pile.ts";
@@ -12,7 +13,7 @@ export interface FootProps {
 
 /** Sends what is ready, and says what stays. */
 export function Foot({ pile, isWide, onKeys }: FootProps) {
-  const { foot, keys } = usePileMessages();
+  const { foot, keys } = useMessages(pileMessages);
   const { store, state, rows } = pile;
   const { sendRest } = state.pile;
   // Ticking the box belongs to the next sending; the person takes the tick away to stop at once.

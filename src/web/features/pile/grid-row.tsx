@@ -1,7 +1,8 @@
 import { memo, type PointerEvent } from "react";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { type Column, columns, fieldAt, isDoubtful, textOfValue } from "./columns.ts";
 import { isOpen } from "./groups.ts";
@@ -50,7 +51,7 @@ export const GridRow = memo(Row, (before, after) => {
 
 function Row(props: GridRowProps) {
   const { row, index, pile, activeColumn, isSelected, onToggle, onOpen } = props;
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const file = picturedFile(row);
   const name = row.fields["code"]?.value ?? row.label;
   const cell = (column: GridColumn) => ({
@@ -125,7 +126,7 @@ interface CellProps extends GridRowProps {
 
 function Cell({ column, cell, focus, ...props }: CellProps) {
   const { row, pile, activeColumn, editing, rangeColumn, isOrigin, fillWords, refused, onHandle } = props;
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const field = fieldAt(row, column);
   const isActive = activeColumn === column;
   const wrong = field && refused[refusedName(row.id, field.name)];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { cellAt } from "./cell-at.ts";
 import { fieldAt, isDoubtful, textOfValue } from "./columns.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -44,7 +45,7 @@ const ARROWS: Record<string, [down: number, right: number]> = {
 
 /** The table of a pile's papers, which works like a spreadsheet. */
 export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen }: PileGridProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const [said, setSaid] = useState("");
   const { active, editing, end } = grid;
   const { store } = pile;

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 /** The list of all keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { keys } = usePileMessages();
+  const { keys } = useMessages(pileMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useLocale } from "../../ui/messages.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** A pile in the list of its owner. */
 export interface ListedPile {
@@ -15,7 +15,7 @@ export interface ListedPile {
 
 /** The person's piles, each with a link to it. */
 export function OwnPiles({ piles }: { piles: ListedPile[] }) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const locale = useLocale();
   const date = (ms: number) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "Asia/Dhaka" }).format(ms);

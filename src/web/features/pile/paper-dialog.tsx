@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PAGE_WIDTHS } from "../../../shared/files.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { fieldsOf } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
@@ -29,7 +30,7 @@ const PHONE_WIDTH = PAGE_WIDTHS[2];
 
 /** One paper with its pages and all its details: a sheet on a phone. */
 export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClose }: PaperDialogProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(first);
   useEffect(() => {

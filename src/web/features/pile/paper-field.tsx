@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { optionsFor, valueOfText } from "./cell-options.ts";
 import { ReadLine } from "./cutting.tsx";
 import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
@@ -23,7 +24,7 @@ export interface PaperFieldProps {
 /** One detail of a paper. Its button opens the values to choose, and uses the value for other papers too. */
 export function PaperField(props: PaperFieldProps) {
   const { row, field, pile, isOpen, onOpen } = props;
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const detail = row.fields[field.name];
   const refused = pile.state.refused[refusedName(row.id, field.name)];
   const value = refused?.value ?? (detail ? textOfValue(field, detail.value) : "");
@@ -86,7 +87,7 @@ interface ValuesProps extends PaperFieldProps {
 }
 
 function Values({ row, field, pile, text, onType, onValue: set, onLeave }: ValuesProps) {
-  const { paper } = usePileMessages();
+  const { paper } = useMessages(pileMessages);
   const input = useRef<HTMLInputElement>(null);
   const detail = row.fields[field.name];
   const isChoice = field.field.type === "choice";
@@ -147,7 +148,7 @@ function UseFor({
   value,
   onUse,
 }: PaperFieldProps & { value: string; onUse: () => void }) {
-  const { paper } = usePileMessages();
+  const { paper } = useMessages(pileMessages);
   const others = pile.rows.filter((one) => isPaper(one) && one.id !== row.id);
   const chosen = others.filter(({ id }) => selected.has(id));
   const lacking = others.filter(({ fields }) => !fields[field.name]);

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PileIcon } from "./icons.tsx";
 import { type ShownFile, type ShownRow, thumbnailOf } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
@@ -9,7 +10,7 @@ const CIRCLE = 360;
 
 /** The photos of a paper: each can be turned, and taken out as a paper of its own. */
 export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: LivePile }) {
-  const { paper } = usePileMessages();
+  const { paper } = useMessages(pileMessages);
   // The angles that the server has not confirmed, by page, so that a quick second tap turns further.
   const [turns, setTurns] = useState<Record<string, number>>({});
   const wanted = useRef(turns);

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
-import type { PileMessages } from "../../../shared/messages/piles.ts";
+import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { usePileMessages } from "./pile-messages.ts";
 import { countGroups, leftToConfirm } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -19,7 +18,7 @@ export function pileTitle(rows: ShownRow[], words: PileMessages): string {
 
 /** The way to the page, and its heading with the number of papers. */
 export function PileHeading({ rows }: { rows: ShownRow[] }) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const { dashboard } = useMessages();
   return (
     <div>

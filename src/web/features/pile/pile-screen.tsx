@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import type { Suggestions } from "../../page/context.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Adding } from "./adding.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -11,7 +13,6 @@ import { type GroupName, groupOf, isOpen } from "./groups.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PaperDialog } from "./paper-dialog.tsx";
 import { PileHeading, pileTitle } from "./pile-heading.tsx";
-import { usePileMessages } from "./pile-messages.ts";
 import { FIELDS, pileKeyOf } from "./pile-keys.ts";
 import type { ShownPile } from "./pile-view.ts";
 import { PileProgress } from "./progress.tsx";
@@ -30,7 +31,7 @@ export interface PileScreenProps {
 
 /** The screen of a pile in the browser. */
 export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const pile = usePile(first, suggestions);
   const { rows, store } = pile;
   const isWide = useWide(1024);

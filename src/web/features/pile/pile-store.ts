@@ -1,4 +1,4 @@
-import type { PileMessages } from "../../../shared/messages/piles.ts";
+import type { PileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { type Answer, callApi } from "../../page/call-api.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
 import { createKeptEdits } from "./kept-edits.ts";

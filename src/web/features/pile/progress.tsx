@@ -1,10 +1,11 @@
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { countGroups } from "./groups.ts";
 import type { LivePile } from "./use-pile.ts";
 
 /** The progress of uploads, of ZIPs and of reading, and problems of the connection. */
 export function PileProgress({ state, uploads, rows }: Pick<LivePile, "state" | "uploads" | "rows">) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const { pile, pace, problem, isWaiting } = state;
   const known = uploads.known + state.known;
   const { reading } = countGroups(rows);
@@ -50,7 +51,7 @@ export function PileProgress({ state, uploads, rows }: Pick<LivePile, "state" | 
 }
 
 function UploadProgress({ files }: { files: LivePile["uploads"]["files"] }) {
-  const { upload: words } = usePileMessages();
+  const { upload: words } = useMessages(pileMessages);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const [sent, all] = [sum(files.map((file) => file.sent)), sum(files.map(({ size }) => size))];
   const done = files.filter(({ standing }) => standing === "done").length;

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { LivePile } from "./use-pile.ts";
 
 /** Proposes to join photos that seem to be pages of one paper. */
 export function Proposals({ pile: { state, store } }: { pile: LivePile }) {
-  const { propose } = usePileMessages();
+  const { propose } = useMessages(pileMessages);
   const { groups } = state.pile;
   const [left, setLeft] = useState<string>();
   const name = groups.flat().join(" ");

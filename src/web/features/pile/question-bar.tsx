@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { PileMessages } from "../../../shared/messages/piles.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
 import { valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, fieldAt } from "./columns.ts";
@@ -78,7 +78,7 @@ interface QuestionProps {
 }
 
 function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
-  const { ask } = usePileMessages();
+  const { ask } = useMessages(pileMessages);
   const { count, value, rows } = question;
   // The proposal changes while papers are read, until the person types.
   const [typed, setTyped] = useState<string>();

@@ -1,4 +1,5 @@
-import { usePileMessages } from "./pile-messages.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { ShownRow } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 
@@ -22,7 +23,7 @@ export interface RowActionsProps {
 
 /** What a person can do with a row that is not an ordinary paper to confirm. */
 export function RowActions({ row, pile, className, isSkipped = false }: RowActionsProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const { store, queue } = pile;
   const props = { className, ...(isSkipped && { tabIndex: -1 }) };
   const button = (label: string, onClick: () => void) => (

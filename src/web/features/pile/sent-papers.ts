@@ -1,4 +1,4 @@
-import type { PileMessages } from "../../../shared/messages/piles.ts";
+import type { PileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { countGroups } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 

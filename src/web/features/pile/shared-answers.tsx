@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { departmentLabel } from "../../../shared/departments.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { knownValues, valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, fieldsOf, textOfValue } from "./columns.ts";
 import { isPaper } from "./groups.ts";
-import { usePileMessages } from "./pile-messages.ts";
 import type { LivePile } from "./use-pile.ts";
 
 /** The answers for all papers. The person can change or remove each of them. */
 export function SharedAnswers({ pile }: { pile: LivePile }) {
-  const { ask } = usePileMessages();
+  const { ask } = useMessages(pileMessages);
   const [changed, setChanged] = useState<string>();
   const { answers } = pile.state.pile;
   const given = fieldsOf({ kind: "question" }).flatMap((field) => {
@@ -65,7 +66,7 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ field, text, pile, onSet, onCancel }: AnswerFormProps) {
-  const { ask } = usePileMessages();
+  const { ask } = useMessages(pileMessages);
   const [typed, setTyped] = useState(text);
   const value = valueOfText(field, typed);
   const send = (event: FormEvent) => {
@@ -100,7 +101,7 @@ export interface AnswerControlProps {
 
 /** The control for an answer: a choice, or a text with suggestions. */
 export function AnswerControl({ id, field, pile, value, onValue, describedBy }: AnswerControlProps) {
-  const { paper } = usePileMessages();
+  const { paper } = useMessages(pileMessages);
   if (field.field.type === "choice")
     return (
       <select

@@ -1,5 +1,5 @@
-import type { PileMessages } from "../../../shared/messages/piles.ts";
-import { usePileMessages } from "./pile-messages.ts";
+import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { columns, doubtsOf, type FieldOfRow } from "./columns.ts";
 import { groupOf } from "./groups.ts";
 import { type IconName, PileIcon } from "./icons.tsx";
@@ -49,7 +49,7 @@ function uploadWords(upload: ShownRow["upload"], { upload: words }: PileMessages
 
 /** The status of a row: icon and words, without a frame. */
 export function StatusMark({ row }: { row: ShownRow }) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const group = groupOf(row);
   const text = statusWords(row, words);
   const icon: IconName = row.isLocked ? "locked" : group;

@@ -2,7 +2,7 @@ import { MAX_ZIP_BYTES } from "../../../shared/file-limits.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import type { ChosenFile, Selection } from "./collect-files.ts";
 import { markOf } from "./mark-of.ts";
-import type { QueueMessages } from "./pile-messages.ts";
+import type { QueueMessages } from "./queue-messages.ts";
 
 /** A file that a pile takes. */
 export interface TakenFile extends ChosenFile {

@@ -1,5 +1,5 @@
 import { problemText } from "../../../shared/messages/index.ts";
-import type { QueueMessages } from "./pile-messages.ts";
+import type { QueueMessages } from "./queue-messages.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
 import type { Selection } from "./collect-files.ts";

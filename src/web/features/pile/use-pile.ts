@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Suggestions } from "../../page/context.ts";
-import { useQueueMessages } from "./pile-messages.ts";
+import { useQueueMessages } from "./queue-messages.ts";
 import type { Selection } from "./collect-files.ts";
 import { createPileStore, type PileState, type PileStore } from "./pile-store.ts";
 import type { ShownPile, ShownRow } from "./pile-view.ts";

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
+import { savedMessages } from "../../../shared/messages/en-saved.ts";
 import type { Item } from "../../page/context.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
-import { useSavedMessages } from "../../items/saved-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 export interface SavedItemsProps {
   /** The accessible name of the list. */
@@ -16,7 +17,7 @@ export interface SavedItemsProps {
 
 /** The items of a list in order. The buttons also work without JavaScript. */
 export function SavedItems({ label, items, first, count }: SavedItemsProps) {
-  const words = useSavedMessages();
+  const words = useMessages(savedMessages);
   return (
     <ol className="rows" aria-label={label} start={first}>
       {items.map((item, index) => {

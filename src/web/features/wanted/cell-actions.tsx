@@ -1,8 +1,10 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import type { ReactNode } from "react";
 import { type Course, coursePath, type ExamKey } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
-import { useExamName, useWantedMessages } from "./wanted-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { useExamName } from "./course-names.ts";
 
 interface CellActionsProps {
   course: Course;
@@ -16,8 +18,8 @@ interface CellActionsProps {
  * a reader who asked is the button that takes the request back.
  */
 export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
-  const words = useWantedMessages();
-  const { coursePage } = useCoursePagesMessages();
+  const words = useMessages(wantedMessages);
+  const { coursePage } = useMessages(coursePagesMessages);
   const about = <span className="visually-hidden">{words.about(useExamName()(exam))}</span>;
   return (
     <span className="wanted-acts">

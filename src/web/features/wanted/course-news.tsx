@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import type { WantedPaper } from "../../../shared/wanted.ts";
 import type { Item } from "../../page/context.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { WantedList } from "./wanted-list.tsx";
-import { useWantedMessages } from "./wanted-messages.ts";
 
 export interface CourseNewsProps {
   news: Item[];
@@ -16,7 +17,7 @@ export interface CourseNewsProps {
 
 /** The parts of the dashboard about courses: news of followed ones, and papers that people want. */
 export function CourseNews({ news, isFollowing, near, others, renderItem }: CourseNewsProps) {
-  const words = useWantedMessages();
+  const words = useMessages(wantedMessages);
   const { follow } = words;
   return (
     <>

@@ -1,6 +1,8 @@
 import { type Course, coursePath } from "../../../shared/courses.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { followPath } from "../../../shared/wanted.ts";
-import { courseTitle, useWantedMessages } from "./wanted-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { courseTitle } from "./course-names.ts";
 
 export interface FollowButtonProps {
   course: Course;
@@ -11,7 +13,7 @@ export interface FollowButtonProps {
 
 /** A button that follows a course, or unfollows it. It needs no script, and a visitor logs in first. */
 export function FollowButton({ course, isMine, back = coursePath(course) }: FollowButtonProps) {
-  const { follow: words } = useWantedMessages();
+  const { follow: words } = useMessages(wantedMessages);
   return (
     <form method="post" action={followPath(course)}>
       <input type="hidden" name="back" value={back} />

@@ -1,4 +1,5 @@
-import { useWantedMessages } from "./wanted-messages.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { useMessages } from "../../ui/messages.ts";
 
 export interface WantedFiltersProps {
   university?: string | undefined;
@@ -7,7 +8,7 @@ export interface WantedFiltersProps {
 
 /** Shows the papers of one university or department. Any of its names will do. */
 export function WantedFilters({ university, department }: WantedFiltersProps) {
-  const words = useWantedMessages();
+  const words = useMessages(wantedMessages);
   return (
     <form className="wanted-filters" method="get" action="/wanted" aria-label={words.filters}>
       <p className="field">

@@ -1,7 +1,9 @@
 import { coursePath } from "../../../shared/courses.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, havePath, type WantedPaper, wantedPath } from "../../../shared/wanted.ts";
 import { langOf } from "../../items/item-names.ts";
-import { courseTitle, useExamName, useWantedMessages } from "./wanted-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { courseTitle, useExamName } from "./course-names.ts";
 
 export interface WantedListProps {
   /** The accessible name of the list. */
@@ -13,7 +15,7 @@ export interface WantedListProps {
 
 /** Missing papers with their courses, counts and actions. The buttons need no script. */
 export function WantedList({ label, papers, back }: WantedListProps) {
-  const words = useWantedMessages();
+  const words = useMessages(wantedMessages);
   const nameOf = useExamName();
   return (
     <ul className="wanted-list" aria-label={label}>

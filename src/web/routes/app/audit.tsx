@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from "react-router";
 import { isDomainError } from "../../../shared/errors.ts";
-import { deskMessagesIn } from "../../../shared/messages/desk.ts";
-import { useDeskMessages } from "../../features/desk/desk-messages.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { undoToast } from "../../features/desk/undo-toast.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { langOf } from "../../items/item-names.ts";
@@ -50,7 +50,7 @@ async function findDecision({ deskDecisions }: Page["services"], actor: Page["ac
 /** Undoes a decision of the desk. */
 export const action = pageAction(async (page) => {
   const { services, actor, form, url, locale } = page;
-  const words = deskMessagesIn(locale);
+  const words = messagesIn(locale, deskMessages);
   const { tooLate, tooLateDetail } = words.audit;
   const here = url.pathname + url.search;
   const found = await findDecision(services, actor, textOf(form, "decision"));
@@ -126,7 +126,7 @@ interface UndoManyProps {
 
 /** Asks whether to undo a decision about several items. */
 function UndoMany({ decision, count, path }: UndoManyProps) {
-  const { audit, bulk } = useDeskMessages();
+  const { audit, bulk } = useMessages(deskMessages);
   return (
     <section className="notice" aria-labelledby="undo-many">
       <h2 id="undo-many">{audit.undoMany(count)}</h2>
@@ -152,7 +152,7 @@ interface ActProps {
 
 function Act({ entry: { action: act, item, areas }, sizes, path }: ActProps) {
   const { audit, moderators, removal, status } = useMessages();
-  const desk = useDeskMessages().audit;
+  const desk = useMessages(deskMessages).audit;
   const size = sizes[item?.decision ?? ""] ?? 0;
   return (
     <span className="item-name">

@@ -1,10 +1,11 @@
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { BeginPile } from "../../features/pile/begin-pile.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { NoScript } from "../../features/pile/no-script.tsx";
 import { listedPile } from "../../page/listed-piles.ts";
 import { ownLoader } from "../../page/loaders.ts";
-import { usePileMessages } from "../../features/pile/pile-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contribute.ts";
 
@@ -16,7 +17,7 @@ export const loader = ownLoader(async ({ services, actor }) => ({
 
 /** The person's piles, and the way to begin one. */
 export default function Contribute({ loaderData }: Route.ComponentProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const { piles } = loaderData;
   return (
     <>

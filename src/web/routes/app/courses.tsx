@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { coursePath, NO_UNIVERSITY } from "../../../shared/courses.ts";
 import { invalid } from "../../../shared/errors.ts";
 import { facets } from "../../../shared/facets.ts";
-import { courseAdminMessagesIn } from "../../../shared/messages/course-admin.ts";
-import { useCourseAdminMessages } from "../../features/course-admin/course-admin-messages.ts";
+import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import {
   FindCourse,
   MergeCourse,
@@ -22,6 +22,7 @@ import type { Page } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/courses.ts";
@@ -71,7 +72,7 @@ export const action = pageAction(
   async (page) => {
     const { pattern, url, form, services, actor, locale } = page;
     const { courseChanges } = services;
-    const words = courseAdminMessagesIn(locale);
+    const words = messagesIn(locale, courseAdminMessages);
     const text = (name: string) => textOf(form, name);
     const key = { universityKey: text("universityKey"), codeNorm: text("codeNorm") };
     const exam = { ...key, year: text("year"), examType: text("examType"), term: text("term") };
@@ -126,12 +127,12 @@ export const action = pageAction(
         throw invalid("act", "invalid");
     }
   },
-  ({ locale }) => courseAdminMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, courseAdminMessages).fields,
 );
 
 /** Courses for admins, who rename and merge them, and for moderators, who record exams that were not held. */
 export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   const attempt = actionData as Attempt | undefined;
   const { path, university, code, whole, chosen, nearest } = loaderData;
   const title = chosen ? `${chosen.course.code} ${chosen.course.title}` : words.title;
@@ -171,7 +172,7 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
 type Data = Route.ComponentProps["loaderData"];
 
 function NotFound({ path, nearest }: { path: string; nearest: NonNullable<Data["nearest"]> }) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   return (
     <>
       <p className="empty">
@@ -201,7 +202,7 @@ interface ChosenProps extends Pick<Data, "path" | "isAdmin"> {
 }
 
 function Chosen({ path, isAdmin, chosen, attempt }: ChosenProps) {
-  const words = useCourseAdminMessages();
+  const words = useMessages(courseAdminMessages);
   const { course, papers, notHeld, mayRecord } = chosen;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { deskMessagesIn } from "../../../shared/messages/desk.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { deskFilterOf } from "../../../shared/schemas/desk.ts";
 import { DeskBar } from "../../features/desk/desk-bar.tsx";
 import { deskLinks } from "../../features/desk/desk-links.ts";
@@ -79,7 +80,7 @@ export const shouldRevalidate = revalidateWhenRefused;
 /** The forms of the page, for browsers without JavaScript. */
 export const action = pageAction(
   async (page) => redirectWithToast(page, page.url.pathname + page.url.search, await postDesk(page)),
-  ({ locale }) => ({ reason: { label: deskMessagesIn(locale).plain.reason } }),
+  ({ locale }) => ({ reason: { label: messagesIn(locale, deskMessages).plain.reason } }),
 );
 
 /** The items that wait for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */

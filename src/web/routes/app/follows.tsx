@@ -1,15 +1,17 @@
 import { Link } from "react-router";
 import { coursePath } from "../../../shared/courses.ts";
 import { invalid, isDomainError } from "../../../shared/errors.ts";
-import { wantedMessagesIn } from "../../../shared/messages/wanted.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { onwardPath } from "../../../shared/return-to.ts";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
-import { courseTitle, useWantedMessages } from "../../features/wanted/wanted-messages.ts";
+import { courseTitle } from "../../features/wanted/course-names.ts";
 import { langOf } from "../../items/item-names.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/follows.ts";
@@ -41,7 +43,7 @@ async function askedCourse(page: Page) {
 export const action = pageAction(
   async (page) => {
     const { form, services, actor, locale } = page;
-    const words = wantedMessagesIn(locale).follow;
+    const words = messagesIn(locale, wantedMessages).follow;
     const act = textOf(form, "act");
     const back = textOf(form, "back");
     const to = back === "" ? "/dashboard/follows" : onwardPath(back);
@@ -61,13 +63,13 @@ export const action = pageAction(
       : { title: words.unchanged, detail: words.notFollowed(name) };
     return redirectWithToast(page, to, toast);
   },
-  ({ locale }) => wantedMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, wantedMessages).fields,
 );
 
 /** The courses that the person follows. */
 export default function Follows({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, asked } = loaderData;
-  const { follow: words } = useWantedMessages();
+  const { follow: words } = useMessages(wantedMessages);
   const attempt = actionData as Attempt | undefined;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
+import { insightMessages } from "../../../shared/messages/en-insight.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { DecisionsChart, ReasonsTable, TimesChart } from "../../features/moderation/insight-charts.tsx";
-import { usePageMessages } from "../../features/moderation/page-messages.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
@@ -29,7 +29,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
 /** Turns the reader's daily email on or off. */
 export const action = pageAction(async (page) => {
   const { pattern, form, services, actor, locale } = page;
-  const { saved, mailsOn, mailsOff } = moderatorPagesIn(locale).insight;
+  const { saved, mailsOn, mailsOff } = messagesIn(locale, insightMessages);
   const mails = textOf(form, "mails");
   await services.waitingMails.choose(actor, { mails });
   return redirectWithToast(page, pattern, { title: saved, detail: mails === "on" ? mailsOn : mailsOff });
@@ -39,7 +39,7 @@ export const action = pageAction(async (page) => {
 export default function InsightPage({ loaderData, actionData }: Route.ComponentProps) {
   const { waits, decisions, reasons, firstAnswers, isOwn, cutAt, hasMails } = loaderData;
   const { moderatorPages } = useMessages();
-  const { insight: words } = usePageMessages();
+  const words = useMessages(insightMessages);
   const attempt = actionData as Attempt | undefined;
   const decisionsTitle = isOwn ? words.ownDecisions : words.decisions;
   return (

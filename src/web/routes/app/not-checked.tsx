@@ -1,10 +1,10 @@
 import { Form, redirect } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
+import { trustMessages } from "../../../shared/messages/en-trust.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { setStatusAct } from "../../features/moderation/moderation-acts.ts";
-import { usePageMessages } from "../../features/moderation/page-messages.ts";
 import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
 import type { Item } from "../../page/context.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
@@ -65,7 +65,7 @@ export const action = pageAction(async (page) => {
     return redirectWithToast(page, back, await setStatusAct(page, change));
   }
   if (act !== "check") throw invalid("act", "invalid");
-  const words = moderatorPagesIn(locale).notChecked;
+  const words = messagesIn(locale, trustMessages).notChecked;
   const { item, modified } = await services.trust.check(actor, { id, version });
   const title = fullTitleOf(present(item));
   return redirectWithToast(page, back, {
@@ -78,7 +78,7 @@ export const action = pageAction(async (page) => {
 export default function NotChecked({ loaderData, actionData }: Route.ComponentProps) {
   const { path, items, filter, count, total, page, pageCount, first } = loaderData;
   const { admin, moderatorPages, queue } = useMessages();
-  const { notChecked: words } = usePageMessages();
+  const { notChecked: words } = useMessages(trustMessages);
   const attempt = actionData as Attempt | undefined;
   return (
     <>
@@ -107,7 +107,7 @@ export default function NotChecked({ loaderData, actionData }: Route.ComponentPr
 }
 
 function FilterForm({ path, filter }: { path: string; filter: Filter }) {
-  const { notChecked: words } = usePageMessages();
+  const { notChecked: words } = useMessages(trustMessages);
   const locale = useLocale();
   return (
     <Form method="get" action={path} className="search-row" role="search">
@@ -134,7 +134,7 @@ function FilterForm({ path, filter }: { path: string; filter: Filter }) {
 }
 
 function Actions({ item, attempt }: { item: Item; attempt: Attempt | undefined }) {
-  const { notChecked: words } = usePageMessages();
+  const { notChecked: words } = useMessages(trustMessages);
   if (item.isForOthers) return <OwnItem />;
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   const hidden = (

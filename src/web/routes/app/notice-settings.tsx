@@ -1,12 +1,13 @@
 import { Form, Link } from "react-router";
-import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { frequenciesFor, noticeEvents } from "../../../shared/notices.ts";
-import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/notice-settings.ts";
 
@@ -16,18 +17,18 @@ export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, locale } = page;
     await services.notices.saveSettings(actor, formFields(form));
-    const { saved, savedDetail } = noticeMessagesIn(locale).noticeSettings;
+    const { saved, savedDetail } = messagesIn(locale, noticeMessages).noticeSettings;
     return redirectWithToast(page, pattern, { title: saved, detail: savedDetail });
   },
   ({ locale }) => {
-    const { events } = noticeMessagesIn(locale).noticeSettings;
+    const { events } = messagesIn(locale, noticeMessages).noticeSettings;
     return Object.fromEntries(noticeEvents.map((event) => [event, { label: events[event] }]));
   },
 );
 
 /** How often the person gets mails about each event. */
 export default function NoticeSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { noticeSettings: words } = useNoticeMessages();
+  const { noticeSettings: words } = useMessages(noticeMessages);
   const attempt = actionData as Attempt | undefined;
   return (
     <>

@@ -1,15 +1,16 @@
 import { Form, Link } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
 import { NoticeList } from "../../features/notices/notice-list.tsx";
-import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
 import styles from "../../features/notices/notices.css?url";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
@@ -27,7 +28,7 @@ export const loader = ownLoader(async ({ pattern, url, services, actor }) => {
 
 export const action = pageAction(async (page) => {
   const { url, form, services, actor, locale } = page;
-  const { marked, markedDetail } = noticeMessagesIn(locale).notices;
+  const { marked, markedDetail } = messagesIn(locale, noticeMessages).notices;
   const act = textOf(form, "act");
   if (act !== "read" && act !== "readAll") throw invalid("act", "invalid");
   const count =
@@ -41,7 +42,7 @@ export const action = pageAction(async (page) => {
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   const { path, notices, unread, until, page, pageCount } = loaderData;
   const attempt = actionData as Attempt | undefined;
-  const { notices: words } = useNoticeMessages();
+  const { notices: words } = useMessages(noticeMessages);
   return (
     <>
       <PageTitle title={words.title} failed={attempt !== undefined} />

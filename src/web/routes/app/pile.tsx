@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { invalid } from "../../../shared/errors.ts";
-import { pileMessagesIn } from "../../../shared/messages/piles.ts";
+import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import { NoScript } from "../../features/pile/no-script.tsx";
 import { PileHeading, pileTitle } from "../../features/pile/pile-heading.tsx";
@@ -13,7 +14,7 @@ import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { usePileMessages } from "../../features/pile/pile-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/pile.ts";
@@ -36,13 +37,13 @@ export const action = pageAction(async (page) => {
   const { services, actor, params, locale, form } = page;
   if (textOf(form, "act") !== REMOVE) throw invalid("act", "invalid");
   await services.piles.remove(actor, params["id"] ?? "");
-  const { removed, removedDetail } = pileMessagesIn(locale);
+  const { removed, removedDetail } = messagesIn(locale, pileMessages);
   return redirectWithToast(page, "/dashboard/contribute", { title: removed, detail: removedDetail });
 });
 
 /** Shows one pile as a table to confirm. The server renders only its heading, because rendering 500 rows makes others wait. */
 export default function Pile({ loaderData, actionData }: Route.ComponentProps) {
-  const words = usePileMessages();
+  const words = useMessages(pileMessages);
   const isLive = useHydrated();
   const attempt = actionData as Attempt | undefined;
   const { suggestions } = loaderData;

@@ -1,5 +1,6 @@
 import { invalid } from "../../../shared/errors.ts";
-import { deskMessagesIn } from "../../../shared/messages/desk.ts";
+import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import type { Toast } from "../../page/context.ts";
 import { formFields } from "../../page/forms.ts";
@@ -15,7 +16,7 @@ import { removalAct } from "../../features/moderation/moderation-acts.ts";
  */
 export async function postDesk(page: PostedPage): Promise<Toast> {
   const { services, actor, form, locale, messages, present } = page;
-  const words = deskMessagesIn(locale);
+  const words = messagesIn(locale, deskMessages);
   const { id = "", act, version, reason, other, decision = "" } = formFields(form);
   if (act === "delete") return removalAct(page, "remove", { id, reason: askedReason(reason) });
   if (act === "undo") return undoToast(await services.deskDecisions.undo(actor, decision), words);

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { noticeMessagesIn } from "../../../shared/messages/notices.ts";
-import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { ReasonRow, RemovedReason } from "../../features/notices/reason-rows.tsx";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/reasons.ts";
 
@@ -31,20 +32,20 @@ export const action = pageAction(
           : act === "up" || act === "down"
             ? await reasons.move(actor, act, { id })
             : await reasons[act](actor, { id });
-    const words = noticeMessagesIn(locale).reasons;
+    const words = messagesIn(locale, noticeMessages).reasons;
     return redirectWithToast(page, pattern, {
       title: done ? words.done : words.unchanged,
       detail: done ? words.doneDetail[act] : words.unchangedDetail,
     });
   },
-  ({ locale }) => noticeMessagesIn(locale).reasons.fields,
+  ({ locale }) => messagesIn(locale, noticeMessages).reasons.fields,
 );
 
 export const shouldRevalidate = revalidateWhenRefused;
 
 /** The texts that moderators return items with. Admins add, change, order, remove and restore them. */
 export default function Reasons({ loaderData, actionData }: Route.ComponentProps) {
-  const { reasons: words } = useNoticeMessages();
+  const { reasons: words } = useMessages(noticeMessages);
   const attempt = actionData as Attempt | undefined;
   const failedId = attempt?.values["id"] ?? "";
   const problems =

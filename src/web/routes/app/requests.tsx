@@ -1,6 +1,7 @@
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { WantedList } from "../../features/wanted/wanted-list.tsx";
-import { useWantedMessages } from "../../features/wanted/wanted-messages.ts";
 import { ownLoader } from "../../page/loaders.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/requests.ts";
 
@@ -8,7 +9,7 @@ export const loader = ownLoader(({ services, actor }) => services.wanted.own(act
 
 /** The missing papers that the person asked for. Those that are here now have a link. */
 export default function Requests({ loaderData: papers }: Route.ComponentProps) {
-  const { own: words } = useWantedMessages();
+  const { own: words } = useMessages(wantedMessages);
   return (
     <>
       <PageTitle title={words.title} />

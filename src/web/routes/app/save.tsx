@@ -1,14 +1,15 @@
 import { Form, Link } from "react-router";
-import { savedMessagesIn } from "../../../shared/messages/saved.ts";
+import { savedMessages } from "../../../shared/messages/en-saved.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
-import { useSavedMessages } from "../../items/saved-messages.ts";
 import { allOf, type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/save.ts";
 
@@ -24,13 +25,13 @@ export const action = pageAction(
     const choice = { lists: allOf(form, "lists"), had, name: textOf(form, "name") };
     const { row, count, isChanged } = await services.saved.choose(actor, params["id"] as string, choice);
     const item = present(row);
-    const { saved, savedDetail, unchanged } = savedMessagesIn(locale);
+    const { saved, savedDetail, unchanged } = messagesIn(locale, savedMessages);
     return redirectWithToast(page, detailsHref(item), {
       title: isChanged ? saved : unchanged,
       detail: savedDetail(titleOf(item), count),
     });
   },
-  ({ locale }) => savedMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, savedMessages).fields,
 );
 
 /** The ids in one field of the form. A form has too few fields for two per list. */
@@ -40,7 +41,7 @@ const idsOf = (text: string): string[] => text.split(" ").filter(Boolean);
 export default function Save({ loaderData, actionData }: Route.ComponentProps) {
   const { item, lists } = loaderData;
   const had = lists.filter(({ hasItem }) => hasItem);
-  const words = useSavedMessages();
+  const words = useMessages(savedMessages);
   const attempt = actionData as Attempt | undefined;
   const sentTicks = attempt?.repeated?.["lists"] ?? [];
   const sentHad = idsOf(attempt?.values["had"] ?? "");

@@ -1,13 +1,13 @@
 import { Form, Link } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { savedMessagesIn } from "../../../shared/messages/saved.ts";
+import { savedMessages } from "../../../shared/messages/en-saved.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
 import { SavedItems } from "../../features/saved/saved-items.tsx";
 import { langOf } from "../../items/item-names.ts";
-import { useSavedMessages } from "../../items/saved-messages.ts";
 import type { Toast } from "../../page/context.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
@@ -15,6 +15,7 @@ import type { PostedPage } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/saved-list.ts";
@@ -33,7 +34,7 @@ export const action = pageAction(
     const { saved } = services;
     const id = params["id"] as string;
     const act = textOf(form, "act");
-    const words = savedMessagesIn(locale);
+    const words = messagesIn(locale, savedMessages);
     if (act === "delete") {
       const { name } = await saved.list(actor, id);
       await saved.deleteList(actor, id);
@@ -42,7 +43,7 @@ export const action = pageAction(
     }
     return redirectWithToast(page, url.pathname + url.search, await change(page, id, act));
   },
-  ({ locale }) => savedMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, savedMessages).fields,
 );
 
 /** Changes a list. @throws DomainError see the service; invalid_input for an unknown act */
@@ -51,7 +52,7 @@ async function change(
   id: string,
   act: string,
 ): Promise<Toast> {
-  const words = savedMessagesIn(locale);
+  const words = messagesIn(locale, savedMessages);
   const unchanged = { title: words.unchanged, detail: words.unchangedDetail };
   const itemId = textOf(form, "id");
   if (act === "rename") {
@@ -71,7 +72,7 @@ async function change(
 /** One of the person's lists: its items in order, and forms to change it. */
 export default function SavedList({ loaderData, actionData }: Route.ComponentProps) {
   const { path, name, items, count, page, pageCount, first } = loaderData;
-  const words = useSavedMessages();
+  const words = useMessages(savedMessages);
   const attempt = actionData as Attempt | undefined;
   return (
     <>

@@ -1,13 +1,14 @@
 import { Form, Link } from "react-router";
-import { savedMessagesIn } from "../../../shared/messages/saved.ts";
+import { savedMessages } from "../../../shared/messages/en-saved.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useSavedMessages } from "../../items/saved-messages.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/saved.ts";
 
@@ -18,15 +19,15 @@ export const action = pageAction(
     const { form, services, actor, locale } = page;
     const name = textOf(form, "name");
     const id = await services.saved.create(actor, { name });
-    const { created, createdDetail } = savedMessagesIn(locale);
+    const { created, createdDetail } = messagesIn(locale, savedMessages);
     return redirectWithToast(page, `/dashboard/saved/${id}`, { title: created, detail: createdDetail(name) });
   },
-  ({ locale }) => savedMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, savedMessages).fields,
 );
 
 /** The person's own lists of items. */
 export default function Saved({ loaderData: lists, actionData }: Route.ComponentProps) {
-  const words = useSavedMessages();
+  const words = useMessages(savedMessages);
   const attempt = actionData as Attempt | undefined;
   return (
     <>

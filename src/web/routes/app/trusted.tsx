@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { type ModeratorPageMessages, moderatorPagesIn } from "../../../shared/messages/moderator-pages.ts";
+import { type enTrust, trustMessages } from "../../../shared/messages/en-trust.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { trustNumberNames, trustNumbers } from "../../../shared/trust-settings.ts";
 import { CandidateTable, TrustedTable } from "../../features/people/trust-tables.tsx";
 import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";
@@ -10,7 +11,7 @@ import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
-import { useLocale, useMessages } from "../../ui/messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/trusted.ts";
 
@@ -25,7 +26,7 @@ export const shouldRevalidate = revalidateWhenRefused;
 export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, locale } = page;
-    const words = moderatorPagesIn(locale).trusted;
+    const words = messagesIn(locale, trustMessages).trusted;
     const act = textOf(form, "act");
     if (act === "save") {
       const { act: _act, isOn = "", ...rules } = formFields(form);
@@ -35,12 +36,12 @@ export const action = pageAction(
     return changePerson(page, act, words);
   },
   ({ locale }) => {
-    const { fields, isOn, email } = moderatorPagesIn(locale).trusted;
+    const { fields, isOn, email } = messagesIn(locale, trustMessages).trusted;
     return { ...fields, isOn: { label: isOn }, email: { label: email } };
   },
 );
 
-async function changePerson(page: PostedPage, act: string, words: ModeratorPageMessages["trusted"]) {
+async function changePerson(page: PostedPage, act: string, words: (typeof enTrust)["trusted"]) {
   const { url, form, services, actor } = page;
   const email = textOf(form, "email");
   if (!["trust", "renew", "end"].includes(act)) throw invalid("act", "invalid");
@@ -56,7 +57,7 @@ async function changePerson(page: PostedPage, act: string, words: ModeratorPageM
 export default function Trusted({ loaderData, actionData }: Route.ComponentProps) {
   const { path, email, found, trusted, candidates } = loaderData;
   const { moderatorPages } = useMessages();
-  const words = moderatorPagesIn(useLocale()).trusted;
+  const words = useMessages(trustMessages).trusted;
   const attempt = actionData as Attempt | undefined;
   const known = trusted.find(({ id }) => id === found?.id);
   return (
@@ -110,7 +111,7 @@ interface RulesProps {
 }
 
 function Rules({ settings, attempt }: RulesProps) {
-  const words = moderatorPagesIn(useLocale()).trusted;
+  const words = useMessages(trustMessages).trusted;
   // An attempt to trust a person has no values of this form.
   const typed = attempt?.values["act"] === "save" ? attempt : undefined;
   const field = textFields(words.fields, typed);

@@ -1,6 +1,7 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { data, redirect } from "react-router";
 import { courseGrid } from "../../../shared/course-grid.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { Contributors } from "../../features/course/contributors.tsx";
 import { CourseGrid } from "../../features/course/course-grid.tsx";
 import { CourseMissing } from "../../features/course/course-missing.tsx";
@@ -11,10 +12,10 @@ import { Shelves } from "../../features/course/shelves.tsx";
 import { Situation } from "../../features/course/situation.tsx";
 import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
-import { useWantedMessages } from "../../features/wanted/wanted-messages.ts";
 import folds from "../../islands/course-table.ts?worker&url";
 import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/course.ts";
 
@@ -45,8 +46,8 @@ export default function CoursePage({ loaderData: { missing, shown } }: Route.Com
 }
 
 function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps["loaderData"]["shown"]>) {
-  const { coursePage: words } = useCoursePagesMessages();
-  const { followers } = useWantedMessages().follow;
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const { followers } = useMessages(wantedMessages).follow;
   const { course, shelves, contributors } = page;
   const name = courseName(course);
   const description = words.about(name, course.university);

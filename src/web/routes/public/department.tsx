@@ -1,11 +1,12 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { redirect } from "react-router";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { CourseList } from "../../features/browse/course-list.tsx";
 import { useCourseCrumbs } from "../../items/course-crumbs.ts";
 import { langOf } from "../../items/item-names.ts";
 import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { departmentPath } from "../../../shared/courses.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
@@ -25,7 +26,7 @@ export const loader = pageLoader(async ({ params, url, services, origin }) => {
 /** The courses of one department of a university. It is an addition to the specification. */
 export default function Department({ loaderData }: Route.ComponentProps) {
   const { university, department, courses, next, isFirst, origin } = loaderData;
-  const { browsing: words } = useCoursePagesMessages();
+  const { browsing: words } = useMessages(coursePagesMessages);
   const name = departmentLabel(department.name);
   const path = departmentPath(university.name, department.key);
   return (

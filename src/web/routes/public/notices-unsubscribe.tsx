@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
-import { useNoticeMessages } from "../../features/notices/notice-messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/notices-unsubscribe.ts";
@@ -27,7 +28,7 @@ export const action = pageAction(async ({ url, services }) => {
 /** The page behind the link in every mail about notices. It needs no login. */
 export default function NoticesUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { token, scope } = loaderData;
-  const { noticeUnsubscribe: words } = useNoticeMessages();
+  const { noticeUnsubscribe: words } = useMessages(noticeMessages);
   const isDone = actionData !== undefined && "done" in actionData && actionData.done;
   const attempt = isDone ? undefined : (actionData as Attempt | undefined);
   if (isDone || scope === undefined) {

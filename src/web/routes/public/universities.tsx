@@ -1,4 +1,4 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { CountList } from "../../features/browse/count-list.tsx";
 import { NoCourses } from "../../features/browse/no-courses.tsx";
 import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
@@ -18,7 +18,7 @@ export const loader = pageLoader(async ({ services, origin }) => ({
 
 /** The universities with courses. It is an addition to the specification. */
 export default function Universities({ loaderData: { universities, origin } }: Route.ComponentProps) {
-  const { browsing: words } = useCoursePagesMessages();
+  const { browsing: words } = useMessages(coursePagesMessages);
   const { crumbs } = useMessages();
   return (
     <main id="main" className="page">

@@ -1,5 +1,5 @@
-import { useCoursePagesMessages } from "../../items/course-pages-messages.ts";
 import { redirect } from "react-router";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { CountList } from "../../features/browse/count-list.tsx";
 import { CourseList } from "../../features/browse/course-list.tsx";
 import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ params, url, services, origin }) => {
 /** The departments and courses of one university. It is an addition to the specification. */
 export default function University({ loaderData }: Route.ComponentProps) {
   const { university, departments, courses, next, isFirst, origin } = loaderData;
-  const { browsing: words } = useCoursePagesMessages();
+  const { browsing: words } = useMessages(coursePagesMessages);
   const { crumbs } = useMessages();
   const name = university.name || crumbs.noUniversity;
   const path = universityPath(university.name);

@@ -1,17 +1,18 @@
 import { isDomainError } from "../../../shared/errors.ts";
-import { wantedMessagesIn } from "../../../shared/messages/wanted.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { onwardPath } from "../../../shared/return-to.ts";
 import { wantedQuerySchema } from "../../../shared/schemas/wanted.ts";
 import { parseExamValue } from "../../../shared/wanted.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { WantedFilters } from "../../features/wanted/wanted-filters.tsx";
 import { WantedList } from "../../features/wanted/wanted-list.tsx";
-import { useWantedMessages } from "../../features/wanted/wanted-messages.ts";
 import { courseLinks } from "../../page/course-links.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast, toLogin } from "../../page/redirects.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
@@ -57,7 +58,7 @@ export const action = pageAction(
       code: url.searchParams.get("code") ?? "",
     };
     const exam = { ...course, ...parseExamValue(value) };
-    const words = wantedMessagesIn(locale);
+    const words = messagesIn(locale, wantedMessages);
     const back = backTo(textOf(form, "back"), parseExamValue(value).year);
     if (isBack) {
       const wasMine = await services.wanted.takeBack(actor, exam, visit.client);
@@ -75,7 +76,7 @@ export const action = pageAction(
       : { title: words.asked, detail: words.askedDetail(asked.wanted) };
     return redirectWithToast(page, back, toast);
   },
-  ({ locale }) => wantedMessagesIn(locale).fields,
+  ({ locale }) => messagesIn(locale, wantedMessages).fields,
 );
 
 /** The page on which the person pressed the button. On a course page, the year is in view again. */
@@ -87,7 +88,7 @@ function backTo(back: string, year: string): string {
 /** The papers that most people want, for contributors who may have them. It is an addition to the specification. */
 export default function Wanted({ loaderData, actionData }: Route.ComponentProps) {
   const { papers, asked, filter, page, pageCount } = loaderData;
-  const words = useWantedMessages();
+  const words = useMessages(wantedMessages);
   const attempt = actionData as Attempt | undefined;
   const isNarrow = Object.values(filter).some(Boolean);
   return (
