@@ -15,7 +15,8 @@ const rows = text
     const [, name = "", tests = "", ...more] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     // A file and its titles: `file`: “title”, “title”
     const named = tests.split("<br>").flatMap((one): { path: string; title: string }[] => {
-      const [, path = "no test", titles = one] = /^`([^`]+)`: “(.+)”$/s.exec(one.replaceAll("\\|", "|")) ?? [];
+      const [, path = "no test", titles = one] =
+        /^`([^`]+)`: “(.+)”$/s.exec(one.replaceAll("\\|", "|")) ?? [];
       return titles.split("”, “").map((title) => ({ path, title }));
     });
     return { name, named, cells: more.length };
