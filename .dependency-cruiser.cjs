@@ -26,7 +26,7 @@ const webOrder = webFolders.slice(1).map((folder, index) => ({
 /** The modules of src/server, lowest first, and the folders of each, lowest first. */
 const serverModules = {
   platform: ["db", "audit", "jobs", "limits", "mail"],
-  files: ["rendering", "zips", "storage", "recognition"],
+  files: ["rendering", "zips", "storage", "shrinking", "recognition"],
   people: ["auth", "accounts"],
   library: [
     "universities",
@@ -104,7 +104,7 @@ module.exports = {
     },
     {
       name: "nothing-imports-the-laboratory",
-      comment: "What an experiment and a test share stands in tests/support or scripts/lib.",
+      comment: "Experiments and tests share the code in tests/support and scripts/lib.",
       severity: "error",
       from: { pathNot: "^lab/" },
       to: { path: "^lab/" },

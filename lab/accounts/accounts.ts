@@ -4,6 +4,7 @@ import { measureTimings } from "./account-timings.ts";
 
 const TESTS = [
   "tests/people",
+  "lab/abuse/login-flood",
   "tests/api/authorization-matrix.slow.test.ts",
   "tests/api/authorization-table.site.test.ts",
   "src/shared/return-to.test.ts",

@@ -20,7 +20,7 @@ interface Violation {
 /** The modules of src/server and their folders, lowest first. */
 const MODULES: Record<string, string[]> = {
   platform: ["db", "audit", "jobs", "limits", "mail"],
-  files: ["rendering", "zips", "storage", "recognition"],
+  files: ["rendering", "zips", "storage", "shrinking", "recognition"],
   people: ["auth", "accounts"],
   library: [
     "universities",

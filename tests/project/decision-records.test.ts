@@ -22,6 +22,11 @@ describe("the decision records", () => {
     ]);
   });
 
+  test.each(records)("%s has at most 250 words", (name) => {
+    const words = readFileSync(new URL(name, folder), "utf8").split(/\s+/).filter(Boolean);
+    expect(words.length).toBeLessThanOrEqual(250);
+  });
+
   test("have different numbers", () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });

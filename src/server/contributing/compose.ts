@@ -59,7 +59,7 @@ export function createContributing(
       sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db, hooks) }),
     },
     hooks,
-    /** What the deletion of an account does with piles. */
+    /** Deletes the piles of an account. */
     deletePiles: (trx: Query, { userId }: DeletedAccount) => deletePiles(trx, userId),
   };
 }

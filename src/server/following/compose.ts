@@ -1,7 +1,7 @@
 import type { LibraryModule } from "../library/index.ts";
 import type { DeletedAccount } from "../people/index.ts";
 import type { Core, Query } from "../platform/index.ts";
-import { deleteFollowing } from "./follows/delete-account.repo.ts";
+import { deleteFollowing } from "./deletion.repo.ts";
 import { createFollowsRepo } from "./follows/follows.repo.ts";
 import { createFollowsService } from "./follows/follows.service.ts";
 import { followedNews } from "./follows/news.repo.ts";
@@ -31,7 +31,7 @@ export function createFollowing(core: Core, library: LibraryModule) {
       follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
       saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),
     },
-    /** What the deletion of an account does with lists, follows and requests. */
+    /** Deletes the lists, follows and requests of an account. */
     deleteFollowing: (trx: Query, { userId }: DeletedAccount) => deleteFollowing(trx, userId),
   };
 }

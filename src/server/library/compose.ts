@@ -30,7 +30,7 @@ import { createContribute, type PublishTrusted } from "./items/contribute.ts";
 import { reachable } from "./items/resource-filter.repo.ts";
 import { createResourcesRepo } from "./items/resources.repo.ts";
 import { createResourcesService } from "./items/resources.service.ts";
-import { createSetStatus, type StatusChanged } from "./items/set-status.repo.ts";
+import { createStatusWriter, type StatusChanged } from "./items/set-status.repo.ts";
 import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
@@ -79,7 +79,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
   };
   const newsSources: NewsSource[] = [];
   const planCopy = createPlanCopy({ ...core, isOn: driveCopyLimit !== undefined });
-  const setStatus = createSetStatus({ planCopy, statusChanged: hooks.statusChanged });
+  const setStatus = createStatusWriter({ planCopy, statusChanged: hooks.statusChanged });
   const searchRepo = createSearchRepo(db);
   const coursesRepo = createCoursesRepo(db);
   const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
@@ -167,15 +167,14 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
     planCopy,
     setStatus,
     contribute,
-    /** What the deletion of an account does with notices and items. */
+    /** The functions that delete the notices and items of an account. `services.ts` orders them. */
     accountDeletion: {
       deleteNotices: (trx: Query, { userId }: DeletedAccount) => deleteNotices(trx, userId),
       closeChanges: async (trx: Query, { userId }: DeletedAccount) => ({
         sha256s: await closeChangesOf(trx, db.engine, [userId]),
       }),
-      removeContributions: async (trx: Query, { userId, remove }: DeletedAccount) => ({
-        sha256s: remove ? await removeContributions(trx, db.engine, userId) : [],
-      }),
+      removeContributions: async (trx: Query, { userId, remove }: DeletedAccount) =>
+        remove ? removeContributions(trx, db.engine, userId) : {},
       forgetContributor: async (trx: Query, { userId }: DeletedAccount) => ({
         kept: await forgetContributor(trx, db.engine, userId),
       }),

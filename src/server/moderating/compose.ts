@@ -2,7 +2,7 @@ import type { FilesModule } from "../files/index.ts";
 import type { LibraryModule } from "../library/index.ts";
 import type { DeletedAccount, PeopleModule } from "../people/index.ts";
 import type { Core, Query } from "../platform/index.ts";
-import { createDesk, deleteEarlierStates, deleteSimilar } from "./desk/index.ts";
+import { createDesk, deleteEarlierStates, deleteSimilar } from "./desk/desk.ts";
 import { createInsightRepo } from "./moderation/insight.repo.ts";
 import { createInsightService } from "./moderation/insight.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
@@ -84,7 +84,7 @@ export function createModerating(
      * Counts the takedown requests between `from` (inclusive) and `to` (exclusive), in epoch milliseconds.
      */
     countTakedowns: takedownsRepo.count,
-    /** What the deletion of an account does with decisions at the desk. */
+    /** Forgets earlier states of the items of an account, which an undo would bring back. */
     deleteEarlierStates: (trx: Query, { userId }: DeletedAccount) => deleteEarlierStates(trx, userId),
   };
 }

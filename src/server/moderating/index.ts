@@ -9,7 +9,7 @@ export {
   type DeskRow,
   type Holder,
   deskHandlers,
-} from "./desk/index.ts";
+} from "./desk/desk.ts";
 export type { Insight } from "./moderation/insight.service.ts";
 export type { Reason } from "./moderation/reasons.service.ts";
 export type { TrustOverview } from "./trust/trust.service.ts";

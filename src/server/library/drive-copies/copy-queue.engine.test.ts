@@ -12,13 +12,13 @@ import {
 import type { CopyChildOptions } from "../../../../tests/support/archive/copy-child.ts";
 import { sendPage } from "../../../../tests/support/archive/drive-site.ts";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
-import { engines } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { LEASE, MAX_ATTEMPTS, pause } from "../../platform/jobs/jobs.service.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe.each(engines)("the queue of copies on %s", (engine) => {
+describe.each(bothEngines)("the queue of copies on %s", (engine) => {
   let world: CopyWorld;
   beforeEach(async () => {
     world = await openCopyWorld(engine);

@@ -11,13 +11,13 @@ const CHUNK = 20;
 
 /**
  * Removes a person's contributions. A question with answers by other people always stays in the archive.
- * @returns the result of `removeFiles`
+ * @returns how many it removed, and the result of `removeFiles`
  */
 export async function removeContributions(
   trx: Query,
   engine: Database["engine"],
   userId: string,
-): Promise<string[]> {
+): Promise<{ removed: number; sha256s: string[] }> {
   const own = await trx
     .selectFrom("resource")
     .select(["id", "parentId", "fileKey"])
@@ -33,10 +33,10 @@ export async function removeContributions(
     return Number(numDeletedRows);
   };
   // Removes answers first, so that a question with only the person's own answers is removed too.
-  await inChunks(idsOf(own.filter(({ parentId }) => parentId !== null)), remove);
-  await inChunks(idsOf(own.filter(({ parentId }) => parentId === null)), remove);
+  const answers = await inChunks(idsOf(own.filter(({ parentId }) => parentId !== null)), remove);
+  const others = await inChunks(idsOf(own.filter(({ parentId }) => parentId === null)), remove);
   const keys = own.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
-  return keys.length > 0 ? removeFiles(trx, keys) : [];
+  return { removed: answers + others, sha256s: keys.length > 0 ? await removeFiles(trx, keys) : [] };
 }
 
 /** Removes a person's name from their contributions. @returns how many contributions have lost it */

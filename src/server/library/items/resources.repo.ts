@@ -15,7 +15,7 @@ import { planCopyOf } from "./drive-copy.repo.ts";
 import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import { type OutsideArea, outsideArea } from "./outside-area.ts";
-import { createSetStatus, type SetStatus, type StatusDecision } from "./set-status.repo.ts";
+import { createStatusWriter, type SetStatus, type StatusDecision } from "./set-status.repo.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
@@ -65,7 +65,7 @@ const DEEP = 1_000;
 export function createResourcesRepo(
   db: Database,
   planCopy: PlanCopy = planNoCopy,
-  setStatus: SetStatus = createSetStatus({ planCopy }),
+  setStatus: SetStatus = createStatusWriter({ planCopy }),
 ) {
   return {
     /**

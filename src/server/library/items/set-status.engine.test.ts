@@ -11,7 +11,7 @@ import { mayBeSentAgain } from "../../../shared/status.ts";
 import { policy, type User } from "../../../shared/policy.ts";
 import { newId } from "../../platform/index.ts";
 import { planNoCopy } from "./copy-plan.ts";
-import { createSetStatus, type StatusDecision } from "./set-status.repo.ts";
+import { createStatusWriter, type StatusDecision } from "./set-status.repo.ts";
 
 const DARK = "The photo is too dark to read. Please take it again.";
 
@@ -120,7 +120,7 @@ describe.each(bothEngines)("a returned item on %s", (engine) => {
   describe("in the transaction of another action", () => {
     const decide = (decision: Partial<StatusDecision> & { id: string }) =>
       archive.db.transaction(async (trx) =>
-        createSetStatus({ planCopy: planNoCopy })(
+        createStatusWriter({ planCopy: planNoCopy })(
           trx,
           { by: authorize(admin, "decide", await row(decision.id)), at: Date.now() },
           { status: "Approved", reason: null, returned: false, decisionId: newId(Date.now()), ...decision },

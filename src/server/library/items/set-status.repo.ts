@@ -25,7 +25,8 @@ export interface StatusDecision {
 
 /**
  * Runs in the transaction of a decision that changed the status of an item, before the decision is in the audit trail.
- * It does not run if an item is removed, restored, or approved when it is inserted.
+ * It does not run if an item is removed, restored, sent again or approved when it is inserted, or if the desk undoes a
+ * decision.
  */
 export type StatusChanged = (
   trx: Query,
@@ -40,14 +41,14 @@ export type StatusChanged = (
  * @returns the result of `removeFiles`; undefined, without any write, if nothing would change, the item has a
  * different version, it is outside the areas of the moderator, or a moderator contributed it
  */
-export type SetStatus = ReturnType<typeof createSetStatus>;
+export type SetStatus = ReturnType<typeof createStatusWriter>;
 
 /**
  * Creates `SetStatus`.
  * @param planCopy plans the copy of a Drive file
  * @param statusChanged tells higher modules about the new status
  */
-export function createSetStatus({
+export function createStatusWriter({
   planCopy,
   statusChanged,
 }: {

@@ -9,7 +9,7 @@ import {
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
-import { engines } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { newBackupId } from "./manifest.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
@@ -17,7 +17,7 @@ import { listBackups, openManifest } from "./read-place.ts";
 import { isRestoring } from "./restore-target.ts";
 import { verifyPlace } from "./verify-place.ts";
 
-describe.each(engines)("backups on %s", (engine) => {
+describe.each(bothEngines)("backups on %s", (engine) => {
   let world: BackupWorld;
   beforeEach(async () => {
     world = await openBackupWorld(engine);

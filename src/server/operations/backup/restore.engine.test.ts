@@ -10,7 +10,7 @@ import {
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
-import { engines } from "../../../../tests/support/platform/archive.ts";
+import { bothEngines } from "../../../../tests/support/platform/archive.ts";
 import { FORMAT, writeManifest } from "./manifest.ts";
 import { type FileStore, sha256Of } from "../../files/index.ts";
 import type { Place } from "./place.ts";
@@ -21,7 +21,7 @@ import { isEmpty, isRestoring } from "./restore-target.ts";
 /** The migrations of a later version. */
 const LATER = ["209901010000-later"];
 
-describe.each(engines)("restores of backups on %s", (engine) => {
+describe.each(bothEngines)("restores of backups on %s", (engine) => {
   let world: BackupWorld;
   beforeEach(async () => {
     world = await openBackupWorld(engine);

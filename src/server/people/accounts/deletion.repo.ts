@@ -7,8 +7,10 @@ export interface DeletedAccount {
   remove: boolean;
 }
 
-/** What a module did with the data of a deleted account. */
+/** The counts and files of a module after it deleted its data of an account. */
 interface Deleted {
+  /** How many contributions the module removed. */
+  removed?: number;
   /** How many contributions stay in the archive, without the person's name. */
   kept?: number;
   /** The SHA-256s of bytes to remove after the transaction. */
@@ -21,10 +23,8 @@ export type AccountDeleted = (trx: Query, account: DeletedAccount) => Promise<De
 /** Deletes a module's data about an email that has no account now. */
 export type EmailDeleted = (trx: Query, email: string) => Promise<void>;
 
-/** The number of removed and kept contributions. */
-export interface Cleared extends Required<Deleted> {
-  removed: number;
-}
+/** The counts and files of all modules together. */
+export type Cleared = Required<Deleted>;
 
 /** Deletes the data about an email that is not part of an account, such as mailed links. */
 export async function deleteEmail(
@@ -42,9 +42,11 @@ export async function clearAccount(
   account: DeletedAccount,
   accountDeleted: Hook<AccountDeleted>,
 ): Promise<Cleared> {
-  const own = trx.selectFrom("resource").select("id").where("uploaderId", "=", account.userId);
-  const before = (await own.execute()).length;
-  const deleted = await accountDeleted.run(trx, account);
-  const kept = deleted.reduce((sum, one) => sum + (one?.kept ?? 0), 0);
-  return { removed: before - kept, kept, sha256s: deleted.flatMap((one) => one?.sha256s ?? []) };
+  const deleted = (await accountDeleted.run(trx, account)).map((one) => one ?? {});
+  const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, one = 0) => all + one, 0);
+  return {
+    removed: sum(deleted.map(({ removed }) => removed)),
+    kept: sum(deleted.map(({ kept }) => kept)),
+    sha256s: deleted.flatMap(({ sha256s = [] }) => sha256s),
+  };
 }

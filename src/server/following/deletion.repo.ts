@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/index.ts";
+import type { Query } from "../platform/index.ts";
 
 /** Deletes a person's saved lists, followed courses and requests. */
 export async function deleteFollowing(trx: Query, userId: string): Promise<void> {
