@@ -4,9 +4,21 @@ import { isUnavailable, RequestAborted } from "../server/platform/index.ts";
 import { storageFailure } from "../server/files/index.ts";
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
-import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
-import { errorPage } from "./error-page.ts";
+import { errorText, messagesIn, problemTexts, type Messages } from "../shared/messages/index.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
+import { html } from "hono/html";
+import { htmlDocument } from "./document.ts";
+
+/** The error screen (spec §8) for an error that happens outside the pages. */
+function errorPage({ wrong, product }: Messages, sentence: string) {
+  return htmlDocument(
+    `${wrong.title} · ${product}`,
+    html`<h1>${wrong.title}</h1>
+      <p>${sentence}</p>
+      <p>${wrong.back}</p>
+      <p><a href="/home">${wrong.home}</a></p>`,
+  );
+}
 
 export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string>; version?: number };

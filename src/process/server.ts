@@ -34,9 +34,28 @@ import { mergeSnapshots } from "../shared/metric-snapshot.ts";
 import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { archiveObservers, jobObserver, observedTransport } from "./observers.ts";
-import { prepareSample } from "./start-sample.ts";
 import { startSchedule } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
+import type { Services } from "../server/services.ts";
+
+/**
+ * Loads the sample archive into an empty archive.
+ * @returns lines that say how to log in; no lines if nothing was loaded
+ */
+async function prepareSample({ resources, sample }: Services): Promise<string[]> {
+  if (!(await resources.isEmpty())) return [];
+  const made = await sample.add({ unlessRemoved: true });
+  // Another server loaded the sample first, or an operator removed it.
+  if (!made) return [];
+  const { admin, student } = made;
+  return [
+    "",
+    "This is the first start, so we loaded a sample archive. Log in as",
+    `  admin    ${admin.email}  ${admin.password}`,
+    `  student  ${student.email}  ${student.password}`,
+    "These passwords are shown only once. `npm run sample -- remove` removes the sample.",
+  ];
+}
 
 /** How long running requests may take after the stop signal, in ms. */
 const GRACE = 10_000;

@@ -15,7 +15,6 @@ import type { Route } from "./+types/root.ts";
 import styles from "./styles/app.css?url";
 import { contextOf, type PageContext } from "./page/context.ts";
 import { hasShortFooter, isBare, isHydrated } from "./page/hydration.ts";
-import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page/refusals.ts";
 import { readerOf } from "./page/reader-of.ts";
@@ -24,6 +23,28 @@ import { useLocale, useMessages } from "./ui/messages.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
+import { SheetPage } from "./ui/sheet.tsx";
+
+/**
+ * The page that a logged-in student sees instead of the admin area.
+ * @param email the email of their account
+ */
+function AdminsOnly({ email }: { email: string | undefined }) {
+  const { adminsOnly, frame, wrong } = useMessages();
+  return (
+    <SheetPage title={adminsOnly.title}>
+      <p>{adminsOnly.sentence(email)}</p>
+      <p>
+        <a className="button" href="/home">
+          {wrong.home}
+        </a>
+      </p>
+      <form method="post" action="/logout">
+        <button className="quiet">{frame.logout}</button>
+      </form>
+    </SheetPage>
+  );
+}
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: styles },

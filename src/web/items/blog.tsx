@@ -5,9 +5,20 @@ import { useKindWords } from "./kind-words.ts";
 import { Markdown, plainText } from "../ui/markdown.tsx";
 import { useMessages } from "../ui/messages.ts";
 import { TimeOf } from "../ui/time-of.tsx";
-import { BriefAverage } from "./brief-average.tsx";
 import { detailsHref, langOf } from "./item-names.ts";
 import { Highlighted } from "./highlighted.tsx";
+import { Stars } from "../ui/stars.tsx";
+
+/** The average rating as stars, for small spaces. Without a rating, the stars are empty. */
+function BriefAverage({ item: { rating } }: { item: Item }) {
+  const { rating: words } = useMessages();
+  return (
+    <Stars
+      rating={rating?.average ?? "0"}
+      words={rating ? words.brief(rating.average, rating.count) : words.noneBrief}
+    />
+  );
+}
 
 /** The length of the excerpt on a card, in characters. */
 const EXCERPT = 220;

@@ -28,7 +28,7 @@ export const floodFaults: Fault[] = [
     name: "a password reset keeps a login that was connected a day ago",
     edits: [
       [
-        "src/server/people/accounts/reset-identities.ts",
+        "src/server/people/accounts/email-links.repo.ts",
         "return Math.max(createdAt, user.emailVerifiedAt) > now - DOUBTFUL;",
         "return false;",
       ],
@@ -40,7 +40,7 @@ export const floodFaults: Fault[] = [
     name: "a password reset keeps the login that made the account for another address",
     edits: [
       [
-        "src/server/people/accounts/reset-identities.ts",
+        "src/server/people/accounts/email-links.repo.ts",
         "const hasFirstAddress = user.emailVerifiedAt <= user.createdAt;",
         "const hasFirstAddress = true;",
       ],

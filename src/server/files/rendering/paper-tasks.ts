@@ -12,10 +12,31 @@ import type { Paper, Picture } from "./paper-file.ts";
 import type { PageLayer } from "./pdf-text.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import type { PhotoTraits } from "../../../shared/photo-traits.ts";
-import { photoTraits } from "./photo-traits.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 import { sheetOf } from "./sheet.ts";
 import { thumbnailOf } from "./thumbnail.ts";
+import exifReader from "exif-reader";
+
+const SMALL = 48;
+
+/** How a photo looks, from the file before we strip its metadata. Broken metadata has no time. */
+async function photoTraits({ upright, width, height, exif }: Picture): Promise<PhotoTraits> {
+  const small = upright().resize(SMALL, SMALL, { fit: "fill" }).flatten({ background: "white" }).greyscale();
+  const pixels = await small.raw().toBuffer();
+  const light = Math.round(pixels.reduce((sum, one) => sum + one, 0) / pixels.length);
+  return { width, height, light, ...(exif && takenAtOf(exif)) };
+}
+
+function takenAtOf(exif: Buffer): Pick<PhotoTraits, "takenAt"> {
+  try {
+    const { Photo, Image } = exifReader(exif);
+    const time = Number(Photo?.DateTimeOriginal ?? Photo?.DateTimeDigitized ?? Image?.DateTime);
+    return Number.isFinite(time) ? { takenAt: time } : {};
+  } catch {
+    // A stranger's metadata can be anything, and a photo without a time is fine.
+    return {};
+  }
+}
 
 export interface PaperFacts {
   /** The type of the stored bytes. */

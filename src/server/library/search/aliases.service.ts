@@ -1,11 +1,18 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { invalid } from "../../../shared/errors.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import { aliasSchema } from "../../../shared/schemas/alias.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { words } from "../../../shared/words.ts";
 import type { SearchAliasTable } from "../../platform/index.ts";
 import type { AliasesRepo } from "./aliases.repo.ts";
+import { z } from "zod";
+import { textSchema } from "../../../shared/schemas/text.ts";
+
+/** A short name and its meaning. */
+const aliasSchema = z.strictObject({
+  alias: textSchema({ required: true, max: 30, example: "dsa" }),
+  phrase: textSchema({ required: true, max: 200, example: "Data Structures and Algorithms" }),
+});
 
 export interface AliasesDependencies {
   aliasesRepo: AliasesRepo;

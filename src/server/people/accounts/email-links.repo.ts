@@ -10,7 +10,27 @@ import {
 } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
-import { endsAtReset } from "./reset-identities.ts";
+
+/** A password reset disconnects provider logins that are younger than this: 30 days, in ms. */
+const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a password reset disconnects an identity. A thief may have connected a recent identity, or created
+ * the account while its address was unconfirmed or different. The identity that created the account stays
+ * connected if the address never changed, because the provider confirmed that address.
+ * @param now epoch milliseconds
+ */
+function endsAtReset(
+  { createdAt }: Pick<IdentityTable, "createdAt">,
+  user: Pick<UserTable, "createdAt" | "emailVerifiedAt">,
+  now: number,
+): boolean {
+  if (user.emailVerifiedAt === null) return true;
+  const hasFirstAddress = user.emailVerifiedAt <= user.createdAt;
+  if (hasFirstAddress && createdAt <= user.createdAt) return false;
+  // An identity from before the confirmation of the address proves nothing about this address.
+  return Math.max(createdAt, user.emailVerifiedAt) > now - DOUBTFUL;
+}
 
 /** An arbitrary key for the advisory lock of sign-ups. No other code uses it. */
 const SIGN_UP_LOCK = 21_112_103;

@@ -3,12 +3,34 @@ import { MAX_BULK } from "../../../shared/desk.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { type BulkAction, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
-import { bulkFields } from "./bulk-fields.ts";
 import { callDesk } from "./desk-api.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
 import { ReasonOptions } from "./reason-options.tsx";
+import { type Field, kinds } from "../../../shared/kinds/index.ts";
+import type { Locale } from "../../../shared/messages/index.ts";
+
+interface BulkField {
+  name: string;
+  rules: Field;
+  label: string;
+  /** The labels of the options. */
+  options: Record<string, string>;
+}
+
+/** The details that can be set for several items: those with a column of their own in all kinds. */
+function bulkFields(locale: Locale): BulkField[] {
+  const fields = kinds.flatMap((kind) =>
+    Object.entries(kind.fields)
+      .filter(([, { column }]) => column !== undefined)
+      .map(([name, rules]): [string, BulkField] => {
+        const words = kind.words[locale].fields[name];
+        return [name, { name, rules, label: words?.label ?? name, options: words?.options ?? {} }];
+      }),
+  );
+  return [...new Map(fields).values()];
+}
 
 export interface BulkDialogProps {
   action: BulkAction;

@@ -6,9 +6,21 @@ import { useMessages } from "../../ui/messages.ts";
 import { useDownloadLabel } from "../../items/download-label.ts";
 import { FactsLine } from "./item-facts.tsx";
 import { courseOf } from "../../items/course-crumbs.ts";
-import { langOf } from "../../items/item-names.ts";
+import { langOf, detailsHref } from "../../items/item-names.ts";
 import { useHeading } from "./heading.ts";
-import { LinkBroken } from "./link-broken.tsx";
+
+/** The button that reports a broken link, for approved items only. */
+function LinkBroken({ item }: { item: Item }) {
+  const { brokenLink } = useMessages();
+  if (!item.downloadUrl || (item.file && !item.sourceUrl) || item.status !== "Approved") return null;
+  return (
+    <form method="post" action={detailsHref(item)}>
+      <button className="quiet" name="act" value="brokenLink">
+        {brokenLink.button}
+      </button>
+    </form>
+  );
+}
 
 interface PaperHeadProps {
   item: Item;

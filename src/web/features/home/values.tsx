@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { achievements } from "../../../shared/site.ts";
 import { useMessages } from "../../ui/messages.ts";
+
+/** The achievements strip (spec §1, §9): four fixed numbers. Live counts are on the category cards. */
+const achievements = { questions: 170, users: 539, books: 40, asked: 60 } as const;
 
 const images: Record<string, ReactNode> = {
   information: <path d="M10 8h34v48H10zM18 20h18M18 28h18M18 36h10M44 16h10v40H18" />,

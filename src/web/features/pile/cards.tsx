@@ -2,15 +2,28 @@ import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { optionsFor } from "./cell-options.ts";
-import { doubtsOf, type FieldOfRow } from "./columns.ts";
+import { doubtsOf, type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
-import { factsOf } from "./facts-of.ts";
 import { countGroups, groupNames, groupOf } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import { type ShownRow, picturedFile, thumbnailOf } from "./pile-view.ts";
 import { RowActions, takeOut } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+
+/** The details of a paper in one line. */
+function factsOf(row: ShownRow): string {
+  const text = (column: "examType" | "term" | "year" | "semester") => {
+    const field = fieldAt(row, column);
+    const value = field && row.fields[field.name]?.value;
+    return field && value ? textOfValue(field, value) : "";
+  };
+  // Nearly all papers are questions, so only the other kinds are named.
+  const kind = row.kind === "question" ? "" : kindNamed(row.kind).words.en.one;
+  const when = [text("term"), text("year")].filter(Boolean).join(" ");
+  return [kind, text("examType"), when, text("semester")].filter(Boolean).join(" · ");
+}
 
 export interface CardsProps {
   pile: LivePile;

@@ -1,6 +1,9 @@
-import { kindNamed } from "../../../shared/kinds/index.ts";
+import { kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { useLocale } from "../../ui/messages.ts";
-import { pileKindNames } from "./pile-kinds.ts";
+import { linkName } from "../../../shared/files.ts";
+
+/** The kinds that a row can have: items with a file or link. */
+const pileKindNames = standaloneKinds.filter((kind) => linkName(kind) !== undefined).map(({ name }) => name);
 
 /** The kinds that a paper can have, as the options of a select. */
 export function KindOptions() {

@@ -4,9 +4,28 @@ import { useMessages } from "../../ui/messages.ts";
 import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
 import { valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, fieldAt } from "./columns.ts";
-import { Proposals } from "./proposals.tsx";
 import { AnswerControl, SharedAnswers } from "./shared-answers.tsx";
 import type { LivePile } from "./use-pile.ts";
+
+/** Proposes to join photos that seem to be pages of one paper. */
+function Proposals({ pile: { state, store } }: { pile: LivePile }) {
+  const { propose } = useMessages(pileMessages);
+  const { groups } = state.pile;
+  const [left, setLeft] = useState<string>();
+  const name = groups.flat().join(" ");
+  if (groups.length === 0 || name === left) return null;
+  return (
+    <section className="pile-ask">
+      <strong>{propose.groups(groups.length, groups.flat().length)}</strong>
+      <button type="button" onClick={() => void store.act("POST", "group", {})}>
+        {propose.join}
+      </button>
+      <button type="button" className="plain" onClick={() => setLeft(name)}>
+        {propose.leave}
+      </button>
+    </section>
+  );
+}
 
 /** The questions about all papers, and the answers that the person gave. */
 export function QuestionBar({ pile }: { pile: LivePile }) {

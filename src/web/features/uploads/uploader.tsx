@@ -1,17 +1,38 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sortChosen } from "./chosen-files.ts";
-import { stageOf } from "./upload-stage.ts";
 import { dropping, FileInput } from "./file-input.tsx";
 import { AttachedPanel, UnknownPanel } from "./attached-panel.tsx";
 import { ShrinkingPanel } from "./shrinking-panel.tsx";
 import { useUploadSession } from "./use-upload-session.ts";
 import { useAttachedFile } from "./use-attached-file.ts";
-import { useUnfinished } from "./use-unfinished.ts";
+import type { UploadState } from "./upload-session.ts";
+
+/** Blocks the submission of a form while part of it, such as an upload, is unfinished. */
+function useUnfinished(box: RefObject<HTMLElement | null>, isUnfinished: boolean, onTry: () => void): void {
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    if (!form || !isUnfinished) return undefined;
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      // Without this, React Router would send the form anyway.
+      event.stopPropagation();
+      onTry();
+    };
+    form.addEventListener("submit", refuse);
+    return () => form.removeEventListener("submit", refuse);
+  }, [box, isUnfinished, onTry]);
+}
+
+/** Whether the person arranges pages ("pages"), a file is being joined or sent ("busy"), or neither. */
+function stageOf(state: UploadState | undefined): "empty" | "pages" | "busy" {
+  if (state?.sending || state?.joining !== undefined) return "busy";
+  return state && state.photos.length + state.opening > 0 ? "pages" : "empty";
+}
 
 export interface UploaderProps {
   /** The name of the file input that a browser without JavaScript sends with the form. */

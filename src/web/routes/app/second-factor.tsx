@@ -10,8 +10,22 @@ import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";
-import { StepHeading } from "../../ui/step-heading.tsx";
 import type { Route } from "./+types/second-factor.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+
+/**
+ * The heading of the next step on the same page. The heading gets the focus, because the button of the
+ * previous step was removed.
+ */
+function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
+  );
+}
 
 const acts = ["begin", "enrol", "codes", "off"] as const;
 const SECURITY = "/dashboard/security";

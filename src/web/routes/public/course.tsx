@@ -7,7 +7,6 @@ import { CourseGrid } from "../../features/course/course-grid.tsx";
 import { CourseMissing } from "../../features/course/course-missing.tsx";
 import { courseName } from "../../features/course/course-names.ts";
 import { CourseHead, CourseTop } from "../../features/course/course-top.tsx";
-import { Legend } from "../../features/course/legend.tsx";
 import { Shelves } from "../../features/course/shelves.tsx";
 import { Situation } from "../../features/course/situation.tsx";
 import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
@@ -18,6 +17,27 @@ import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/course.ts";
+
+/** The meanings of the signs in the table's small drawing. Screen readers hear them in the table. */
+function Legend() {
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  return (
+    <ul className="course-legend" aria-hidden="true">
+      <li>
+        <span className="course-sign course-sheet" data-n="3" />
+        {words.legendPaper}
+      </li>
+      <li>
+        <span className="course-sign course-gap" data-n="12" />
+        {words.legendGap}
+      </li>
+      <li>
+        <span className="course-sign course-none" data-n="–" />
+        {words.legendNone}
+      </li>
+    </ul>
+  );
+}
 
 export const links = courseLinks;
 

@@ -5,13 +5,26 @@ import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { visitorLoader } from "../../page/loaders.ts";
 import { redirectWithCookies, redirectWithToast } from "../../page/redirects.ts";
-import { RegisterNote } from "../../features/legal/register-note.tsx";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/register.ts";
+
+/** Says that a person who signs up accepts the terms, with links to the terms. */
+function RegisterNote() {
+  const { registerNote } = useMessages();
+  return (
+    <p>
+      {registerNote.before}
+      <a href="/terms">{registerNote.terms}</a>
+      {registerNote.between}
+      <a href="/privacy">{registerNote.privacy}</a>
+      {registerNote.after}
+    </p>
+  );
+}
 
 export const handle = { shortFooter: true };
 

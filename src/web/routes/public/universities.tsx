@@ -1,6 +1,5 @@
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { CountList } from "../../features/browse/count-list.tsx";
-import { NoCourses } from "../../features/browse/no-courses.tsx";
 import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
 import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
@@ -8,6 +7,23 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { universityPath } from "../../../shared/courses.ts";
 import type { Route } from "./+types/universities.ts";
+
+/** Shown instead of an empty list of courses. */
+function NoCourses() {
+  const { browsing: words } = useMessages(coursePagesMessages);
+  const { list } = useMessages();
+  return (
+    <div className="empty">
+      <p>{words.none}</p>
+      <p>{words.noneHint}</p>
+      <p className="button-row">
+        <a className="button" href="/dashboard/contribute">
+          {list.contribute}
+        </a>
+      </p>
+    </div>
+  );
+}
 
 export const links = courseLinks;
 
