@@ -3,29 +3,13 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  type BackupWorld,
-  openBackupWorld,
-  PASSPHRASE,
-} from "../../tests/support/operations/backup-world.ts";
-import { runCommand } from "../../tests/support/process/command.ts";
+  type BackupCommand,
+  emptyArchiveEnv,
+  runBackupCommand,
+} from "../../tests/support/operations/backup-command.ts";
+import { type BackupWorld, openBackupWorld } from "../../tests/support/operations/backup-world.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
-
-type Name = "backup" | "restore" | "verify";
-
-/** Runs a command with the settings of a world's archive. */
-const runIn = (
-  { archive, folder }: BackupWorld,
-  name: Name,
-  args: string[],
-  env: Record<string, string>,
-  by: string[] = [],
-) =>
-  runCommand(name, args, {
-    env: { ...archive.env, PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE, ...env },
-    cwd: folder,
-    by,
-  });
 
 describe.each(engines)("the commands of backups on %s", (engine) => {
   let world: BackupWorld;
@@ -35,13 +19,9 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
   });
   afterEach(() => world.close());
 
-  const run = (name: Name, args: string[], env: Record<string, string> = {}, by: string[] = []) =>
-    runIn(world, name, args, env, by);
-  /** The environment of an empty archive. */
-  const elsewhere = async () => {
-    const { dataFolder, databaseUrl = "" } = await world.target();
-    return { PROSHNO_DATA: dataFolder, DATABASE_URL: databaseUrl, PROSHNO_SECRET: "" };
-  };
+  const run = (name: BackupCommand, args: string[], env: Record<string, string> = {}, by: string[] = []) =>
+    runBackupCommand(world, name, args, env, by);
+  const elsewhere = () => emptyArchiveEnv(world);
 
   test("save, check, list and restore an archive", async () => {
     const place = world.place.name;

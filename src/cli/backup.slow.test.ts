@@ -5,32 +5,17 @@ import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  type BackupWorld,
-  openBackupWorld,
-  PASSPHRASE,
-} from "../../tests/support/operations/backup-world.ts";
+  type BackupCommand,
+  emptyArchiveEnv,
+  runBackupCommand,
+} from "../../tests/support/operations/backup-command.ts";
+import { type BackupWorld, openBackupWorld } from "../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
-import { type Outcome, runCommand } from "../../tests/support/process/command.ts";
+import type { Outcome } from "../../tests/support/process/command.ts";
 import { engines } from "../../tests/support/platform/archive.ts";
 import { type Manifest, writeManifest } from "../server/operations/backup/manifest.ts";
 import { enBackup as words } from "../shared/messages/en-backup.ts";
-
-type Name = "backup" | "restore" | "verify";
-
-/** Runs a command with the settings of a world's archive. */
-const runIn = (
-  { archive, folder }: BackupWorld,
-  name: Name,
-  args: string[],
-  env: Record<string, string>,
-  by: string[] = [],
-) =>
-  runCommand(name, args, {
-    env: { ...archive.env, PROSHNO_BACKUP_PASSPHRASE: PASSPHRASE, ...env },
-    cwd: folder,
-    by,
-  });
 
 describe.each(engines)("the commands of backups on %s", (engine) => {
   let world: BackupWorld;
@@ -40,13 +25,9 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
   });
   afterEach(() => world.close());
 
-  const run = (name: Name, args: string[], env: Record<string, string> = {}, by: string[] = []) =>
-    runIn(world, name, args, env, by);
-  /** The environment of an empty archive. */
-  const elsewhere = async () => {
-    const { dataFolder, databaseUrl = "" } = await world.target();
-    return { PROSHNO_DATA: dataFolder, DATABASE_URL: databaseUrl, PROSHNO_SECRET: "" };
-  };
+  const run = (name: BackupCommand, args: string[], env: Record<string, string> = {}, by: string[] = []) =>
+    runBackupCommand(world, name, args, env, by);
+  const elsewhere = () => emptyArchiveEnv(world);
 
   test("say in one sentence what is wrong", async () => {
     const place = world.place.name;
@@ -141,7 +122,7 @@ test("a restore into a database that doesn't exist says so in one sentence", asy
     const missing = new URL(databaseUrl);
     missing.pathname = "/missing";
     const variables = { PROSHNO_DATA: dataFolder, DATABASE_URL: missing.href, PROSHNO_SECRET: "" };
-    expect(await runIn(world, "restore", [world.place.name], variables)).toEqual({
+    expect(await runBackupCommand(world, "restore", [world.place.name], variables)).toEqual({
       code: 1,
       out: "",
       err: 'DATABASE_URL can\'t be used: database "missing" does not exist. Check the address, create the database, and make its user the owner of the database.\n',
@@ -184,7 +165,10 @@ test("a hostile place takes little memory of a command, which says one sentence 
     // The operator has a passphrase, but nothing of this backup is protected by it.
     const { dataFolder: first } = await world.target();
     const restoreWith = (...args: string[]) =>
-      runIn(world, "restore", [world.place.name, ...args], { PROSHNO_DATA: first, PROSHNO_SECRET: "" });
+      runBackupCommand(world, "restore", [world.place.name, ...args], {
+        PROSHNO_DATA: first,
+        PROSHNO_SECRET: "",
+      });
     const refused = { code: 1, err: expect.stringContaining("add --unprotected") };
     expect(await restoreWith()).toMatchObject(refused);
     expect(existsSync(first)).toBe(false);
@@ -203,7 +187,7 @@ test("a hostile place takes little memory of a command, which says one sentence 
         NODE_OPTIONS: `--import=${peak}`,
       };
       for (const name of ["restore", "verify"] as const) {
-        const { code, out, err } = await runIn(world, name, [world.place.name], variables);
+        const { code, out, err } = await runBackupCommand(world, name, [world.place.name], variables);
         const [, most] = /^peak (\d+)$/m.exec(err) ?? [];
         expect(Number(most), `${name} of ${title}, in kB`).toBeLessThan(300_000);
         expect(out + err, title).not.toContain("    at ");

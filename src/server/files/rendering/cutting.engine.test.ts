@@ -1,28 +1,14 @@
-import sharp from "sharp";
-import { createWorker, OEM, PSM } from "tesseract.js";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readPicture } from "../../../../tests/support/files/read-picture.ts";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
-import { linkLanguages, ocrLanguages } from "../recognition/languages.ts";
+import { linkLanguages } from "../recognition/languages.ts";
 import { cuttingOf } from "./cutting.ts";
 import type { LineBox } from "./line-box.ts";
 import { openPaper } from "./paper-file.ts";
 import { createPapers } from "./papers.ts";
 
 beforeAll(() => linkLanguages(TEST_LANGUAGES));
-
-/** The text that Tesseract reads in a picture, without the preparation of a page. */
-async function textOf(bytes: Uint8Array | undefined): Promise<string> {
-  const tesseract = await createWorker(ocrLanguages.join("+"), OEM.LSTM_ONLY, {
-    langPath: TEST_LANGUAGES,
-    cacheMethod: "none",
-    gzip: true,
-  });
-  await tesseract.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, user_defined_dpi: "240" });
-  const { data } = await tesseract.recognize(await sharp(bytes).png().toBuffer());
-  await tesseract.terminate();
-  return data.text;
-}
 
 async function cut(source: Uint8Array, box: LineBox | null | undefined, page = 1) {
   if (!box) throw new Error("The place of the line is unknown.");
@@ -40,7 +26,7 @@ describe("the picture of a line", () => {
     const answer = await papers.cutting(pdf, 2, layer?.boxes[1] ?? [0, 0, 1, 1]);
     await papers.close();
     const picture = "value" in answer ? answer.value : undefined;
-    const text = await textOf(picture?.bytes);
+    const text = await readPicture(picture?.bytes);
     expect(text).toContain("Course Code: CSE 2103");
     expect(text).not.toMatch(/University|Time/);
   });

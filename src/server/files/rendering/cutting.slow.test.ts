@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { createWorker, OEM, PSM } from "tesseract.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readPicture } from "../../../../tests/support/files/read-picture.ts";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
-import { linkLanguages, ocrLanguages } from "../recognition/languages.ts";
+import { linkLanguages } from "../recognition/languages.ts";
 import { createRecogniser } from "../recognition/recogniser.ts";
 import { cuttingOf, MAX_CUTTING_BYTES } from "./cutting.ts";
 import type { LineBox } from "./line-box.ts";
@@ -12,19 +12,6 @@ import { openPaper } from "./paper-file.ts";
 const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
 beforeAll(() => linkLanguages(TEST_LANGUAGES));
 afterAll(() => recogniser.close());
-
-/** The text that Tesseract reads in a picture, without the preparation of a page. */
-async function textOf(bytes: Uint8Array | undefined): Promise<string> {
-  const tesseract = await createWorker(ocrLanguages.join("+"), OEM.LSTM_ONLY, {
-    langPath: TEST_LANGUAGES,
-    cacheMethod: "none",
-    gzip: true,
-  });
-  await tesseract.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, user_defined_dpi: "240" });
-  const { data } = await tesseract.recognize(await sharp(bytes).png().toBuffer());
-  await tesseract.terminate();
-  return data.text;
-}
 
 async function cut(source: Uint8Array, box: LineBox | null | undefined, page = 1) {
   if (!box) throw new Error("The place of the line is unknown.");
@@ -41,7 +28,7 @@ describe("the picture of a line", () => {
     const { lines } = await recogniser.recognise(page, new AbortController().signal);
     const line = lines.find(({ text }) => text.includes("CSE 2103"));
     const picture = await cut(page, line?.box);
-    const text = await textOf(picture?.bytes);
+    const text = await readPicture(picture?.bytes);
     expect(text).toContain("CSE 2103");
     expect(text).not.toMatch(/Spring|Title|২০১৯|স্ট্যাক/);
   });
