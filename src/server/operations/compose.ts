@@ -17,7 +17,7 @@ export interface OperationsOptions {
   dataFolder: string;
   /** The address of the PostgreSQL database; undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** The place of the daily backup, as the operator named it. By default, there is none. */
+  /** The place of the daily backup, as the operator named it. Without it, the server makes no daily backup. */
   backupPlace?: string | undefined;
   /** How many processes serve requests on this machine. The default is 1. */
   processes?: number;

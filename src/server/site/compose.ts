@@ -12,7 +12,7 @@ import { createReviewsRepo, deleteReviews, insertReviews } from "./reviews/revie
 import { createReviewsService } from "./reviews/reviews.service.ts";
 
 export interface SiteOptions {
-  /** The default contact details. An admin can replace each of them. By default, there are none. */
+  /** The contact details until an admin replaces them. Without them, the pages show none. */
   contactDefaults?: ContactDetails;
   /** Whether people must confirm their email address with a mailed link. The default is no. */
   verifiesEmail?: boolean;

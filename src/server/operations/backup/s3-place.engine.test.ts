@@ -1,64 +1,38 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import S3rver from "s3rver";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  type BackupWorld,
-  openBackupWorld,
-  restore,
-} from "../../../../tests/support/operations/backup-world.ts";
+  BUCKET,
+  type BucketWorld,
+  errorXml,
+  LARGE,
+  openBucketWorld,
+  XML,
+} from "../../../../tests/support/operations/bucket-world.ts";
+import { restore } from "../../../../tests/support/operations/backup-world.ts";
 import { contentOf } from "../../../../tests/support/operations/backup-content.ts";
 import { openPlace } from "./open-place.ts";
-import type { Place, PlaceBucket } from "./place.ts";
 import { openManifest } from "./read-place.ts";
 import { verifyPlace } from "./verify-place.ts";
 
-const BUCKET = "backups";
-const XML = { "content-type": "application/xml" };
-const errorXml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
-const LARGE = "databases/20261122T201500Z-0123ab.dump";
-
 describe("backups in a bucket", () => {
-  let world: BackupWorld;
-  let server: S3rver;
-  let bucket: PlaceBucket;
-
+  let world: BucketWorld;
   beforeEach(async () => {
-    world = await openBackupWorld("sqlite");
-    server = new S3rver({
-      port: 0,
-      address: "127.0.0.1",
-      silent: true,
-      directory: join(world.folder, "s3"),
-      configureBuckets: [{ name: BUCKET, configs: [] }],
-    });
-    const { port } = await server.run();
-    const service = `http://127.0.0.1:${port}`;
-    bucket = { service, region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+    world = await openBucketWorld();
   });
-  const others: Server[] = [];
-  afterEach(async () => {
-    for (const one of others.splice(0)) one.close();
-    await server.close();
-    await world.close();
-  });
-
-  const place = (name: string, access: Partial<PlaceBucket> = {}): Place =>
-    openPlace(name, { dataFolder: world.archive.env.PROSHNO_DATA, bucket: { ...bucket, ...access } });
+  afterEach(() => world.close());
 
   test("bring back every row and file, and share files below their prefix", async () => {
     await world.addNote(1);
-    const own = place(`s3://${BUCKET}/clubs/proshno`);
+    const own = world.place(`s3://${BUCKET}/clubs/proshno`);
     expect(await world.make(own)).toMatchObject({ files: 1, added: 1 });
     await world.addNote(2);
     const { id } = await world.make(own);
     expect(await verifyPlace(own)).toMatchObject({ backups: 2, files: 2, faults: [] });
     // Another prefix of the bucket is another place.
-    await expect(restore(place(`s3://${BUCKET}`), await world.target())).rejects.toMatchObject({
+    await expect(restore(world.place(`s3://${BUCKET}`), await world.target())).rejects.toMatchObject({
       code: "noBackup",
     });
     const target = await world.target();
@@ -69,7 +43,7 @@ describe("backups in a bucket", () => {
   });
 
   test("store a database of several parts whole", async () => {
-    const own = place(`s3://${BUCKET}`);
+    const own = world.place(`s3://${BUCKET}`);
     const path = join(world.folder, "large");
     const part = Buffer.alloc(1_000_000, "x");
     await writeFile(path, "");
@@ -86,10 +60,11 @@ describe("backups in a bucket", () => {
 
   test("are refused in a name that leaves its bucket, and in the bucket of the archive", () => {
     for (const name of ["s3://", "ftp://host/folder", `s3://${BUCKET}/../other`, `s3://${BUCKET}/a/./b`])
-      expect(() => place(name), name).toThrow("Name a folder");
-    const archiveBucket = `${bucket.service}/${BUCKET}/`;
+      expect(() => world.place(name), name).toThrow("Name a folder");
+    const archiveBucket = `${world.bucket.service}/${BUCKET}/`;
     const { PROSHNO_DATA: dataFolder } = world.archive.env;
-    const open = () => openPlace(`s3://${BUCKET}/backups`, { dataFolder, bucket, archiveBucket });
+    const open = () =>
+      openPlace(`s3://${BUCKET}/backups`, { dataFolder, bucket: world.bucket, archiveBucket });
     expect(open).toThrow("is in the data folder or the bucket of the archive");
   });
 
@@ -97,26 +72,26 @@ describe("backups in a bucket", () => {
     const path = join(world.folder, "large");
     await writeFile(path, Buffer.alloc(9_000_000));
     // The service answers 200 before it joins the parts, and then reports the failure in the body.
-    const service = await proxy((incoming, outgoing) => {
+    const service = await world.proxy((incoming, outgoing) => {
       if (incoming.method !== "POST" || !incoming.url?.includes("uploadId")) return false;
       incoming.resume();
       outgoing.writeHead(200, XML).end(errorXml("InternalError"));
       return true;
     });
-    const own = place(`s3://${BUCKET}`, { service });
+    const own = world.place(`s3://${BUCKET}`, { service });
     await expect(own.putFile(LARGE, path)).rejects.toMatchObject({ code: "placeFailed" });
   });
 
   test("are written although the service fails for a moment", async () => {
     let failures = 0;
-    const service = await proxy((_incoming, outgoing) => {
+    const service = await world.proxy((_incoming, outgoing) => {
       if (failures === 2) return false;
       failures += 1;
       outgoing.writeHead(503).end();
       return true;
     });
     await world.addNote(1);
-    expect(await world.make(place(`s3://${BUCKET}`, { service }))).toMatchObject({ files: 1 });
+    expect(await world.make(world.place(`s3://${BUCKET}`, { service }))).toMatchObject({ files: 1 });
     expect(failures).toBe(2);
   });
 
@@ -145,11 +120,15 @@ describe("backups in a bucket", () => {
       "half tags": (outgoing) => outgoing.end("<a ".repeat(1_000_000)),
     };
     const open = async (listing: (outgoing: ServerResponse) => void) => {
-      const service = await listen(
+      const service = await world.listen(
         createServer((_request, response) => listing(response.writeHead(200, XML))),
       );
       const { PROSHNO_DATA: dataFolder } = world.archive.env;
-      const hostile = openPlace(`s3://${BUCKET}`, { dataFolder, bucket: { ...bucket, service }, bounds });
+      const hostile = openPlace(`s3://${BUCKET}`, {
+        dataFolder,
+        bucket: { ...world.bucket, service },
+        bounds,
+      });
       return hostile;
     };
     for (const [title, listing] of Object.entries(listings)) {
@@ -169,7 +148,7 @@ describe("backups in a bucket", () => {
 
   test("are not read further than their named size, whatever the service sends", async () => {
     await world.addNote(1);
-    const good = place(`s3://${BUCKET}`);
+    const good = world.place(`s3://${BUCKET}`);
     const { id } = await world.make(good);
     const { database } = await openManifest(good, id);
     const answers = {
@@ -181,47 +160,25 @@ describe("backups in a bucket", () => {
         write();
       },
     };
-    const service = await proxy((incoming, outgoing) => {
+    const service = await world.proxy((incoming, outgoing) => {
       if (!incoming.url?.includes(database.name)) return false;
       if (incoming.method === "HEAD") answers.longer(outgoing).end();
       else answers.endless(outgoing);
       return true;
     });
-    const hostile = place(`s3://${BUCKET}`, { service });
+    const hostile = world.place(`s3://${BUCKET}`, { service });
     await expect(verifyPlace(hostile)).rejects.toMatchObject({ code: "placeFailed" });
     const target = await world.target();
     await expect(restore(hostile, target)).rejects.toMatchObject({ code: "placeFailed" });
     expect(existsSync(join(target.dataFolder, "proshno.sqlite"))).toBe(false);
     // A longer database than the manifest names is damaged.
-    const padded = await proxy((incoming, outgoing) => {
+    const padded = await world.proxy((incoming, outgoing) => {
       if (!incoming.url?.includes(database.name)) return false;
       if (incoming.method === "HEAD") answers.longer(outgoing).end();
       else outgoing.writeHead(206).end(Buffer.alloc(database.bytes + 1));
       return true;
     });
-    const { faults } = await verifyPlace(place(`s3://${BUCKET}`, { service: padded }));
+    const { faults } = await verifyPlace(world.place(`s3://${BUCKET}`, { service: padded }));
     expect(faults).toEqual([{ fault: "damaged", key: `databases/${database.name}` }]);
   });
-
-  /** Passes requests on to the service. @param answers whether it has answered a request itself */
-  const proxy = (answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean) =>
-    listen(
-      createServer((incoming, outgoing) => {
-        if (answers(incoming, outgoing)) return;
-        const { method, headers } = incoming;
-        const passed = request(`${bucket.service}${incoming.url}`, { method, headers }, (answered) => {
-          outgoing.writeHead(answered.statusCode ?? 500, answered.headers);
-          answered.pipe(outgoing);
-        });
-        passed.on("error", () => outgoing.destroy());
-        incoming.pipe(passed);
-      }),
-    );
-
-  async function listen(one: Server): Promise<string> {
-    others.push(one);
-    one.listen(0, "127.0.0.1");
-    await once(one, "listening");
-    return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
-  }
 });

@@ -3,7 +3,7 @@ import type { Query } from "./schema/schema.ts";
 
 // The table `setting` belongs to the platform. Every module keeps its own settings there through these functions.
 
-/** Returns the value of a setting; undefined if there is none. */
+/** Returns the value of a setting; undefined if nobody stored it. */
 export async function readSetting(db: Query, name: string): Promise<string | undefined> {
   const row = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
@@ -18,7 +18,7 @@ export async function writeSetting(db: Query, name: string, value: string): Prom
     .execute();
 }
 
-/** Stores a setting unless there is one. @returns whether it was stored */
+/** Stores a setting that has no value yet. @returns whether it was stored */
 export async function addSetting(db: Query, name: string, value: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("setting")
