@@ -37,6 +37,10 @@ export const experiments: Record<string, Entry> = {
   },
   // Quality
   search: { help: "quality of the search", load: () => import("./search/search.ts") },
+  "course-search": {
+    help: "how often a search finds the course or paper that a student means",
+    load: () => import("./search/course-search.ts"),
+  },
   reading: {
     help: "how well details and text are read from exam papers",
     load: () => import("./reading/reading.ts"),

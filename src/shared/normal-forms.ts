@@ -25,7 +25,7 @@ export const SEASONS = {
 const SIGNS = keysByWord({
   L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
   T: "term|t|s|টার্ম",
-  S: "semester|sem|trimester|সেমিস্টার|সেমিস্টারের|পর্ব",
+  S: "semester|semister|semistar|semster|sem|trimester|সেমিষ্টার|সেমিস্টার|সেমিস্টারের|পর্ব",
   X: [...Object.values(SEASONS), FALL].join("|"),
   E: "edition|editions|ed|edn|e|সংস্করণ|এডিশন",
 });
@@ -228,13 +228,23 @@ const MOST_SEMESTERS = 12;
 const LEVEL_WORDS = new Set("year yr level borsho borsher বর্ষ বর্ষের লেভেল".normalize("NFKC").split(" "));
 const BANGLISH_ORDINALS = ["prothom", "ditiyo", "tritiyo", "choturtho", "ponchom", "shoshtho"];
 
+/** Most universities have two semesters in a year, so that semester 3 is level 2, term 1. */
+function bothStyles(key: string): string[] {
+  const [, level, term] = /^L(\d)T([12])$/.exec(key) ?? [];
+  if (level && term) return [key, String(2 * Number(level) - 2 + Number(term))];
+  const number = Number(key);
+  return number >= 1 && number <= 2 * MOST_LEVELS
+    ? [key, `L${Math.ceil(number / 2)}T${number % 2 === 0 ? 2 : 1}`]
+    : [key];
+}
+
 /**
- * The semester that a query names, or all semesters of a year: "1st year" is each term of level 1, and the
- * semesters 1 and 2.
+ * The semester that a query names, as a number and as a level with a term, or all semesters of a year: "1st year" is each
+ * term of level 1, and the semesters 1 and 2.
  */
-export function semesterInSearch(text: string): string | readonly string[] | undefined {
+export function semesterInSearch(text: string): readonly string[] | undefined {
   const key = namedSemester(text);
-  if (key !== undefined) return Number(key) > MOST_SEMESTERS ? undefined : key;
+  if (key !== undefined) return Number(key) > MOST_SEMESTERS ? undefined : bothStyles(key);
   const [first = "", second = "", ...more] = fold(text).split(" ");
   if (more.length > 0) return undefined;
   const level = LEVEL_WORDS.has(second)

@@ -21,12 +21,18 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
+/** The names of programming languages whose signs tell them apart from a letter: C++ and C#. */
+const SIGNED = /(?<![\p{L}\p{M}\p{N}])([a-z])(\+\+|#)(?![\p{L}\p{M}\p{N}+#])/gu;
+
 /**
  * The only tokeniser. Indexing and queries use it with both databases, so that both always agree.
  * @param text any text
- * @returns lower-case words of letters, marks and digits, in order
+ * @returns lower-case words of letters, marks and digits, in order; "C++" is "cplusplus" and "C#" is "csharp"
  */
-export const words = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const words = (text: string): string[] =>
+  foldText(text)
+    .replace(SIGNED, (_, letter: string, sign: string) => letter + (sign === "#" ? "sharp" : "plusplus"))
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
  * How many letters of a word the search compares. Real words are shorter, and PostgreSQL can't store very

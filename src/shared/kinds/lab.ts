@@ -14,7 +14,8 @@ export const lab = defineKind({
   },
   moderation: "before",
   search: {
-    words: "lab|labs|lab report|lab reports|lab manual|ল্যাব|ল্যাব রিপোর্ট",
+    words:
+      "lab|labs|laboratory|sessional|sessionals|practical|lab report|lab reports|lab manual|ল্যাব|ল্যাব রিপোর্ট",
     onTitles: "lab|laboratory|sessional|practical",
     weight: 1,
   },

@@ -53,6 +53,38 @@ export function romanise(word: string): string {
 const isMark = (letter: string): boolean => letter === VIRAMA || letter === NUKTA;
 export const isBangla = (word: string): boolean => /[\u0980-\u09ff]/.test(word);
 
+/** The names of English letters in Bangla, the longest first. */
+const LETTER_NAMES = Object.entries(
+  table(
+    "ডব্লিউ w ডাবলু w ওয়াই y এক্স x এইচ h কিউ q আই i এফ f এল l এম m এন n আর r এস s বি b সি c ডি d জি g জে j কে k পি p টি t ইউ u ভি v " +
+      "জেড z এ a ই e ও o",
+  ),
+);
+
+/** A word with more letters is no abbreviation. It limits the work for a word that can be read in many ways. */
+const LONGEST_ABBREVIATION = 24;
+
+/** Words of sentences that are also the names of two letters. */
+const PRONOUNS = new Set("এই ওই ঐ".normalize("NFKC").split(" "));
+
+/**
+ * The English letters that a Bangla word names: "সিএসই" is "cse". At least two letters.
+ * @param word a result of `words()`
+ */
+export function englishLetters(word: string): string | undefined {
+  const letters = word.length <= LONGEST_ABBREVIATION && !PRONOUNS.has(word) ? lettersOf(word) : undefined;
+  return letters !== undefined && letters.length > 1 ? letters : undefined;
+}
+
+function lettersOf(names: string): string | undefined {
+  if (names === "") return "";
+  for (const [name, letter] of LETTER_NAMES) {
+    const others = names.startsWith(name) ? lettersOf(names.slice(name.length)) : undefined;
+    if (others !== undefined) return letter + others;
+  }
+  return undefined;
+}
+
 const CONFUSED: Record<string, string> = {
   ...table("ী ি ূ ু ঈ ই ঊ উ ণ ন শ স ষ স য জ ৎ ত ঙ ং"),
   "ঁ": "",

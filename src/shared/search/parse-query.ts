@@ -1,5 +1,6 @@
+import { kindNamed } from "../kinds/index.ts";
 import { isChatter, isFiller } from "./fillers.ts";
-import { type Fact, factAt, precedesYear } from "./query-facts.ts";
+import { type Fact, factAt, precedesYear, spelledExam } from "./query-facts.ts";
 import { type CodeSpan, codeSpans, type QueryWord } from "./query-words.ts";
 
 /** A part of a query: a course code, a fact, or one word. */
@@ -37,14 +38,26 @@ export function parseQuery(
     const fact = factAt(words, at, { followsExam: followsExam(parts), thisYear });
     const length = fact && !codes.some(({ from }) => from > at && from < at + fact.length) ? fact.length : 1;
     const isFact = fact !== undefined && length === fact.length;
-    parts.push({
-      words: words.slice(at, at + length),
-      ...(isFact ? { fact: { name: fact.name, values: fact.values } } : {}),
-    });
+    const own = words.slice(at, at + length);
+    const [lab, exam] = own;
+    if (isFact && fact.name === "exam" && fact.values.includes("lab") && lab && exam) {
+      parts.push({ words: [lab], fact: { name: "kind", values: ["lab"] } });
+      parts.push({ words: [exam], fact: labExam(spelledExam(exam.word)) });
+    } else if (isFact && fact.name === "exam" && parts.at(-1)?.fact?.values.join() === "lab")
+      parts.push({ words: own, fact: labExam(fact.values[0]) });
+    else parts.push({ words: own, ...(isFact ? { fact: { name: fact.name, values: fact.values } } : {}) });
     at += length;
   }
   const telling = parts.filter((part, at) => !isTold(part, parts[at + 1]));
   return telling.length > 0 ? withEither(telling, words) : parts;
+}
+
+/** The exam after the word "lab": "lab final" is a lab exam of any course, or the final of a lab course. */
+function labExam(named: string | undefined): NonNullable<QueryPart["fact"]> {
+  if (named === undefined) return { name: "exam", values: ["lab"] };
+  return named === "final"
+    ? { name: "exam", values: ["lab"], also: [named] }
+    : { name: "exam", values: [named], also: ["lab"] };
 }
 
 /**
@@ -86,11 +99,15 @@ function withEither(parts: readonly QueryPart[], words: readonly QueryWord[]): Q
 }
 
 function isEither(one: QueryPart, other: QueryPart, words: readonly QueryWord[]): boolean {
-  if (one.fact?.name === "kind") return true;
+  if (one.fact?.name === "kind") return !isOnTitles(one) && !isOnTitles(other);
   const from = one.words.at(-1)?.end ?? 0;
   const to = other.words[0]?.start ?? 0;
   return words.every(({ word, start, end }) => start < from || end > to || isFiller(word));
 }
+
+/** Whether a part is a kind that titles have words for, such as "lab". */
+export const isOnTitles = ({ fact }: QueryPart): boolean =>
+  fact?.name === "kind" && fact.values.some((kind) => kindNamed(kind).search.onTitles !== undefined);
 
 const wordOf = (part: QueryPart): string => part.words[0]?.word ?? "";
 

@@ -52,6 +52,41 @@ export function soundOf(word: string): Sound {
   };
 }
 
+/**
+ * How English words sound where they are spelled differently. Bangla writes a loanword as it sounds: "ডিজাইন", "লজিক".
+ * The rules come before those of all words.
+ */
+const ENGLISH: [RegExp, string][] = [
+  [/^psy/, "sai"],
+  [/^kn/, "n"],
+  [/^wr/, "r"],
+  [/(?<=ar|te|o)ch(?=[aeio]|n|$)/, "k"],
+  [/sch/, "sk"],
+  [/tures?\b/, "chr"],
+  [/[ts]ion/g, "son"],
+  [/[ct]ia(?=l|n)/g, "sa"],
+  [/sign(?=s?$)/, "jin"],
+  [/ght/g, "t"],
+  [/dge/g, "j"],
+  [/g(?=[eiy])/g, "j"],
+  [/thm/, "dm"],
+  [/mb$/, "m"],
+  [/que$/, "k"],
+];
+
+/**
+ * The consonants of a word as a loanword, without its first vowel and a plural ending. It finds English words that are
+ * typed in Bangla letters.
+ * @param word a result of `words()`
+ */
+export function loanKeyOf(word: string): string {
+  const spelled = isBangla(word)
+    ? word
+    : ENGLISH.reduce((sound, [spelling, letters]) => sound.replace(spelling, letters), word);
+  const consonants = withoutRepeats(heard(spelled).replace(/[aeiouwy]/g, ""));
+  return consonants.length > 3 ? consonants.replace(/s$/, "") : consonants;
+}
+
 function heard(word: string): string {
   const latin = isBangla(word) ? romanise(word) : word;
   return SOUNDS.reduce((sound, [spelling, letter]) => sound.replace(spelling, letter), latin);

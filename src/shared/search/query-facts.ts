@@ -8,6 +8,8 @@ export interface Fact {
   name: FactToken | "kind";
   /** An item matches if it has any of these values. */
   values: string[];
+  /** Values that match less well. */
+  also?: string[];
   /** The number of words that name the fact. */
   length: number;
 }
@@ -49,19 +51,39 @@ export function factAt(
   const next = words[at + 1];
   return (
     namedAt(words, at) ??
-    spelledAt([...ofFacets, ofKinds], one, next) ??
+    spelledAt([...ofFacets, ofKinds], words, at) ??
+    sessionAt(words, at, thisYear) ??
     yearAt(one, next, followsExam, thisYear)
   );
 }
 
-function spelledAt(all: readonly Spelled[], one: QueryWord, next: QueryWord | undefined): Fact | undefined {
+function spelledAt(all: readonly Spelled[], words: readonly QueryWord[], at: number): Fact | undefined {
+  const [one, next] = [words[at] as QueryWord, words[at + 1]];
   for (const { name, values } of all) {
     const ofTwo = next && values.get(`${one.word} ${next.word}`);
-    if (ofTwo) return { name, values: [ofTwo], length: 2 };
-    const ofOne = values.get(one.word);
-    if (ofOne) return { name, values: [ofOne], length: 1 };
+    const value = ofTwo ?? values.get(one.word);
+    if (value === undefined) continue;
+    const length = ofTwo === undefined ? 1 : 2;
+    const [number, after] = words.slice(at + length);
+    // "Quiz 1" and "CT 2" are one of several exams, and the number is no part of the title.
+    const isNumbered = NUMBERED.has(value) && /^\d$/.test(number?.word ?? "") && after?.isJoined !== true;
+    return { name, values: [value], length: length + (isNumbered ? 1 : 0) };
   }
   return undefined;
+}
+
+/** The exams that a course has several of in one term. */
+const NUMBERED = new Set(["class-test", "quiz"]);
+
+/** The two years of a session: 2021-22, 2021/2022, 21-22 and ২০২১-২২ are each 2021 or 2022. */
+function sessionAt(words: readonly QueryWord[], at: number, thisYear: number): Fact | undefined {
+  const [one, next] = [words[at] as QueryWord, words[at + 1]];
+  if (!next?.isJoined || isWithinNumber(words, at) || isWithinNumber(words, at + 2)) return undefined;
+  if (!/^(?:\d\d)?\d\d$/.test(one.word) || !/^(?:\d\d)?\d\d$/.test(next.word)) return undefined;
+  const [first, last] = acceptedYears(thisYear);
+  const year = Number(one.word) + (one.word.length === 2 ? 2000 : 0);
+  const isSession = year >= first && year <= last && (year + 1) % 100 === Number(next.word.slice(-2));
+  return isSession ? { name: "year", values: [String(year), String(year + 1)], length: 2 } : undefined;
 }
 
 /** Values that consist of several words: "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1. */
@@ -71,6 +93,7 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
     for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
       if (isWithinNumber(words, at) || isWithinNumber(words, at + length)) continue;
       const own = words.slice(at, at + length);
+      if (name === "department" && beginsCode(words[at + length])) continue;
       const text = own
         .map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word)
         .join("");
@@ -80,6 +103,10 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   }
   return undefined;
 }
+
+/** Whether a word after the letters of a department is the number of a code, such as "221" in "cse 221". */
+const beginsCode = (next: QueryWord | undefined): boolean =>
+  /^\d{3,4}$/.test(next?.word ?? "") && !/^(?:19[5-9]|20[0-4])\d$/.test(next?.word ?? "");
 
 /** Whether the words at this place are part of joined numbers, such as a date or version (3/1/2022). */
 function isWithinNumber(words: readonly QueryWord[], place: number): boolean {
@@ -107,8 +134,20 @@ function yearAt(
   return isMeant && year <= last ? { name: "year", values: [String(year)], length: 1 } : undefined;
 }
 
+/** The exam that a word names, such as "final". */
+export const spelledExam = (word: string): string | undefined =>
+  ofFacets.find(({ name }) => name === "exam")?.values.get(word);
+
 /** The spellings that a person may be typing at the end of a query. */
 const ALL_SPELLINGS = [...ofFacets, ofKinds].flatMap(({ values }) => [...values.keys()]);
+
+const byLetters = new Map(
+  ALL_SPELLINGS.map((spelling) => [spelling.replaceAll(" ", ""), spelling.split(" ")]),
+);
+
+/** The words of a fact that is typed without spaces, such as "lab" and "final"; undefined for other letters. */
+export const spelledOf = (letters: string): readonly string[] | undefined =>
+  byLetters.get(letters) ?? (facets.semester.named?.value(`1 ${letters}`) ? [letters] : undefined);
 
 /** Whether the letters are the beginning of a word for a fact, such as "fi" of "final", or of a year. */
 export const beginsFact = (letters: string): boolean =>

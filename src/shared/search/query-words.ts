@@ -1,4 +1,6 @@
 import { cutWord, words } from "../words.ts";
+import { shortNamesOf } from "../department-names.ts";
+import { englishLetters } from "./bangla.ts";
 
 /** A word of a query, and its position in the typed text. */
 export interface QueryWord {
@@ -15,16 +17,22 @@ export interface QueryWord {
 const LONGEST_QUERY = 300;
 const MOST_WORDS = 12;
 
-/** The first twelve words of a query. */
+/** The first twelve words of a query. A Bangla word that names English letters is these letters: "সিএসই" is "cse". */
 export function queryWords(text: string): QueryWord[] {
   const found: QueryWord[] = [];
   const seen = text.slice(0, LONGEST_QUERY);
-  for (const { 0: typed, index: start } of seen.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)) {
-    const between = seen.slice(found.at(-1)?.end ?? 0, start);
+  for (const { 0: typed, index: start } of seen.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+(?:\+\+|#)?/gu)) {
+    const before = found.at(-1);
+    const between = seen.slice(before?.end ?? 0, start);
+    // The "s" of "banker's" belongs to the word before.
+    if (before && /^['’‘]$/.test(between) && /^s$/i.test(typed)) {
+      before.end = start + typed.length;
+      continue;
+    }
     for (const word of words(typed)) {
       if (found.length === MOST_WORDS) return found;
       found.push({
-        word: cutWord(word),
+        word: cutWord(inEnglishLetters(word)),
         start,
         end: start + typed.length,
         isShortened: /['’‘]$/.test(between),
@@ -33,6 +41,49 @@ export function queryWords(text: string): QueryWord[] {
     }
   }
   return found;
+}
+
+/** The word, with English letters and numbers in place of their Bangla names: "সিএসই২২১" is "cse221". */
+function inEnglishLetters(word: string): string {
+  const [, names = "", number = ""] = /^(\D+)(\d*)$/.exec(word) ?? [];
+  return (englishLetters(names) ?? names) + number || word;
+}
+
+/**
+ * Splits a word that a person typed without spaces into a code, a word that names a fact, and a number: "cse221mid2018",
+ * "4thsem" and "ct2".
+ * @param spelledOf returns the words of a spelling that names a fact and is typed without spaces: "lab", "final" for "labfinal"
+ */
+export function unglued(
+  found: readonly QueryWord[],
+  spelledOf: (letters: string) => readonly string[] | undefined,
+): QueryWord[] {
+  return found.flatMap((one) => {
+    const [, code = "", letters = "", number = ""] =
+      /^(\p{L}*\d+(?:st|nd|rd|th)?|)((?!st|nd|rd|th)\p{L}[\p{L}\p{M}]*)(\d{0,4})$/u.exec(one.word) ?? [];
+    const spelled = letters.length > 1 ? spelledOf(letters) : undefined;
+    const isGlued = spelled !== undefined && (code !== "" || number !== "" || spelled.length > 1);
+    // The typed text can have more letters than the word, because the word is folded.
+    if (!isGlued || one.word.length !== one.end - one.start) return one;
+    let { start } = one;
+    return [code, ...spelled, number].flatMap((word): QueryWord[] => {
+      const from = start;
+      start += word.length;
+      const isFirst = from === one.start;
+      return word === ""
+        ? []
+        : [
+            {
+              ...one,
+              word,
+              start: from,
+              end: start,
+              isJoined: isFirst && one.isJoined,
+              isShortened: isFirst && one.isShortened,
+            },
+          ];
+    });
+  });
 }
 
 /** The typed text without these words. */
@@ -60,6 +111,10 @@ export interface CodeSpan {
 
 const LONGEST_CODE = 16;
 
+/** The code with digits in place of letters that look like them: "arch2o8" is "arch208". */
+const withDigits = (code: string): string =>
+  code.replace(/(?<=\d)[oil]/g, (letter) => (letter === "o" ? "0" : "1"));
+
 /**
  * Every one to three words that can be a course code, the longest first. A code has a digit and a minimum
  * length.
@@ -68,12 +123,13 @@ export function codeSpans(found: readonly QueryWord[]): CodeSpan[] {
   const spans: CodeSpan[] = [];
   for (const length of [3, 2, 1]) {
     for (let from = 0; from + length <= found.length; from++) {
-      const code = found
-        .slice(from, from + length)
-        .map(({ word }) => word)
-        .join("");
-      if (code.length >= 4 && code.length <= LONGEST_CODE && /\d/.test(code))
-        spans.push({ code, from, to: from + length });
+      const own = found.slice(from, from + length).map(({ word }) => word);
+      const typed = own.join("");
+      const [letters = ""] = /^[\u0980-\u09ff]+/.exec(typed) ?? [];
+      const sounding = letters ? shortNamesOf(letters).map((name) => name + typed.slice(letters.length)) : [];
+      for (const code of new Set([typed, withDigits(typed), ...sounding]))
+        if (code.length >= 4 && code.length <= LONGEST_CODE && /\d/.test(code))
+          spans.push({ code, from, to: from + length });
     }
   }
   return spans;

@@ -1,8 +1,8 @@
 import type { FacetColumns } from "../facet-columns.ts";
-import { facetOfToken, type FactToken, type OfferedFacet } from "../facets.ts";
+import { facetOfToken, facets, type FactToken, type OfferedFacet } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import { isFiller } from "./fillers.ts";
-import { initials } from "./initials.ts";
+import { initialForms } from "./initials.ts";
 
 /** How a word of a title matches a typed word. */
 export type MatchKind = "exact" | "form" | "short" | "start" | "initials" | "sound" | "spelling";
@@ -32,7 +32,7 @@ export interface Wanted {
   codes?: ReadonlySet<string> | undefined;
   /** Whether the person typed only the beginning of the codes. A title can then match as well as a code. */
   isBegun?: boolean;
-  fact?: { name: FactToken | "kind"; values: readonly string[] } | undefined;
+  fact?: { name: FactToken | "kind"; values: readonly string[]; also?: readonly string[] } | undefined;
 }
 
 /** The data of an item that the score needs. */
@@ -56,6 +56,7 @@ export interface Score {
 
 /** The quality of a match outside the title, such as in the author or the pages. */
 const ELSEWHERE = 0.35;
+const ALSO = 0.9;
 const EXACT_CODE = 1_000;
 /** A begun code is above a title with further words, and below a title that matches as a whole. */
 const BEGUN_CODE = 12;
@@ -79,7 +80,7 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
     if (hasCodeOf(item, part)) codePoints = part.isBegun ? BEGUN_CODE : EXACT_CODE;
     const found = inTitle(title, part);
     by.push(found && { word: title[found.at[0] as number] as string, how: found.how });
-    sum += found ? quality[found.how] : hasFact(item, part) ? 1 : ELSEWHERE;
+    sum += found ? quality[found.how] : factQuality(item, part) || ELSEWHERE;
     if (!found) continue;
     for (const at of found.at) covered.add(at);
     inOrder &&= (found.at[0] as number) > last;
@@ -100,18 +101,22 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
 const hasCodeOf = ({ code }: Candidate, { codes }: Wanted): boolean =>
   code !== null && codes !== undefined && codes.has(code);
 
-function hasFact(item: Candidate, wanted: Wanted): boolean {
+/** How well an item has a fact: 1, `ALSO` for a value that matches less well, or 0. */
+function factQuality(item: Candidate, wanted: Wanted): number {
   const { fact, codes } = wanted;
-  if (codes) return hasCodeOf(item, wanted);
-  if (!fact) return false;
+  if (codes) return hasCodeOf(item, wanted) ? 1 : 0;
+  if (!fact) return 0;
   const facet = facetOfToken(fact.name);
-  const value = facet === undefined ? item.kind : item[facet as keyof Candidate];
-  return value !== null && fact.values.includes(String(value));
+  const own = facet === undefined ? item.kind : item[facet as keyof Candidate];
+  if (own === null) return 0;
+  const value = facet === "department" ? facets.department.fold(String(own)) : String(own);
+  if (fact.values.includes(value)) return 1;
+  return fact.also?.includes(value) ? ALSO : 0;
 }
 
 /** Whether an item has a fact, or words of its title match the part. */
 export const hasPart = (item: Candidate, part: Wanted): boolean =>
-  hasFact(item, part) || inTitle(item.title.split(" "), part) !== undefined;
+  factQuality(item, part) > 0 || inTitle(item.title.split(" "), part) !== undefined;
 
 /** The points of an item's kind, which are a part of its score. */
 export const weightOf = ({ kind }: Pick<Candidate, "kind">): number => WEIGHTS.get(kind) ?? 0;
@@ -131,7 +136,10 @@ function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: M
     if (at.every((place) => place >= 0)) offer(at, how);
   }
   // A title has no more initials than words.
-  if (part.initials && part.initials.length <= title.length && initials(title).includes(part.initials))
-    offer([...title.keys()], "initials");
+  const places =
+    part.initials && part.initials.length <= title.length
+      ? initialForms(title).get(part.initials)
+      : undefined;
+  if (places) offer(places, "initials");
   return best;
 }

@@ -1,6 +1,6 @@
 import { type FacetName, facets, type FactToken, searchedFacets } from "../facets.ts";
 import { searchWords } from "../words.ts";
-import { initials } from "./initials.ts";
+import { initialForms } from "./initials.ts";
 
 /**
  * A fact in the search index. Words contain only letters, marks and digits, so a fact is never mistaken for a
@@ -41,7 +41,7 @@ export function searchTokens(item: Searched): string[] {
   for (const word of title) {
     for (const length of START_LENGTHS) found.add(startToken([...word].slice(0, length).join("")));
   }
-  for (const form of initials(title)) found.add(initialsToken(form));
+  for (const form of initialForms(title).keys()) found.add(initialsToken(form));
   for (const { name, token } of searchedFacets) {
     const value = item.facets[name];
     if (!value) continue;

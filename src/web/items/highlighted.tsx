@@ -1,7 +1,7 @@
 import { createContext, Fragment, useContext } from "react";
 import { words } from "../../shared/words.ts";
 
-const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+(?:\+\+|#)?/gu;
 
 /** The words of the search, normalised in the same way as in the search. */
 export const HighlightTerms = createContext<readonly string[]>([]);

@@ -1,19 +1,25 @@
-import { policy } from "../../../shared/policy.ts";
-import { isChatter, isFiller } from "../../../shared/search/fillers.ts";
-import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
-import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
-import { type Score, scoreOf } from "../../../shared/search/score.ts";
-import { type PlannedPart, withFacts } from "./drop-facts.ts";
-import { addPages, type MatchOptions, matchesOf, planOf, type Search } from "./match-steps.ts";
-import type { Plan } from "./query-plan.ts";
-import type { SearchReader } from "./search.repo.ts";
+import { isOnTitles, type QueryPart } from "../../../shared/search/parse-query.ts";
+import { isHidden, type MatchOptions, withoutNeedlessStatus } from "./match-options.ts";
+import { wordAt } from "./query-plan.ts";
+import { onPages, withPages, withSomeOnPages } from "./page-matches.ts";
+import { type Match, rankMatches } from "./rank-matches.ts";
+import { readQuery, titleAsked } from "./read-query.ts";
+import {
+  bestWords,
+  factsToDrop,
+  factWays,
+  hasAllWords,
+  hasWhole,
+  isExactAt,
+  type OtherWords,
+  standingsOf,
+  waysToDrop,
+  withFacts,
+} from "./relax.rules.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
+import { type Found, newest, planOf, plannedOf, type Search } from "./search-state.ts";
+import type { SearchReader } from "./search.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
-
-export interface Match {
-  item: FoundEntry;
-  score: Score;
-}
 
 export interface Matches {
   parts: QueryPart[];
@@ -30,15 +36,8 @@ export interface Matches {
 }
 
 /**
- * The number of titles to look up that begin with the query. For common words, the newest matches may not
- * include these titles.
- */
-const BEGINNING = 100;
-/** The maximum number of codes to search for, if the query is the beginning of codes. */
-const MOST_CODES = 64;
-/**
  * Finds the best matches for a query. If no item has all parts, the search leaves out facts, then words (decision
- * 071). Each step is at most one query, and `waysToDrop` limits the steps.
+ * 071). Each step is at most one query, and the rules limit the steps.
  */
 export async function findMatches(
   text: string,
@@ -47,124 +46,157 @@ export async function findMatches(
   asked: MatchOptions,
 ): Promise<Matches> {
   const options = withoutNeedlessStatus(asked);
-  const typed = queryWords(text);
-  const parts = await readParts(typed, reader, options);
+  const query = await readQuery(text, reader, options);
+  const { parts } = query;
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0 || isHidden(options)) return none;
-  const search: Search = {
-    vocabulary,
-    reader,
-    options,
-    phrases: await phrasesOf(parts, reader),
-    plans: { strict: new Map(), loose: new Map() },
-  };
-  const found = await matchesOf(parts, search);
+  const plans = { strict: new Map(), loose: new Map() };
+  const search: Search = { ...query, vocabulary, reader, options, plans, pages: new Map() };
+  const found = await relaxed(search);
   if (!found) return { ...none, isCut: reader.isLate() };
-  const { entries, kept, isLoose } = found;
-  const plan = planOf(kept, isLoose, search);
-  const withPages = entries.length > 0 ? await addPages(entries, kept, search) : entries;
-  const dropped = parts.filter((part) => !kept.includes(part));
-  const title = titleAsked(typed, parts, kept);
+  const dropped = parts.filter((part) => !found.kept.includes(part));
   return {
     ...none,
     dropped,
-    isLoose,
-    ...(await rank(withPages, { ...plan, parts: kept }, title, reader, options)),
+    isLoose: found.isLoose,
+    ...(await rankMatches(
+      found.entries,
+      {
+        planned: plannedOf(found.kept, found.isLoose, search),
+        title: titleAsked(query, found.kept),
+        first: found.first,
+      },
+      reader,
+      options,
+    )),
   };
 }
 
-/** The typed words of the title: without facts, words that were left out, and words such as "need". */
-function titleAsked(
-  typed: readonly QueryWord[],
-  parts: readonly QueryPart[],
-  kept: readonly QueryPart[],
-): string {
-  const others = new Set(
-    parts.filter((part) => part.fact || !kept.includes(part)).flatMap(({ words }) => words),
-  );
-  return typed
-    .filter((word) => !others.has(word) && (isFiller(word.word) || !isChatter(word.word)))
-    .map(({ word }) => word)
-    .join(" ");
+/** Tries the whole query first, then leaves out as little as possible. These are all steps in their order. */
+async function relaxed(search: Search): Promise<Found | undefined> {
+  const { parts, reader, options, vocabulary } = search;
+  // 1. All parts as typed, in titles and other fields.
+  const typed = await withAll(parts, false, search);
+  if (typed)
+    return { ...typed, entries: [...typed.entries, ...(await onPages(typed.entries, typed.kept, search))] };
+  if (reader.isLate()) return undefined;
+
+  // 2. The text of pages has words that no title has.
+  const standings = standingsOf(parts, vocabulary, await otherWords(search));
+  const isOnPage = (part: QueryPart) => standings.some((one) => one.part === part && one.isKnown === "page");
+  let whole = parts.some(isOnPage) ? await withPages(parts, search) : undefined;
+  if (whole) return whole;
+
+  // 3. If the archive knows each word, then a fact is wrong, or words are misspelt.
+  if (standings.every(({ isKnown }) => isKnown !== "none")) {
+    const fewer =
+      (await withFewerFacts(parts, false, search)) ??
+      (options.exact
+        ? undefined
+        : ((await withAll(parts, true, search)) ?? (await withFewerFacts(parts, true, search))));
+    if (fewer) return fewer;
+  }
+  if (!parts.some(isOnPage)) whole = await withPages(parts, search);
+  if (whole || options.exact || reader.isLate()) return whole;
+
+  // 4. Fewer words: without those that find nothing, then some of those on pages, then the way whose words match a
+  // title best. The first way is always good enough.
+  const { needless, more } = waysToDrop(standings);
+  let best: { found: Found; score: number } | undefined;
+  for (const way of needless.length > 0 ? [needless, ...more] : more) {
+    if (reader.isLate()) break;
+    if (way === more[0]) {
+      const some = await withSomeOnPages(standings, search);
+      if (some) return some;
+    }
+    const kept = parts.filter((part) => !way.includes(part));
+    const words = kept.filter(({ fact }) => !fact);
+    if (words.length === 0 && kept.every(({ fact }) => fact?.name !== "department")) continue;
+    const found =
+      (kept.some(isOnPage) ? await withPages(kept, search) : undefined) ??
+      (kept.length > words.length
+        ? await withFewerFacts(kept, true, search)
+        : await withAll(kept, true, search)) ??
+      (way === needless ? await withPages(kept, search) : undefined);
+    if (!found) continue;
+    const planned = plannedOf(found.kept, true, search);
+    if (way === needless || kept.some(isOnPage) || hasWhole(found.entries, planned)) return found;
+    const score = bestWords(found.entries, planned);
+    if (!best || score > best.score) best = { found, score };
+  }
+  return best?.found;
+}
+
+/** The words of the query that the index has as initials, as short names, or on pages. */
+async function otherWords(search: Search): Promise<OtherWords> {
+  const { parts, vocabulary, phrases, reader, options } = search;
+  const unknown = parts.flatMap((_, at) => {
+    const word = wordAt(parts, at);
+    return word === undefined || phrases.has(word) || isExactAt(parts, at, vocabulary) ? [] : [word];
+  });
+  const formsOf = (word: string) =>
+    /^[a-z]{4,}$/.test(word)
+      ? [...new Set([word, `${word}s`, word.replace(/e?s$/, ""), word.replace(/s$/, "")])]
+      : [word];
+  const letters = options.exact ? [] : unknown.filter((word) => /^[a-z]{2,8}$/.test(word));
+  const known = await reader.having({ initials: letters, pages: unknown.flatMap(formsOf) }, options.actor);
+  for (const word of unknown) {
+    const forms = formsOf(word).filter((form) => known.pages.has(form));
+    if (forms.length > 0) search.pages.set(word, forms);
+  }
+  return { initials: known.initials, phrases, pages: search.pages };
+}
+
+/** The matches that have all these parts. */
+async function withAll(parts: QueryPart[], loose: boolean, search: Search): Promise<Found | undefined> {
+  const entries = await newest(planOf(parts, loose, search).groups, search);
+  if (entries.length === 0) return undefined;
+  const isOtherCourse =
+    parts.some(({ fact }) => fact) &&
+    parts.some(({ fact }) => !fact) &&
+    !search.reader.isLate() &&
+    !hasWhole(entries, plannedOf(parts, loose, search));
+  const better = isOtherCourse ? await withFewerFacts(parts, loose, search, entries) : undefined;
+  return better ?? { entries, kept: parts, isLoose: loose };
 }
 
 /**
- * Splits the query into parts. A query that is the beginning of codes but not a code, such as "cse 21", is
- * one part.
+ * The matches of the words, with as many of the facts as the best course has.
+ * @param others matches with all facts, which stay if their titles match as well
  */
-async function readParts(
-  typed: QueryWord[],
-  reader: SearchReader,
-  { actor, thisYear }: MatchOptions,
-): Promise<QueryPart[]> {
-  const spans = codeSpans(typed);
-  const codes = await reader.codes([...new Set(spans.map(({ code }) => code))], actor);
-  const whole = spans.find(({ from, to }) => from === 0 && to === typed.length);
-  if (whole && codes.size === 0) {
-    const begun = await reader.codesBeginning(whole.code, MOST_CODES, actor);
-    if (begun.length > 0) return [{ words: typed, begun }];
+async function withFewerFacts(
+  parts: QueryPart[],
+  loose: boolean,
+  search: Search,
+  others: readonly FoundEntry[] = [],
+): Promise<Found | undefined> {
+  const { reader, options } = search;
+  const words = parts.filter(({ fact }) => !fact);
+  if (words.length === parts.length || reader.isLate()) return undefined;
+  if (words.length === 0) {
+    for (const way of [[], ...factWays(parts)]) {
+      const kept = parts.filter((part) => !way.includes(part));
+      const entries = await newest(planOf(kept, loose, search).groups, search);
+      if (entries.length > 0) return { entries, kept, isLoose: loose };
+    }
+    return undefined;
   }
-  return parseQuery(typed, (code) => codes.has(code), thisYear);
-}
-
-async function phrasesOf(
-  parts: readonly QueryPart[],
-  reader: SearchReader,
-): Promise<Map<string, string[][]>> {
-  const single = parts.filter((part) => !part.code && !part.begun && part.words.length === 1);
-  const found = new Map<string, string[][]>();
-  if (single.length === 0) return found;
-  for (const { alias, phrase } of await reader.phrases(single.map((part) => part.words[0]?.word ?? ""))) {
-    found.set(alias, [...(found.get(alias) ?? []), phrase.split(" ")]);
+  const planned = plannedOf(parts, loose, search);
+  // The parts of a kind such as "lab" stay if a title has its word.
+  const named = parts.filter((part) => !part.fact || isOnTitles(part));
+  let entries: FoundEntry[] = [];
+  for (const tried of named.length > words.length && named.length < parts.length ? [named, words] : [words]) {
+    entries = await newest(planOf(tried, loose, search).groups, search);
+    if (entries.length > 0) break;
   }
-  return found;
-}
-
-/**
- * The same options without "Approved", if this reader sees only approved items. Nearly all items have this status, and
- * the index would read all of them for each search.
- */
-function withoutNeedlessStatus(options: MatchOptions): MatchOptions {
-  const { actor, filter } = options;
-  const seesOthers = policy.seeUnapproved(actor) || policy.setStatus(actor);
-  if (filter.status !== "Approved" || seesOthers) return options;
-  return { ...options, filter: { ...filter, status: undefined } };
-}
-
-/** Whether the filter selects items that this reader can never see. */
-const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
-  status !== undefined && status !== "Approved" && !policy.setStatus(actor);
-
-async function rank(
-  entries: FoundEntry[],
-  { wanted, parts }: Plan & { parts: readonly QueryPart[] },
-  title: string,
-  reader: SearchReader,
-  { filter, actor, reach }: MatchOptions,
-): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
-  const isMore = entries.length > reach;
-  const isCut = reader.isLate();
-  const begun =
-    isMore && !isCut && title ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
-  const facts = parts.map((part, at) => ({ part, wanted: wanted[at] as PlannedPart["wanted"] }));
-  const titled = withFacts(
-    begun,
-    facts.filter(({ part }) => part.fact),
-  );
-  const candidates = new Map([...entries.slice(0, reach), ...titled].map((item) => [item.docId, item]));
-  const best = [...candidates.values()]
-    .filter(({ fits }) => fits)
-    .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
-    .sort(byRank);
-  return { best: best.slice(0, reach), isMore, isCut };
-}
-
-/** Sorts by score. If scores are equal, the later year is first, then the newer item. */
-function byRank(a: Match, b: Match): number {
-  return (
-    Math.round((b.score.score - a.score.score) * 1e6) ||
-    (b.item.year ?? 0) - (a.item.year ?? 0) ||
-    b.item.createdAt - a.item.createdAt ||
-    (a.item.id < b.item.id ? -1 : 1)
-  );
+  if (entries.length === 0 || bestWords(entries, planned) <= bestWords(others, planned)) return undefined;
+  // A title that is only shorter is no better course.
+  if (hasAllWords(others, planned) && !hasWhole(entries, planned)) return undefined;
+  const dropped = factsToDrop(entries, planned);
+  const kept = parts.filter((part) => !dropped.includes(part));
+  const keptFacts = planned.filter(({ part }) => part.fact && kept.includes(part));
+  const isFull = entries.length > options.reach && keptFacts.length > 0;
+  // More matches than the search reads: the index looks for those with the facts.
+  const exact = isFull ? await newest(planOf(kept, loose, search).groups, search) : [];
+  return { entries: exact.length > 0 ? exact : withFacts(entries, keptFacts), kept, isLoose: loose };
 }

@@ -28,11 +28,17 @@ export async function nearestCourses(
   { actor, filter }: { actor: Actor; filter: SearchFilter },
 ): Promise<Course[]> {
   const withoutFacts = parts.filter(({ fact }) => !fact);
-  const { groups, wanted } = planSearch(withoutFacts, { vocabulary, phrases: new Map(), loose: true });
+  const { groups, wanted } = planSearch(withoutFacts.length > 0 ? withoutFacts : parts, {
+    vocabulary,
+    phrases: new Map(),
+    loose: true,
+  });
+  const inside = withoutFacts.flatMap(({ words }) => words.flatMap(({ word }) => vocabulary.within(word)));
   const found = new Map<number, FoundEntry>();
   const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
   // Looks at few parts, because a search that found nothing has already sent many queries.
-  for (const group of groups.slice(0, MOST_PARTS)) {
+  for (const group of [...groups, inside.map((word) => [word])].slice(0, MOST_PARTS)) {
+    if (group.length === 0) continue;
     if (reader.isLate()) break;
     for (const item of await reader.newest([...ofKind, group], FOR_EACH_PART, { kind: filter.kind }, actor))
       found.set(item.docId, item);

@@ -1,4 +1,6 @@
+import { isDepartmentWord } from "../../../shared/department-names.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
+import { isFiller } from "../../../shared/search/fillers.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
 import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
@@ -11,6 +13,7 @@ import {
   joinedWith,
   otherForms,
   phraseForms,
+  shorterPhrases,
   splitBySound,
   splitWord,
 } from "./word-ways.ts";
@@ -40,13 +43,14 @@ const FEWEST_BEGUN = 8;
  * @param parts the result of `parseQuery`
  */
 export function planSearch(parts: readonly QueryPart[], options: PlanOptions): Plan {
+  const lastWord = parts.findLastIndex(({ fact }) => !fact);
   const plans = parts.map((part, at) => {
     if (part.code) return planCodes([part.code]);
     if (part.begun) return planBegun(part.begun, part.words, options);
-    if (part.fact) return planFact(part, part.fact, options);
+    if (part.fact) return planFact(part, part.fact, { ...options, isAlone: parts.every(({ fact }) => fact) });
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
-      isLast: at === parts.length - 1,
+      isLast: at === lastWord,
       mostBegun: Math.max(FEWEST_BEGUN, Math.floor(MOST_BEGUN / (options.loose ? parts.length : 1))),
       joined: joinedWith(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary),
       isShort: isShort(parts),
@@ -110,33 +114,61 @@ function planBegun(
 function planFact(
   { words }: QueryPart,
   fact: NonNullable<QueryPart["fact"]>,
-  { phrases }: PlanOptions,
+  { phrases, vocabulary, isAlone }: PlanOptions & { isAlone: boolean },
 ): PartPlan {
   const own = words.map(({ word }) => word);
   const [first = ""] = own;
   const onTitles = fact.name === "kind" ? fact.values.flatMap((kind) => ON_TITLES.get(kind) ?? []) : [];
+  const values = [...fact.values, ...(fact.also ?? [])].map((value) => factToken(fact.name, value));
+  // A lab exam of "Physics" is found with "physics lab", too.
+  if (fact.name === "kind" && fact.values.includes("lab")) values.push(factToken("exam", "lab"));
   const exact = new Map<string, MatchKind>(own.length === 1 ? [[first, "exact"]] : []);
   for (const other of onTitles) if (!exact.has(other)) exact.set(other, "form");
-  const meant = own.length === 1 ? (phrases.get(first) ?? []) : [];
-  const isShort = own.length === 1 && isLatin(first);
+  const isDepartment = fact.name === "department";
+  // The short name of a department stands for a title only if this is the name of the department, too: "phy" is Physics.
+  const meant = (own.length === 1 ? meaningsOf(first, phrases, vocabulary) : []).filter(
+    ({ words: phrase }) => !isDepartment || fact.values.includes(phrase.join(" ")),
+  );
+  // Beside other words, "ct" is a class test, and not Circuit Theory.
+  // The full name can be a title: "কম্পিউটার আর্কিটেকচার" is "Computer Architecture".
+  if (isDepartment && !own.some(isDepartmentWord))
+    for (const value of fact.values.filter((name) => /^[a-z ]{6,}$/.test(name) && name !== own.join(" ")))
+      meant.push({ words: value.split(" ").filter((word) => !isFiller(word)), how: "form" });
+  const isShort = own.length === 1 && !isDepartment && isAlone && isLatin(first);
+  // "Fin management" can be "Financial Management".
+  const isBegun = isDepartment && own.length === 1 && !isAlone && isLatin(first);
+  const beginning = isBegun ? begun(first, vocabulary) : { words: [], letters: undefined };
+  for (const other of beginning.words) if (!exact.has(other)) exact.set(other, "start");
   return {
     group: [
-      ...fact.values.map((value): Term => [factToken(fact.name, value)]),
+      ...values.map((value): Term => [value]),
       own,
       ...onTitles.map((other): Term => [other]),
-      ...meant,
+      ...meant.map(({ words: phrase }) => phrase),
+      ...beginning.words.map((other): Term => [other]),
+      ...(beginning.letters ? [[startToken(beginning.letters)]] : []),
       ...(isShort ? [[initialsToken(first)]] : []),
     ],
     wanted: {
       words: exact,
-      phrases: [
-        ...(own.length > 1 ? [{ words: own, how: "exact" as const }] : []),
-        ...meant.map((phrase) => ({ words: phrase, how: "short" as const })),
-      ],
+      phrases: [...(own.length > 1 ? [{ words: own, how: "exact" as const }] : []), ...meant],
       fact,
+      start: beginning.letters,
       ...(isShort ? { initials: first } : {}),
     },
   };
+}
+
+/** The titles that a short name stands for: its full name, and titles with one word less. */
+function meaningsOf(
+  word: string,
+  phrases: PlanOptions["phrases"],
+  vocabulary: WordLookups,
+): { words: string[]; how: MatchKind }[] {
+  const full = (phrases.get(word) ?? []).map((phrase) => phrase.filter((one) => !isFiller(one)));
+  const formsOf = (how: MatchKind) => (phrase: string[]) =>
+    phraseForms(phrase, vocabulary).map((words) => ({ words, how }));
+  return [...full.flatMap(formsOf("short")), ...full.flatMap(shorterPhrases).flatMap(formsOf("start"))];
 }
 
 interface WordPlanOptions extends PlanOptions {
@@ -170,8 +202,11 @@ function planWord(
   const beginning = isLast || loose ? begun(word, vocabulary) : { words: [], letters: undefined };
   for (const other of beginning.words.slice(0, mostBegun)) way(other, "start");
   for (const other of joinedSounds) way(other, "sound");
-  if (loose) for (const { word: other, how } of vocabulary.near(word)) way(other, how);
-  const meant = (phrases.get(word) ?? []).flatMap((phrase) => phraseForms(phrase, vocabulary));
+  if (loose) {
+    for (const { word: other, how } of vocabulary.near(word)) way(other, how);
+    if (!vocabulary.has(word)) for (const other of vocabulary.abbreviated(word)) way(other, "start");
+  }
+  const meant = meaningsOf(word, phrases, vocabulary);
   const halves = splitWord(word, vocabulary, isLast);
   const sounds = loose && mayBeSplit && halves.length === 0 ? splitBySound(word, vocabulary) : [];
   const shortForm = isLatin(word) && word.length >= 2 && word.length <= 8 ? word : undefined;
@@ -180,14 +215,14 @@ function planWord(
       ...[...ways.keys()].map((each): Term => [each]),
       ...(beginning.letters ? [[startToken(beginning.letters)]] : []),
       ...(shortForm ? [[initialsToken(shortForm)]] : []),
-      ...meant,
+      ...meant.map(({ words }) => words),
       ...halves,
       ...sounds,
     ],
     wanted: {
       words: ways,
       phrases: [
-        ...meant.map((words) => ({ words, how: "short" as const })),
+        ...meant,
         ...halves.map((words) => ({ words, how: "form" as const })),
         ...sounds.map((words) => ({ words, how: "sound" as const })),
       ],

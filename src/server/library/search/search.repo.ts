@@ -23,7 +23,7 @@ import {
   withParent,
 } from "../items/resource-filter.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
-import { initialsToken } from "../../../shared/search/tokens.ts";
+import { factToken, initialsToken, pageToken } from "../../../shared/search/tokens.ts";
 import type { Expression } from "./expression.ts";
 import { type FoundEntry, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
@@ -188,11 +188,25 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return new Set(rows.map(({ value }) => value));
     },
 
-    /** The words that are initials of a title that this reader sees. */
-    async initials(words: readonly string[], actor: Actor): Promise<Set<string>> {
-      if (words.length === 0) return new Set();
-      const found = await engine.having(db, words.map(initialsToken), checkedOnly(seen(actor)));
-      return new Set(words.filter((word) => found.has(initialsToken(word))));
+    /** Returns the words that items that this reader sees have as the initials of a title, and on pages. */
+    async having(
+      { initials, pages }: { initials: readonly string[]; pages: readonly string[] },
+      actor: Actor,
+    ): Promise<{ initials: Set<string>; pages: Set<string> }> {
+      const tokens = [...initials.map(initialsToken), ...pages.map(pageToken)];
+      const found =
+        tokens.length === 0 ? new Set<string>() : await engine.having(db, tokens, checkedOnly(seen(actor)));
+      return {
+        initials: new Set(initials.filter((word) => found.has(initialsToken(word)))),
+        pages: new Set(pages.filter((word) => found.has(pageToken(word)))),
+      };
+    },
+
+    /** Returns the departments that items that this reader sees have. @param values normal forms */
+    async departments(values: readonly string[], actor: Actor): Promise<Set<string>> {
+      const tokens = new Map(values.map((value) => [factToken("department", value), value]));
+      const found = await engine.having(db, [...tokens.keys()], checkedOnly(seen(actor)));
+      return new Set([...found].map((token) => tokens.get(token) as string));
     },
 
     /** Whether all items are in the index. */

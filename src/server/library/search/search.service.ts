@@ -4,7 +4,7 @@ import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { CountedValue, ListedMatches, SearchInput, SearchPage } from "../items/search-in-list.ts";
 import { findMatches, type Matches } from "./find-matches.ts";
-import type { MatchOptions } from "./match-steps.ts";
+import type { MatchOptions } from "./match-options.ts";
 import { nearestCourses } from "./nearest-courses.ts";
 import { correctedQuery, leftOutOf, recognisedFilters, termsOf } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";

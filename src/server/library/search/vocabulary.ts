@@ -1,6 +1,7 @@
 import { foldBangla, isBangla } from "../../../shared/search/bangla.ts";
 import { editDistance, slipsAllowed, slipsAtLast } from "../../../shared/search/edit-distance.ts";
-import { soundOf } from "../../../shared/search/phonetic.ts";
+import { loanKeyOf, soundOf } from "../../../shared/search/phonetic.ts";
+import { abbreviatedIn, compare, lowerBound, merged } from "./sorted-words.ts";
 import { createSpellings } from "./spellings.ts";
 import { stemOf } from "../../../shared/search/word-forms.ts";
 
@@ -17,6 +18,8 @@ const MOST_STARTING = 64;
 const MOST_NEAR = 16;
 const MOST_FOLDED = 16;
 const MOST_SOUNDING = 4;
+const MOST_ABBREVIATED = 12;
+const [SHORTEST_WITHIN, MAX_WITHIN] = [5, 30];
 /** The maximum number of words with the same sound that a lookup considers, oldest first. */
 const MOST_ALIKE = 64;
 /**
@@ -40,6 +43,8 @@ export function createVocabulary() {
   let sorted: string[] = [];
   const byFold = new Map<string, string[]>();
   const bySound = new Map<string, Heard[]>();
+  /** English words by their sound as loanwords. */
+  const byLoan = new Map<string, string[]>();
   const spellings = createSpellings();
   const sounds = createSpellings();
 
@@ -51,6 +56,7 @@ export function createVocabulary() {
       const { key, form } = soundOf(word);
       if (!bySound.has(key)) sounds.add(key);
       push(bySound, key, { word, form });
+      if (/^[a-z]+$/.test(word)) push(byLoan, loanKeyOf(word), word);
       spellings.add(word);
     }
     if (added.length > 0) sorted = merged(sorted, added.sort(compare));
@@ -66,6 +72,7 @@ export function createVocabulary() {
     }
     const bangla = [...gone].filter(isBangla);
     drop(byFold, new Set(bangla.map(foldBangla)), (word) => gone.has(word));
+    drop(byLoan, new Set([...gone].map(loanKeyOf)), (word) => gone.has(word));
     const silent = drop(bySound, keys, ({ word }) => gone.has(word));
     sounds.remove(silent);
     spellings.remove(gone);
@@ -87,6 +94,21 @@ export function createVocabulary() {
         distance: editDistance(form, other.form, slack),
       }))
       .filter(({ distance }) => distance <= slack);
+  }
+
+  /** English words that a person typed in Bangla letters: "লজিক" is "logic". */
+  function loanwords(word: string): NearWord[] {
+    const key = isBangla(word) ? loanKeyOf(word) : "";
+    if (key.length < 2) return [];
+    const { form } = soundOf(word);
+    return (byLoan.get(key) ?? [])
+      .slice(0, MOST_ALIKE)
+      .map((other) => ({
+        word: other,
+        how: "sound" as const,
+        distance: editDistance(form, soundOf(other).form, MOST_VOWELS),
+      }))
+      .filter(({ distance }) => key.length >= SHORTEST_SOUND || distance <= MOST_VOWELS / 2);
   }
 
   /** Words in the other script whose consonant sounds differ by one edit. */
@@ -114,7 +136,12 @@ export function createVocabulary() {
 
   function nearOf(word: string, slipsOf: (length: number) => number): NearWord[] {
     const found = new Map<string, NearWord>();
-    const all = [...spelledLike(word, slipsOf), ...soundingLike(word), ...almostSoundingLike(word)];
+    const all = [
+      ...spelledLike(word, slipsOf),
+      ...soundingLike(word),
+      ...loanwords(word),
+      ...almostSoundingLike(word),
+    ];
     for (const near of all) if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
     return [...found.values()].sort(nearestFirst).slice(0, MOST_NEAR);
   }
@@ -147,9 +174,20 @@ export function createVocabulary() {
       return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
     },
 
+    /** Words that a person may have written with fewer letters, at most 12. */
+    abbreviated: (word: string): string[] => abbreviatedIn(sorted, word).slice(0, MOST_ABBREVIATED),
+
+    /** Long words at the beginning or end of a word: "physics" in "astrophysics". */
+    within(word: string): string[] {
+      const found: string[] = [];
+      for (let size = Math.min(word.length - 2, MAX_WITHIN); size >= SHORTEST_WITHIN; size--)
+        for (const part of [word.slice(-size), word.slice(0, size)]) if (known.has(part)) found.push(part);
+      return found.slice(0, MOST_ABBREVIATED);
+    },
+
     /** Words that sound like this word. Cheaper than `near`. */
     sounding: (word: string): string[] =>
-      soundingLike(word)
+      [...soundingLike(word), ...loanwords(word)]
         .sort(nearestFirst)
         .slice(0, MOST_SOUNDING)
         .map((other) => other.word),
@@ -173,7 +211,10 @@ export function createVocabulary() {
 }
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
-export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near" | "sounding">;
+export type WordLookups = Pick<
+  Vocabulary,
+  "has" | "sameFold" | "starting" | "near" | "sounding" | "abbreviated" | "within"
+>;
 
 /**
  * The lookups of one search. Results are cached, because a search can look a word up several times. After the
@@ -190,14 +231,15 @@ export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLo
   };
   return {
     has: vocabulary.has,
+    within: vocabulary.within,
     sameFold: vocabulary.sameFold,
     starting: once(vocabulary.starting),
     near: once(vocabulary.near),
     sounding: once(vocabulary.sounding),
+    abbreviated: once(vocabulary.abbreviated),
   };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const nearestFirst = (a: NearWord, b: NearWord): number => a.distance - b.distance || compare(a.word, b.word);
 
 function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
@@ -222,26 +264,4 @@ function drop<T>(
     else if (map.delete(key)) empty.add(key);
   }
   return empty;
-}
-
-/** Merges two sorted lists. */
-function merged(one: readonly string[], other: readonly string[]): string[] {
-  const all: string[] = [];
-  let at = 0;
-  for (const word of other) {
-    while (at < one.length && (one[at] as string) < word) all.push(one[at++] as string);
-    all.push(word);
-  }
-  while (at < one.length) all.push(one[at++] as string);
-  return all;
-}
-
-function lowerBound(sorted: readonly string[], word: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as string) < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import { isBangla } from "../../../shared/search/bangla.ts";
+import { isFiller } from "../../../shared/search/fillers.ts";
 import { START_LENGTHS } from "../../../shared/search/tokens.ts";
 import { genitives, withoutGenitive } from "../../../shared/search/word-forms.ts";
 import type { WordLookups } from "./vocabulary.ts";
@@ -7,8 +8,12 @@ const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const SHORTEST_HALF = 3;
 /** The longest word that is split by sound. It limits the work for an unknown word. */
 const LONGEST_SPLIT = 24;
-/** The maximum number of ways to split a word. */
+/** A longer word is not split. */
+const LONGEST_WORD = 48;
+/** The maximum number of ways to split a word, of the words of one way, and of beginnings that are tried. */
 const MOST_SPLIT = 8;
+const MOST_PIECES = 5;
+const MOST_TRIES = 200;
 
 /**
  * The word joined with the previous or next word, if the vocabulary has the joined word: "data base" also
@@ -78,6 +83,16 @@ export function begun(
     : { words: vocabulary.starting(word), letters: undefined };
 }
 
+/**
+ * The titles that a short name stands for: the phrase without fillers, and then a phrase with one word less, because
+ * "Data Structures" is also "dsa".
+ */
+export function shorterPhrases(phrase: readonly string[]): string[][] {
+  const named = phrase.filter((word) => !isFiller(word));
+  if (named.length < 3) return [];
+  return [...named.keys()].map((left) => named.filter((_, at) => at !== left)).toReversed();
+}
+
 /** A phrase with the other forms of its words: "operating systems" is also "operating system". */
 export function phraseForms(phrase: string[], vocabulary: WordLookups): string[][] {
   const forms: string[][] = [[]];
@@ -91,18 +106,39 @@ export function phraseForms(phrase: string[], vocabulary: WordLookups): string[]
   return forms;
 }
 
-/** Splits a word into two known words: "datastructure" is "data structure". */
+/**
+ * Splits a word into known words: "datastructure" is "data structure". Fillers such as "of" may be between them, and the
+ * ways with the fewest words come first.
+ * @param isLast whether the last word may be incomplete
+ */
 export function splitWord(word: string, vocabulary: WordLookups, isLast: boolean): string[][] {
-  if (vocabulary.has(word)) return [];
-  const found: string[][] = [];
-  for (const [left, right] of halvesOf(word)) {
-    if (!vocabulary.has(left)) continue;
-    const rights = [right, ...otherForms(right, vocabulary)].filter((half) => vocabulary.has(half));
-    if (rights.length === 0 && isLast && right.length > SHORTEST_HALF)
-      rights.push(...vocabulary.starting(right).slice(0, 4));
-    for (const half of rights) found.push([left, half]);
-  }
-  return found.slice(0, MOST_SPLIT);
+  if (word.length > LONGEST_WORD || word.length < 2 * SHORTEST_HALF || vocabulary.has(word)) return [];
+  const endings = (end: string, isWhole: boolean): string[] => {
+    const known = [end, ...otherForms(end, vocabulary)].filter((one) => vocabulary.has(one));
+    const isBegun = known.length === 0 && isLast && !isWhole && end.length > SHORTEST_HALF;
+    return isBegun ? vocabulary.starting(end).slice(0, 4) : known;
+  };
+  let tries = 0;
+  const waysOf = (rest: string, words: number): string[][] => {
+    // "environmentalengineeringii" ends with a numeral.
+    if (rest !== word && NUMERALS.indexOf(rest) > 0) return [[rest]];
+    const found: string[][] =
+      rest.length < SHORTEST_HALF ? [] : endings(rest, rest === word).map((end) => [end]);
+    if (words === 1) return found;
+    for (let at = 2; at <= rest.length - 2 && found.length < MOST_SPLIT; at++) {
+      const [left, right] = [rest.slice(0, at), rest.slice(at)];
+      // A word never begins with a vowel sign.
+      const isKnown = !/^\p{M}/u.test(right) && (at < SHORTEST_HALF ? false : vocabulary.has(left));
+      const isBetween = rest !== word && isFiller(left);
+      if ((!isKnown && !isBetween) || (tries += 1) > MOST_TRIES) continue;
+      for (const others of waysOf(right, words - 1))
+        found.push(isBetween && !isKnown ? others : [left, ...others]);
+    }
+    return found;
+  };
+  return waysOf(word, MOST_PIECES)
+    .sort((one, other) => one.length - other.length)
+    .slice(0, MOST_SPLIT);
 }
 
 /** Splits a word into two words that sound like known words: "krishibiggan" is "কৃষি বিজ্ঞান". */
