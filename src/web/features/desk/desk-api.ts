@@ -1,5 +1,5 @@
 import { type Answer, callApi } from "../../page/call-api.ts";
-import type { ShownItem, ShownQueue } from "./desk-view.ts";
+import type { DeskItem, DeskPage } from "../../page/context.ts";
 
 const DESK = "/admin-dashboard/manage-questions";
 /** The delay before a call is sent again, in ms. */
@@ -31,9 +31,9 @@ async function load<T>(path: string): Promise<T | number | undefined> {
 }
 
 /** @returns the data, the status of a refusal, or undefined without a connection */
-export const loadItem = (id: string) => load<ShownItem>(`/item/${id}`);
+export const loadItem = (id: string) => load<DeskItem>(`/item/${id}`);
 export const loadText = (id: string) => load<ShownText>(`/item/${id}/text`);
-export const loadRows = (params: URLSearchParams) => load<ShownQueue>(`/rows?${params.toString()}`);
+export const loadRows = (params: URLSearchParams) => load<DeskPage>(`/rows?${params.toString()}`);
 
 /** Calls the API of the desk. @param path after `/api/desk` */
 export const callDesk = <T>(path: string, body: object = {}): Promise<Answer<T>> =>

@@ -1,8 +1,8 @@
 import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskDecision, DeskItem, DeskPage, DeskRow, Holder } from "../../page/context.ts";
 import { callDesk, loadItem, loadRows, LOGGED_OUT } from "./desk-api.ts";
 import { createDecisions } from "./desk-decisions.ts";
 import {
-  type Decision,
   type DeskState,
   type Draft,
   draftOf,
@@ -12,7 +12,7 @@ import {
   mergeRows,
   selectionOf,
 } from "./desk-state.ts";
-import type { ShownHolder, ShownItem, ShownQueue, ShownRow } from "./desk-view.ts";
+import { deskTitle, pagesOf, shownOf } from "./desk-view.ts";
 import { preloadPage } from "./preload-page.ts";
 
 export type DeskStore = ReturnType<typeof createDeskStore>;
@@ -32,9 +32,9 @@ type Way = "chosen" | "next";
 
 /** The desk in the browser: the queue, the open item, the drafts and the decisions. */
 export function createDeskStore(
-  first: ShownQueue,
+  first: DeskPage,
   filter: Record<string, string>,
-  last: Decision | undefined,
+  last: DeskDecision | undefined,
   words: DeskMessages,
   readerId: string,
 ) {
@@ -56,7 +56,7 @@ export function createDeskStore(
     opened: "",
     isLoading: false,
   };
-  const asked = new Map<string, Promise<ShownItem | undefined>>();
+  const asked = new Map<string, Promise<DeskItem | undefined>>();
 
   const set = (change: Partial<DeskState>) => {
     state = { ...state, ...change };
@@ -70,11 +70,11 @@ export function createDeskStore(
       state.rows.findIndex((row) => row.id === id) + 1,
       Math.max(state.matching, state.rows.length),
     );
-  const setRow = (id: string, change: Partial<ShownRow>) =>
+  const setRow = (id: string, change: Partial<DeskRow>) =>
     set({ rows: state.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) });
 
   /** Loads an item. @param isFresh whether a stored answer is not enough */
-  function fetchItem(id: string, isFresh = false): Promise<ShownItem | undefined> {
+  function fetchItem(id: string, isFresh = false): Promise<DeskItem | undefined> {
     const known = asked.get(id);
     if (known && !isFresh) return known;
     const answer = (async () => {
@@ -101,17 +101,19 @@ export function createDeskStore(
   async function prefetch(from: string): Promise<void> {
     const next = freeRow(state.rows, from, 1);
     if (!next) return;
-    if (next.pages) preloadPage(next.pages, 1);
+    const ofRow = pagesOf(next);
+    if (ofRow) preloadPage(ofRow, 1);
     const item = await fetchItem(next.id);
-    if (item?.pages) preloadPage(item.pages, 1);
+    const pages = item && pagesOf(shownOf(item));
+    if (pages) preloadPage(pages, 1);
   }
 
   async function claim(id: string, way: Way): Promise<void> {
     if (rowOf(id)?.isOwn) return;
-    const answer = await callDesk<ShownHolder>(`/items/${id}/claim`);
+    const answer = await callDesk<Holder>(`/items/${id}/claim`);
     if (!("body" in answer)) return;
     const { name, isYou } = answer.body;
-    setRow(id, { holder: { name, isYou } });
+    setRow(id, { holder: answer.body });
     if (isYou || state.current !== id) return;
     const next = way === "next" && freeRow(state.rows, id, 1);
     if (!next) return hint(words.decide.heldBy(name));
@@ -126,7 +128,7 @@ export function createDeskStore(
     const left = state.current;
     if (left === id) return;
     const row = rowOf(id);
-    set({ current: id, hint: "", ...(row && { opened: words.opened(row.title, placeOf(id)) }) });
+    set({ current: id, hint: "", ...(row && { opened: words.opened(deskTitle(row), placeOf(id)) }) });
     if (left !== undefined && rowOf(left)?.holder?.isYou) {
       setRow(left, { holder: undefined });
       release(left);
@@ -163,7 +165,7 @@ export function createDeskStore(
   }
 
   /** Puts a row back at its place, and opens it. */
-  function putBack(row: ShownRow, index: number): void {
+  function putBack(row: DeskRow, index: number): void {
     const others = state.rows.filter(({ id }) => id !== row.id);
     const isNew = others.length === state.rows.length;
     set({
