@@ -1,6 +1,7 @@
 import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
+import { AGAIN, LOGGED_OUT, pause } from "../../page/call-api.ts";
 import type { DeskDecision, DeskItem, DeskRow } from "../../page/context.ts";
-import { AGAIN, callDesk, findDecision, LOGGED_OUT, newRequestId, pause, sendDecision } from "./desk-api.ts";
+import { callDesk, findDecision, newRequestId, sendDecision } from "./desk-api.ts";
 import { type DeskState, draftOf, editsOf, type LastDecision, lastOf, missingOf } from "./desk-state.ts";
 import { deskTitle, fieldOf, shownOf } from "./desk-view.ts";
 
