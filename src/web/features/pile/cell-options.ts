@@ -74,7 +74,7 @@ export function optionsFor(
   );
   const isOwnList = name !== "code" && name !== "subject";
   for (const value of others
-    .filter((value) => fits(textOf(value)) && (isOwnList || needle !== ""))
+    .filter((one) => fits(textOf(one)) && (isOwnList || needle !== ""))
     .slice(0, MOST_OTHERS))
     add({ value, text: textOf(value) });
   if (needle !== "")
