@@ -9,20 +9,15 @@ import {
 } from "../shared/schemas/desk.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { z } from "zod";
-import { nothingSchema } from "./answers.ts";
 import {
   decisionSchema,
   deskItemSchema,
   holderSchema,
   nextSchema,
-  presentDecision,
-  presentDeskItem,
-  presentHolder,
-  presentQueue,
-  presentRow,
   previewSchema,
   queueSchema,
-} from "./desk-answers.ts";
+} from "../server/moderating/index.ts";
+import { nothingSchema } from "./answers.ts";
 import type { Call, Operation } from "./operation.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
@@ -45,7 +40,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
         "One page of what waits for a decision in your area: Pending items, and changes of approved items. The oldest come first",
       query: deskQueueSchema,
       answer: queueSchema,
-      handle: async ({ actor, query }) => ({ body: presentQueue(await deskQueue.list(actor, query)) }),
+      handle: async ({ actor, query }) => ({ body: await deskQueue.list(actor, query, origin) }),
     },
     {
       ...common,
@@ -56,8 +51,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       body: deskNextSchema,
       answer: nextSchema,
       async handle({ actor, body }) {
-        const row = await deskQueue.next(actor, body);
-        return { body: { row: row ? presentRow(row) : null } };
+        return { body: { row: (await deskQueue.next(actor, body, origin)) ?? null } };
       },
     },
     {
@@ -68,9 +62,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       summary:
         "An item with its details beside what was read from its file, its change, possible duplicates, and its holder",
       answer: deskItemSchema,
-      handle: async (call) => ({
-        body: presentDeskItem(call.actor, origin, await deskQueue.open(call.actor, idOf(call))),
-      }),
+      handle: async (call) => ({ body: await deskQueue.open(call.actor, idOf(call), origin) }),
     },
     {
       ...common,
@@ -82,7 +74,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       answer: holderSchema,
       async handle(call) {
         validate(nothingSchema, call.body);
-        return { body: presentHolder(await deskQueue.claim(call.actor, idOf(call))) };
+        return { body: await deskQueue.claim(call.actor, idOf(call)) };
       },
     },
     {
@@ -109,7 +101,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       body: deskDecisionSchema,
       answer: decisionSchema,
       handle: async (call) => ({
-        body: presentDecision(await deskDecisions.decide(call.actor, idOf(call), call.body)),
+        body: await deskDecisions.decide(call.actor, idOf(call), call.body),
       }),
     },
     {
@@ -134,7 +126,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       body: deskBulkSchema,
       maxFields: BULK_FIELDS,
       answer: decisionSchema,
-      handle: async ({ actor, body }) => ({ body: presentDecision(await deskDecisions.bulk(actor, body)) }),
+      handle: async ({ actor, body }) => ({ body: await deskDecisions.bulk(actor, body) }),
     },
     {
       ...common,
@@ -143,7 +135,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       paths: ["/desk/decisions/{id}"],
       summary: "One of your decisions with its progress. Admins get every decision",
       answer: decisionSchema,
-      handle: async (call) => ({ body: presentDecision(await deskDecisions.find(call.actor, idOf(call))) }),
+      handle: async (call) => ({ body: await deskDecisions.find(call.actor, idOf(call)) }),
     },
     {
       ...common,
@@ -156,7 +148,7 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       answer: decisionSchema,
       async handle(call) {
         validate(nothingSchema, call.body);
-        return { body: presentDecision(await deskDecisions.undo(call.actor, idOf(call))) };
+        return { body: await deskDecisions.undo(call.actor, idOf(call)) };
       },
     },
   ];

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { FILE_FIELD } from "../shared/files.ts";
+import { kindNamed } from "../shared/kinds/index.ts";
+import { messagesIn, problemTexts, siteLocale } from "../shared/messages/index.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, pageQuerySchema } from "../shared/schemas/list-query.ts";
 import {
   pileAnswersSchema,
@@ -10,18 +13,9 @@ import {
   pileSplitSchema,
 } from "../shared/schemas/pile.ts";
 import { validate } from "../shared/schemas/validate.ts";
-import { pileStatuses } from "../server/contributing/index.ts";
+import { ownPilesSchema, pileSchema, pileStatuses } from "../server/contributing/index.ts";
 import { confirmedSchema, insertedSchema, nothingSchema } from "./answers.ts";
 import type { Call, Operation } from "./operation.ts";
-import {
-  ownPilesSchema,
-  pileLabels,
-  pileSchema,
-  presentFailed,
-  presentOwnPile,
-  presentPile,
-  sendingSchema,
-} from "./pile-answers.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
 /** 500 links of 2,000 characters, with their escapes. */
@@ -38,6 +32,13 @@ const addedSchema = z.strictObject({
   refused: z.number().int(),
   known: z.number().int(),
 });
+const sendingSchema = z.strictObject({
+  sending: z.number().int(),
+  failed: z.record(z.string(), z.record(z.string(), z.string())),
+});
+const { fields } = kindNamed("question").words.en;
+/** The labels of the inputs. */
+const labels = { ...fields, rows: { label: "rows" }, [FILE_FIELD]: { label: "File" } };
 const DONE = { body: { success: true } };
 
 /** The calls for piles: drafts of contributions of many papers. Files and ZIPs arrive as tus uploads to `/uploads`. */
@@ -47,7 +48,7 @@ export function pileOperations({ services }: ApiContext): Operation[] {
   const own = {
     tag: "Piles",
     access: "signedIn" as const,
-    labels: pileLabels,
+    labels,
     admit: ({ actor, params }: Pick<Call, "actor" | "params">) => piles.check(actor, idOf({ params })),
   };
   const path = (name = "") => [`/piles/{id}${name && `/${name}`}`];
@@ -78,7 +79,7 @@ export function pileOperations({ services }: ApiContext): Operation[] {
       paths: ["/piles"],
       summary: "List your piles, newest first",
       answer: ownPilesSchema,
-      handle: async ({ actor }) => ({ body: (await piles.list(actor)).map(presentOwnPile) }),
+      handle: async ({ actor }) => ({ body: await piles.list(actor) }),
     },
     {
       ...own,
@@ -95,7 +96,7 @@ export function pileOperations({ services }: ApiContext): Operation[] {
           size: size && Math.min(size, MAX_PAGE_SIZE),
           status,
         };
-        return { body: presentPile(await piles.get(call.actor, idOf(call), limited)) };
+        return { body: await piles.get(call.actor, idOf(call), limited) };
       },
     },
     {
@@ -202,7 +203,11 @@ export function pileOperations({ services }: ApiContext): Operation[] {
       answer: sendingSchema,
       async handle(call) {
         const { sending, failed } = await piles.send(call.actor, idOf(call), call.body);
-        return { body: { sending, failed: presentFailed(failed) } };
+        const texts = Object.entries(failed).map(([id, problems]) => [
+          id,
+          problemTexts(messagesIn(siteLocale), problems, fields),
+        ]);
+        return { body: { sending, failed: Object.fromEntries(texts) } };
       },
     },
     {

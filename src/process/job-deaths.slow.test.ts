@@ -46,7 +46,7 @@ describe.each(bothEngines)("a job that kills its process on %s", (engine) => {
     const { died, log } = await runDying(archive, planted, now);
     expect([died, log]).toEqual([false, [expect.objectContaining({ kind: "unpackZip", state: "refused" })]]);
     const { zips } = await archive.services.piles.get(student, pile);
-    expect(zips).toMatchObject([{ state: "refused", problem: JSON.stringify({ code: "zipStopped" }) }]);
+    expect(zips).toMatchObject([{ state: "refused", problem: { code: "zipStopped" } }]);
     now += 30 * 3_600_000;
     await archive.services.piles.sweep(() => {});
     const left = await archive.db.read.selectFrom("job").select(["kind", "state", "deaths"]).execute();

@@ -65,7 +65,7 @@ describe.each(engines)("an upload of a large file on %s", (engine) => {
     await part(address, Buffer.alloc(2_000), 0);
     expect((await part(address, Buffer.alloc(2_000), 2_000)).status).toBe(400);
     const { rows } = await archive.services.piles.get(actor, pile);
-    expect(rows.map(({ row, problem }) => [row.label, problem?.code])).toEqual([
+    expect(rows.map(({ label, problem }) => [label, problem?.code])).toEqual([
       ["scan.pdf", "file_wrong_type"],
     ]);
   });

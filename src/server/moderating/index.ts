@@ -2,12 +2,17 @@ export { createModerating, type ModeratingModule, type ModeratingOptions } from 
 export {
   DESK_LIMIT,
   type DeskDecision,
-  type DeskDetail,
   type DeskItem,
   type DeskPage,
   type DeskPreview,
   type DeskRow,
   type Holder,
+  decisionSchema,
+  deskItemSchema,
+  holderSchema,
+  nextSchema,
+  previewSchema,
+  queueSchema,
   deskHandlers,
 } from "./desk/desk.ts";
 export type { Insight } from "./moderation/insight.service.ts";

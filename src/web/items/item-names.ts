@@ -2,7 +2,7 @@ import { titleOf } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 
-export { itemTitle, titleOf } from "../../shared/item-title.ts";
+export { titleOf } from "../../shared/item-title.ts";
 
 export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;

@@ -9,9 +9,19 @@ interface ErrorBody {
   error?: { message?: string; fields?: Record<string, string> };
 }
 
+export const LOGGED_OUT = 401;
+export const TOO_MANY = 429;
+/** The delay before a call is sent again, in ms. */
+export const AGAIN = 2_000;
 const FAULT = 500;
 /** Browsers keep at most 64 kB alive. */
 const KEPT_ALIVE = 10_000;
+
+export const pause = (ms: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  return promise;
+};
 
 /** Calls the API. @param path after `/api` */
 export async function callApi<T>(method: "POST" | "PUT", path: string, body: object): Promise<Answer<T>> {

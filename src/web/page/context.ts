@@ -7,11 +7,11 @@ import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
   DeskDecision,
-  DeskDetail,
   DeskItem,
   DeskPage,
   DeskPreview,
   DeskRow,
+  Holder,
   Insight,
   Reason,
   TrustOverview,

@@ -62,3 +62,9 @@ export async function addFile(
   await services.piles.addUpload(actor, pileId, file, place === undefined ? {} : { place });
   return file.key;
 }
+
+/** The SHA-256 of a file's bytes, which is their name in the store of files. */
+export async function sha256Of({ db }: TestArchive, key = ""): Promise<string> {
+  const file = db.read.selectFrom("file").select("sha256").where("key", "=", key);
+  return (await file.executeTakeFirstOrThrow()).sha256;
+}

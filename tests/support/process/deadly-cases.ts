@@ -7,6 +7,7 @@ import type { TestArchive } from "../platform/archive.ts";
 import type { KillWorld } from "./kill-world.ts";
 import { lanes, type Lane } from "../../../src/server/platform/index.ts";
 import { randomKey } from "../../../src/server/platform/ids.ts";
+import { enPileProblems } from "../../../src/shared/messages/en-piles.ts";
 import type { User } from "../../../src/shared/policy.ts";
 
 /** A job that kills its process, and how its owner learns that it was refused. */
@@ -79,7 +80,7 @@ export async function deadlyCases(
       sweep: () => piles.sweep(() => {}),
       async told() {
         const { zips } = await piles.get(by("unpackZip"), zipPile);
-        return zips[0]?.problem?.includes("zipStopped") ? "the pile names the ZIP and the reason" : undefined;
+        return zips[0]?.problem?.code === "zipStopped" ? "the pile names the ZIP and the reason" : undefined;
       },
     },
     {
@@ -106,7 +107,7 @@ export async function deadlyCases(
       sweep: () => piles.sweep(() => {}),
       async told() {
         const { rows } = await piles.get(by("sendPile"), sendPile);
-        const isNamed = rows.every(({ row }) => row.sendAt === null && row.failure?.includes("notSent"));
+        const isNamed = rows.every(({ failure }) => failure?.["rows"] === enPileProblems.notSent("", ""));
         return isNamed ? "the row says that it was not sent" : undefined;
       },
     },

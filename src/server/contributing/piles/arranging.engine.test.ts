@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addFile, drainPiles, paperLines } from "../../../../tests/support/archive/pile-world.ts";
+import { addFile, drainPiles, paperLines, sha256Of } from "../../../../tests/support/archive/pile-world.ts";
 import { insertPile, PILE, pileRowId } from "../../../../tests/support/api/sample-pile.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { enPileProblems } from "../../../shared/messages/en-piles.ts";
 import type { User } from "../../../shared/policy.ts";
 
 const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
@@ -23,7 +24,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
 
   const piles = () => archive.services.piles;
   const pile = () => piles().get(student, id, { size: 100 });
-  const ids = async () => (await pile()).rows.map(({ row }) => row.id);
+  const ids = async () => (await pile()).rows.map((row) => row.id);
   const file = (bytes: Uint8Array, name: string) => addFile(archive, student, id, bytes, name);
   const sent = async () => {
     expect(await drainPiles(archive)).toEqual([]);
@@ -47,10 +48,11 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     await piles().setRows(student, id, { rows: all, values: VALUES });
     const [lost] = (await pile()).rows;
     const [photo] = lost?.files ?? [];
-    await piles().arrange(student, id, { row: lost?.row.id, pages: [{ id: photo?.id, turn: 90 }] });
+    await piles().arrange(student, id, { row: lost?.id, pages: [{ id: photo?.id, turn: 90 }] });
     // The turned photo becomes a new PDF, which needs bytes that are not there.
-    const bytes = await archive.fileStore.get(photo?.sha256 ?? "");
-    const aside = await archive.fileStore.setAside(photo?.sha256 ?? "");
+    const sha256 = await sha256Of(archive, photo?.key);
+    const bytes = await archive.fileStore.get(sha256);
+    const aside = await archive.fileStore.setAside(sha256);
     await archive.fileStore.remove(aside ?? "");
     await piles().send(student, id, { rows: all });
     const { signal } = new AbortController();
@@ -59,7 +61,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     expect(await statuses()).toEqual(["sending", "sent"]);
     await piles().runSend(id, true, signal);
     expect(await statuses()).toEqual(["ready", "sent"]);
-    expect((await pile()).rows[0]?.failure).toEqual({ rows: { code: "notSent" } });
+    expect((await pile()).rows[0]?.failure).toEqual({ rows: enPileProblems.notSent("", "") });
     await archive.fileStore.put(bytes);
     expect(await piles().send(student, id, {})).toMatchObject({ sending: 1 });
     await sent();
@@ -79,7 +81,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     await piles().setRows(student, id, { rows: [second], values: { year: "2019" } });
     expect(await piles().group(student, id)).toBe(1);
     const [joined] = (await pile()).rows;
-    expect(joined?.row.label).toBe("CSE2103 page 1.jpg");
+    expect(joined?.label).toBe("CSE2103 page 1.jpg");
     expect(joined?.files.map(({ name }) => name)).toEqual(["CSE2103 page 1.jpg", "CSE2103 page 2.jpg"]);
     expect(await ids()).toEqual([first, other]);
     const [one, two] = joined?.files ?? [];
@@ -126,7 +128,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     ]);
     expect(whole?.status).toBe("check");
     expect(await piles().send(student, id, {})).toEqual({ sending: 0, failed: {} });
-    const parts = await piles().split(student, id, { row: whole?.row.id, at: [3] });
+    const parts = await piles().split(student, id, { row: whole?.id, at: [3] });
     expect(await ids()).toEqual(parts);
     const { rows } = await pile();
     expect(rows.map(({ fields }) => [fields["code"]?.value, fields["year"]?.value])).toEqual([
@@ -188,7 +190,11 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     // The order of the call counts, and not that of the pile.
     await piles().join(student, id, { rows: [two, three, one] });
     const [joined] = (await pile()).rows;
-    expect(JSON.parse(joined?.row.fields ?? "")).toEqual({ code: "CSE 2103", semester: "5", year: "2019" });
+    expect(joined?.fields).toMatchObject({
+      code: { value: "CSE 2103" },
+      semester: { value: "5" },
+      year: { value: "2019" },
+    });
   });
 
   test("refuses a paper of more than 60 photos", async () => {

@@ -11,6 +11,7 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { enPileProblems } from "../../../shared/messages/en-piles.ts";
 import type { User } from "../../../shared/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
@@ -39,7 +40,7 @@ describe.each(engines)("full piles on %s", (engine) => {
     expect(await drainPiles(archive)).toEqual([]);
     const [unpacked] = (await piles.get(student, id)).zips;
     expect(unpacked?.state).toBe("refused");
-    expect(JSON.parse(unpacked?.problem ?? "")).toEqual({ code: "zipPileFull", param: "three.pdf" });
+    expect(unpacked?.problem?.message).toBe(enPileProblems.zipPileFull("", "three.pdf"));
     const begun = piles.beginUpload(student, id, VISIT.client);
     await expect(begun).rejects.toMatchObject({ fields: { fileKey: { code: "pileFull" } } });
     const late = piles.addLinks(student, id, { links: "https://example.edu/late.pdf" });
@@ -48,6 +49,6 @@ describe.each(engines)("full piles on %s", (engine) => {
     await drainLargePdfs(archive);
     const { rows, largePdfs } = await piles.get(student, id, { size: 500 });
     expect(largePdfs).toEqual([]);
-    expect(rows.map(({ row }) => row.label).slice(498)).toEqual(["one.pdf", "two.pdf"]);
+    expect(rows.map(({ label }) => label).slice(498)).toEqual(["one.pdf", "two.pdf"]);
   });
 });

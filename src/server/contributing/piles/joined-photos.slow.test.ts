@@ -20,7 +20,7 @@ test("joined photos become smaller if the PDF would be larger than a paper can b
     .toBuffer();
   // Ten of these pages have 26 MB.
   for (let at = 0; at < 10; at += 1) await addFile(archive, student, id, photo, `photo ${at}.jpg`);
-  const rows = (await piles.get(student, id)).rows.map(({ row }) => row.id);
+  const rows = (await piles.get(student, id)).rows.map((row) => row.id);
   await piles.join(student, id, { rows });
   await piles.setRows(student, id, { rows: "all", values: VALUES, sendAnyway: true });
   await piles.send(student, id, { rows: rows.slice(0, 1) });

@@ -44,7 +44,7 @@ describe.each(engines)("ZIPs that wait for twelve hours on %s", (engine) => {
     expect(await zips()).toMatchObject([{ state: "waiting" }]);
     await pass12Hours();
     await unpack();
-    expect(await zips()).toMatchObject([{ state: "refused", problem: '{"code":"archiveFull"}' }]);
+    expect(await zips()).toMatchObject([{ state: "refused", problem: { code: "archiveFull" } }]);
   });
 
   test("a ZIP that waited for twelve hours has one last turn", async () => {
@@ -56,6 +56,6 @@ describe.each(engines)("ZIPs that wait for twelve hours on %s", (engine) => {
   test("a ZIP that is not done after its last turn is refused", async () => {
     await pass12Hours();
     await unpack(AbortSignal.abort());
-    expect(await zips()).toMatchObject([{ state: "refused", problem: '{"code":"zipTime"}' }]);
+    expect(await zips()).toMatchObject([{ state: "refused", problem: { code: "zipTime" } }]);
   });
 });

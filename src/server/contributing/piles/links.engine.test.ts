@@ -27,10 +27,10 @@ describe.each(engines)("links of piles on %s", (engine) => {
     expect(all.map(({ status }) => status)).toEqual(["missing", "refused", "duplicate"]);
     expect(all[1]).toMatchObject({
       problem: { code: "notHttps" },
-      row: { label: "http://example.edu/a.pdf" },
+      label: "http://example.edu/a.pdf",
     });
     await piles().setRows(student, id, {
-      rows: [all[0]?.row.id],
+      rows: [all[0]?.id],
       values: { department: "CSE", subject: "Structures", code: "CSE 2103", year: "2019" },
     });
     await piles().send(student, id, {});
@@ -45,7 +45,7 @@ describe.each(engines)("links of piles on %s", (engine) => {
     expect(await piles().addLinks(student, id, { links })).toEqual({ added: 0, refused: 0, known: 4 });
     const more = { links: `${link(3)}\n${link(1)}` };
     expect(await piles().addLinks(student, id, more)).toEqual({ added: 1, refused: 0, known: 1 });
-    expect((await rows()).map(({ row, status }) => [row.label, status])).toEqual([
+    expect((await rows()).map(({ label, status }) => [label, status])).toEqual([
       [link(1), "missing"],
       [link(2), "missing"],
       ["no link", "refused"],

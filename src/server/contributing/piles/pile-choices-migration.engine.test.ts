@@ -19,12 +19,13 @@ test.each(bothEngines)(
     const columns = `"pileId", position, kind, label, fields, state, "sendAnyway", version`;
     await sql`insert into "pileRow" (id, ${sql.raw(columns)})
       select ${"d".repeat(24)}, ${sql.raw(columns)} from "pileRow"`.execute(archive.db.write);
-    const { pile, rows } = await archive.services.piles.get(actor, PILE);
-    expect(pile).toMatchObject({ sendRest: 0, restPlace: null });
-    expect(rows.map(({ row, status }) => [row.keepWhole, status])).toEqual([
-      [0, "ready"],
-      [0, "ready"],
-    ]);
+    const { sendRest, rows } = await archive.services.piles.get(actor, PILE);
+    expect(sendRest).toBe(false);
+    expect(rows.map(({ status }) => status)).toEqual(["ready", "ready"]);
+    const { read } = archive.db;
+    expect(await read.selectFrom("pile").select("restPlace").execute()).toEqual([{ restPlace: null }]);
+    const choices = await read.selectFrom("pileRow").select("keepWhole").execute();
+    expect(choices).toEqual([{ keepWhole: 0 }, { keepWhole: 0 }]);
     await archive.close();
   },
 );

@@ -40,7 +40,9 @@ describe.each(engines)("piles on %s", (engine) => {
     expect(row).toMatchObject({
       status: "ready",
       missing: [],
-      row: { label: "final.pdf", kind: "question", version: 1 },
+      label: "final.pdf",
+      kind: "question",
+      version: 1,
       fields: {
         code: { value: "CSE 2103", from: "file", confidence: "sure" },
         year: { value: "2019", from: "file" },
@@ -50,9 +52,9 @@ describe.each(engines)("piles on %s", (engine) => {
     });
     expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
     expect(await statuses()).toEqual(["sending"]);
-    expect(await piles().list(student)).toMatchObject([{ sending: 1 }]);
+    expect(await piles().list(student)).toMatchObject([{ counts: { draft: 1 }, open: 0 }]);
     expect(await drain()).toEqual([]);
-    expect(await piles().list(student)).toMatchObject([{ sending: 0 }]);
+    expect(await piles().list(student)).toMatchObject([{ counts: { sent: 1 }, open: 0 }]);
     const [item] = await items();
     expect(item).toMatchObject({
       kind: "question",
@@ -61,7 +63,7 @@ describe.each(engines)("piles on %s", (engine) => {
       fileKey: key,
       code: "CSE 2103",
     });
-    expect(await rows()).toMatchObject([{ status: "sent", files: [], row: { itemId: item?.id } }]);
+    expect(await rows()).toMatchObject([{ status: "sent", files: [], itemId: item?.id }]);
   });
 
   test("a person's value comes before an answer for all rows, and that before the file", async () => {
@@ -74,10 +76,10 @@ describe.each(engines)("piles on %s", (engine) => {
     expect(answers).toEqual({ year: "2022", university: "Sample University" });
     const [first] = await rows();
     const versions = await piles().setRows(student, id, {
-      rows: [first?.row.id],
+      rows: [first?.id],
       values: { year: 2020, semester: "" },
     });
-    expect(versions).toEqual({ [first?.row.id as string]: 2 });
+    expect(versions).toEqual({ [first?.id as string]: 2 });
     expect((await rows()).map(({ fields }) => [fields["year"], fields["semester"]])).toMatchObject([
       [{ value: "2020", from: "you" }, undefined],
       [{ value: "2022", from: "all" }, undefined],
@@ -104,9 +106,9 @@ describe.each(engines)("piles on %s", (engine) => {
     expect(same?.fields).toMatchObject({ university: { value: "BUET", from: "all" } });
     expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
     await drain();
-    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: "2019" } });
+    await piles().setRows(student, id, { rows: [differing?.id], values: { year: "2019" } });
     expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "you" } } });
-    await piles().setRows(student, id, { rows: [differing?.row.id], values: { year: null } });
+    await piles().setRows(student, id, { rows: [differing?.id], values: { year: null } });
     await piles().answer(student, id, { values: { year: null } });
     expect((await rows())[0]).toMatchObject({ status: "ready", fields: { year: { from: "file" } } });
   });
@@ -141,7 +143,7 @@ describe.each(engines)("piles on %s", (engine) => {
           fields: { [name]: { code: "unknownField" } },
         });
       }
-    expect((await rows())[0]?.row.version).toBe(1);
+    expect((await rows())[0]?.version).toBe(1);
     const gone = piles().setRows(student, id, { rows: ["0".repeat(24)], values: { year: "2020" } });
     await expect(gone).rejects.toMatchObject({ fields: { rows: { code: "pileRows" } } });
   });
@@ -149,13 +151,13 @@ describe.each(engines)("piles on %s", (engine) => {
   test("two tabs that edit different cells of one row both win, and a sent row can't change", async () => {
     await file(paper("CSE 2103"));
     await drain();
-    const [{ row } = { row: undefined }] = await rows();
+    const [row] = await rows();
     await Promise.all([
       piles().setRows(student, id, { rows: [row?.id], values: { set: "A" } }),
       piles().setRows(student, id, { rows: [row?.id], values: { term: "fall" } }),
     ]);
     const [edited] = await rows();
-    expect(edited?.row.version).toBe(3);
+    expect(edited?.version).toBe(3);
     expect(edited?.fields).toMatchObject({ set: { value: "A" }, term: { value: "fall" } });
     await piles().send(student, id, {});
     await drain();
@@ -173,9 +175,9 @@ describe.each(engines)("piles on %s", (engine) => {
     await drain();
     const [only] = await rows();
     expect(only?.status).toBe("missing");
-    const { sending, failed } = await piles().send(student, id, { rows: [only?.row.id] });
+    const { sending, failed } = await piles().send(student, id, { rows: [only?.id] });
     expect(sending).toBe(0);
-    expect(failed[only?.row.id as string]).toMatchObject({ code: { code: "required" } });
+    expect(failed[only?.id as string]).toMatchObject({ code: { code: "required" } });
     expect((await piles().get(student, id)).missing).toMatchObject({ code: 1, year: 1 });
   });
 
@@ -189,9 +191,9 @@ describe.each(engines)("piles on %s", (engine) => {
     await drain();
     await file(bytes, "later.pdf");
     const [sent, copy, later] = await rows();
-    expect(later?.duplicate).toEqual({ reason: "sameFile", itemId: sent?.row.itemId });
-    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: sent?.row.id });
-    await piles().setRows(student, id, { rows: [later?.row.id], sendAnyway: true });
+    expect(later?.duplicate).toEqual({ reason: "sameFile", itemId: sent?.itemId });
+    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: sent?.id });
+    await piles().setRows(student, id, { rows: [later?.id], sendAnyway: true });
     await drain();
     expect(await piles().send(student, id, {})).toMatchObject({ sending: 1 });
     await drain();
@@ -249,9 +251,7 @@ describe.each(engines)("piles on %s", (engine) => {
       expect(await piles().list(actor)).toEqual([]);
     }
     await expect(piles().get(undefined, id)).rejects.toMatchObject({ code: "sign_in_required" });
-    expect(await piles().list(student)).toMatchObject([
-      { pile: { id }, counts: [{ state: "draft", count: 1 }] },
-    ]);
+    expect(await piles().list(student)).toMatchObject([{ id, counts: { draft: 1 } }]);
   });
 
   test("the files of a pile are never swept, and go with the pile", async () => {
@@ -260,7 +260,7 @@ describe.each(engines)("piles on %s", (engine) => {
     const failed: unknown[] = [];
     await archive.services.files.sweep((error) => failed.push(error));
     expect(failed).toEqual([]);
-    expect((await rows())[0]?.files).toMatchObject([{ fileKey: key }]);
+    expect((await rows())[0]?.files).toMatchObject([{ key }]);
     // The sweep of the release before 0.3.0 doesn't know piles, and looks only at the time of the file.
     const old = archive.db.read
       .selectFrom("file")
@@ -274,7 +274,7 @@ describe.each(engines)("piles on %s", (engine) => {
 
   test("a pile expires 30 days after its last change", async () => {
     await file(paper("CSE 2103"));
-    expect((await piles().list(student))[0]?.expiresAt).toBe(now + PILE_LIFETIME);
+    expect((await piles().list(student))[0]?.expiresAt).toBe(new Date(now + PILE_LIFETIME).toISOString());
     now += PILE_LIFETIME - 1;
     await piles().sweep(() => {});
     expect(await piles().list(student)).toHaveLength(1);

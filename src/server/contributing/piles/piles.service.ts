@@ -9,13 +9,7 @@ import {
   pileSendSchema,
 } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import {
-  type LargePdfTable,
-  newId,
-  type PileRowTable,
-  type PileTable,
-  type PileZipTable,
-} from "../../platform/index.ts";
+import { newId, type PileRowTable } from "../../platform/index.ts";
 import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
 import { createArranging, proposedGroups } from "./pile-arranging.ts";
 import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
@@ -26,10 +20,11 @@ import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
-import { createSending, requireRows, type SendDelay, type SendingDependencies } from "./pile-sending.ts";
+import { type OwnPile, type PilePage, presentOwnPile, presentPile } from "./pile.present.ts";
+import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
 import type { PageOfRows } from "./pile-types.ts";
-import { problemsOf, type ViewedPile, type ViewedRow, viewPile } from "./pile-view.ts";
+import { problemsOf, viewPile } from "./pile-view.ts";
 
 export interface PilesDependencies
   extends
@@ -44,40 +39,10 @@ export interface PilesDependencies
   pileArrangeRepo: PileArrangeRepo;
 }
 
-/** A pile in the list of its owner. */
-export interface OwnPile {
-  pile: PileTable;
-  /** The number of rows by state. */
-  counts: { state: PileRowTable["state"]; count: number }[];
-  /** The number of drafts that are being sent. */
-  sending: number;
-  /** In epoch milliseconds. */
-  expiresAt: number;
-}
-
-/** One page of a pile's rows. */
-export interface PilePage extends Omit<ViewedPile, "rows"> {
-  pile: PileTable;
-  /** In epoch milliseconds. */
-  expiresAt: number;
-  zips: PileZipTable[];
-  /** The large PDFs that become rows when they are smaller. */
-  largePdfs: LargePdfTable[];
-  rows: ViewedRow[];
-  /** The ids of rows whose photos seem to be one paper, in the order of the pages. */
-  proposedGroups: string[][];
-  /** The number of rows on all pages. */
-  total: number;
-  /** Why rows that are being sent wait; undefined if they don't. */
-  delay: SendDelay | undefined;
-}
-
 /** After this time (ms), the bytes of a ZIP that no pile waits for are deleted. */
 const ZIP_LIMIT = 24 * 3_600_000;
 /** How many rows a page of a pile has by default. */
 const PAGE = 50;
-
-const expiresAt = ({ changedAt }: PileTable): number => changedAt + PILE_LIFETIME;
 
 /** Drafts of contributions of many papers. Nobody but its owner sees a pile. */
 export function createPilesService(dependencies: PilesDependencies) {
@@ -141,9 +106,7 @@ export function createPilesService(dependencies: PilesDependencies) {
     /** The person's piles, the newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnPile[]> {
       const piles = await pilesRepo.own(authorize(actor, "contribute"));
-      return piles.map(({ counts, sending: going, ...pile }) => {
-        return { pile, counts, sending: going, expiresAt: expiresAt(pile) };
-      });
+      return piles.map(({ counts, sending: going, ...pile }) => presentOwnPile(pile, counts, going));
     },
 
     /** One page of a pile's rows, in their order. @throws DomainError too_many_requests, and as `openPile` */
@@ -161,10 +124,9 @@ export function createPilesService(dependencies: PilesDependencies) {
       ]);
       const wanted = status ? rows.filter((row) => row.status === status) : rows;
       const shown = wanted.slice(page * size, (page + 1) * size);
-      return {
+      const opened = {
         ...totals,
         pile,
-        expiresAt: expiresAt(pile),
         zips: ofPile,
         largePdfs,
         rows: shown,
@@ -172,6 +134,7 @@ export function createPilesService(dependencies: PilesDependencies) {
         total: wanted.length,
         delay: totals.counts.sending ? await sending.delayOf(id) : undefined,
       };
+      return presentPile(opened, clock());
     },
 
     /**

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
+import {
+  addFile,
+  drainPiles,
+  paper,
+  paperLines,
+  sha256Of,
+} from "../../../../tests/support/archive/pile-world.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import {
@@ -11,6 +17,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
+import { problems } from "../../../shared/messages/en-problems.ts";
 import type { User } from "../../../shared/policy.ts";
 import { dayOf } from "../../platform/index.ts";
 import { limitRates, type Rates } from "../../platform/limits/rates.ts";
@@ -58,8 +65,8 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await addFile(archive, student, id, paper("CSE 2103"), "copy.pdf", 2_000);
     await addFile(archive, student, id, paper("CSE 2103"), "one.pdf", 1_000);
     const [one, copy] = await rows();
-    expect(one).toMatchObject({ row: { label: "one.pdf" }, duplicate: undefined });
-    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.row.id });
+    expect(one).toMatchObject({ label: "one.pdf", duplicate: undefined });
+    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.id });
   });
 
   test("a newcomer whose photos fill their space can still send them, up to their number of papers", async () => {
@@ -70,7 +77,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     student = (await archive.signUp("Newcomer")).actor;
     id = await piles().create(student);
     for (const [at, bytesOf] of photos.entries()) await addFile(archive, student, id, bytesOf, `${at}.jpg`);
-    const [first, second, third] = (await rows()).map(({ row }) => row.id);
+    const [first, second, third] = (await rows()).map((row) => row.id);
     await piles().join(student, id, { rows: [first, second] });
     await piles().setRows(student, id, { rows: "all", values: VALUES });
     await piles().send(student, id, { rows: [first] });
@@ -82,7 +89,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await drainPiles(archive);
     expect((await rows())[1]).toMatchObject({
       status: "failed",
-      failure: { fileKey: { code: "newcomerPapers", param: "1" } },
+      failure: { fileKey: problems.newcomerPapers("", "1") },
     });
   });
 
@@ -94,17 +101,17 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     const [photo] = await rows();
     await piles().setRows(student, id, { rows: "all", values: VALUES });
     const [file] = photo?.files ?? [];
-    await piles().arrange(student, id, { row: photo?.row.id, pages: [{ id: file?.id, turn: 90 }] });
+    await piles().arrange(student, id, { row: photo?.id, pages: [{ id: file?.id, turn: 90 }] });
     // The turned photo becomes a new PDF, which needs bytes that are not there.
-    const aside = await archive.fileStore.setAside(file?.sha256 ?? "");
+    const aside = await archive.fileStore.setAside(await sha256Of(archive, file?.key));
     await archive.fileStore.remove(aside ?? "");
-    await piles().send(student, id, { rows: (await rows()).map(({ row }) => row.id) });
+    await piles().send(student, id, { rows: (await rows()).map((row) => row.id) });
     await piles().runSend(id, false, signal);
     expect(await jobs()).not.toEqual([]);
     await expect(piles().runSend(id, false, signal)).rejects.toMatchObject({ code: "ENOENT" });
     expect(await statuses()).toEqual(["sending", ...links.map(() => "sent")]);
     await piles().runSend(id, true, signal);
-    expect((await rows())[0]).toMatchObject({ status: "ready", failure: { rows: { code: "notSent" } } });
+    expect((await rows())[0]).toMatchObject({ status: "ready", failure: { rows: problems.notSent("", "") } });
   });
 
   test("a pile whose job is gone goes on at the next sweep, but not while its owner is suspended", async () => {
@@ -137,7 +144,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
   });
 
   test("files and links that were added later are not part of the rest, and the person stops the rest at once", async () => {
-    const isOn = async () => (await piles().get(student, id)).pile.sendRest === 1;
+    const isOn = async () => (await piles().get(student, id)).sendRest;
     const begin = (place: number) => piles().beginUpload(student, id, VISIT.client, { place });
     await piles().send(student, id, { rest: true, place: 5_000 });
     await begin(5_000);
@@ -176,7 +183,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await drainPiles(archive);
     await piles().send(student, id, { rest: true });
     await drainPiles(archive);
-    expect(await piles().get(student, id)).toMatchObject({ counts: { sent: 1 }, pile: { sendRest: 0 } });
+    expect(await piles().get(student, id)).toMatchObject({ counts: { sent: 1 }, sendRest: false });
   });
 
   test("says why rows that are being sent wait: for the limit of a day, or for another attempt", async () => {
@@ -191,7 +198,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await own.send(limited.student, limited.id, {});
     expect(await shown()).toMatchObject({ counts: { sending: 2 }, delay: undefined });
     expect(await drainPiles(limited.archive)).toEqual([]);
-    const delay = { reason: "limit", until: now + DAY };
+    const delay = { reason: "limit", until: new Date(now + DAY).toISOString(), minutes: DAY / 60_000 };
     expect(await shown()).toMatchObject({ counts: { sending: 1, sent: 1 }, delay });
     await limited.archive.db.write.updateTable("job").set({ attempts: 2 }).execute();
     expect(await shown()).toMatchObject({ delay: { ...delay, reason: "retry" } });
@@ -204,12 +211,12 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await addFile(archive, student, id, paper("CSE 2103"));
     await drainPiles(archive);
     const [row] = await archive.db.read.selectFrom("pileRow").selectAll().execute();
-    const { pile } = await piles().get(student, id);
+    const [pile] = await archive.db.read.selectFrom("pile").selectAll().execute();
     const insert = async (name: string, sendRest: 0 | 1, sendAt: number | null) => {
       const own = name.padEnd(24, "0");
       await archive.db.write
         .insertInto("pile")
-        .values({ ...pile, id: own, sendRest })
+        .values({ ...(pile as NonNullable<typeof pile>), id: own, sendRest })
         .execute();
       const copy = { ...(row as NonNullable<typeof row>), id: own, pileId: own, sendAt };
       await archive.db.write.insertInto("pileRow").values(copy).execute();

@@ -44,14 +44,14 @@ describe.each(engines)("ZIPs of piles on %s", (engine) => {
     await archive.db.write.updateTable("pileZip").set({ entriesDone: 0, state: "waiting" }).execute();
     expect(await archive.services.piles.get(student, id)).toMatchObject({
       largePdfs: [{ name: "volume.pdf", size: scan.length }],
-      rows: [{ row: { label: "a.pdf" } }],
+      rows: [{ label: "a.pdf" }],
     });
     expect(await drainLargePdfs(archive)).toEqual([]);
     const { rows, largePdfs } = await archive.services.piles.get(student, id);
     expect(largePdfs).toEqual([]);
-    expect(rows.map(({ row }) => [row.label, row.state])).toEqual([
-      ["a.pdf", "draft"],
-      ["volume.pdf", "draft"],
+    expect(rows.map(({ label, problem }) => [label, problem])).toEqual([
+      ["a.pdf", undefined],
+      ["volume.pdf", undefined],
     ]);
     expect(rows[1]?.files[0]?.size).toBeLessThanOrEqual(MAX_PAPER_BYTES);
   });

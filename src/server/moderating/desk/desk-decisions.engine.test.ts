@@ -50,7 +50,7 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
       values: { code: "CSE 102", term: "fall" },
     });
     expect(decision).toMatchObject({ state: "done", total: 1, counts: { done: 1 }, skipped: [] });
-    expect(decision.undoUntil).toBe(world.time.now + UNDO_OFFER);
+    expect(decision.undoUntil).toBe(new Date(world.time.now + UNDO_OFFER).toISOString());
     expect(await world.item(id)).toMatchObject({
       status: "Approved",
       code: "CSE 102",
@@ -268,7 +268,7 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
     const first = await world.decide(world.one, old, { action: "approve" });
     world.time.now += 1_000;
     const second = await world.decide(world.one, fresh, { action: "approve" });
-    world.time.now = first.at + UNDO_LIMIT;
+    world.time.now = Date.parse(first.at) + UNDO_LIMIT;
     await world.desk.review.sweep();
     expect((await world.desk.find(world.one, first.id)).total).toBe(1);
     world.time.now += 1;

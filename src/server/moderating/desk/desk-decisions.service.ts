@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
-import { BULK_BATCH, LATEST_OFFER, MAX_BULK, UNDO_OFFER } from "../../../shared/desk.ts";
+import { BULK_BATCH, LATEST_OFFER, MAX_BULK } from "../../../shared/desk.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
@@ -13,16 +13,15 @@ import {
 } from "../../../shared/schemas/desk.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { type DeskItemState, type JobsService, lanes, type Query } from "../../platform/index.ts";
+import { type JobsService, lanes, type Query } from "../../platform/index.ts";
 import { decidedItem, type ResourcesRepo, type UniversitiesService } from "../../library/index.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
 import type { DeskBatchesRepo } from "./desk-batches.repo.ts";
-import { commandOf } from "./desk-decide-one.repo.ts";
 import type { DeskDecisionsRepo, FoundDecision } from "./desk-decisions.repo.ts";
 import { type ChosenItem, seenOf } from "./desk-plan.ts";
 import { countEffects, type PreviewedItem } from "./desk-preview.ts";
 import type { DeskQueueRepo } from "./desk-queue.repo.ts";
-import type { DeskDecision, DeskPreview } from "./desk-types.ts";
+import { type DeskDecision, type DeskPreview, presentDecision } from "./decision.present.ts";
 
 export interface DeskDecisionsDependencies {
   deskDecisionsRepo: DeskDecisionsRepo;
@@ -45,18 +44,6 @@ const BATCH_TIME = 10;
  * (`sqlite-driver.ts`), so it finds the database free in each pause.
  */
 const PAUSE = 25;
-
-/** The states of items that a decision or its undo left as they were. */
-const SKIPPED: ReadonlySet<DeskItemState> = new Set([
-  "held",
-  "missing",
-  "unfit",
-  "changed",
-  "own",
-  "outside",
-  "stopped",
-  "kept",
-]);
 
 /** Decides on items of the queue, one or many at once, and undoes decisions. */
 export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
@@ -97,7 +84,7 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
   async function found(actor: Actor, id: string | undefined): Promise<DeskDecision> {
     const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id, actor);
     if (!decision) throw new DomainError("not_found");
-    return present(decision);
+    return presentDecision(decision);
   }
 
   /** Finds a decision that this person may see and undo. @throws DomainError sign_in_required, forbidden, not_found */
@@ -202,7 +189,8 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
      * A decision with its progress, for the person who made it and for admins.
      * @throws DomainError sign_in_required, forbidden, not_found
      */
-    find: async (actor: Actor, id: string): Promise<DeskDecision> => present((await own(actor, id)).decision),
+    find: async (actor: Actor, id: string): Promise<DeskDecision> =>
+      presentDecision((await own(actor, id)).decision),
 
     /**
      * Finds the decision that the screen offers to undo: the actor's latest one. It is undefined without a decision, after
@@ -214,7 +202,9 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
       const id = await deskDecisionsRepo.latest(userId);
       const decision = id === undefined ? undefined : await deskDecisionsRepo.find(id, actor);
       if (!decision || decision.createdAt < clock() - LATEST_OFFER) return undefined;
-      return decision.state === "done" || decision.state === "running" ? present(decision) : undefined;
+      return decision.state === "done" || decision.state === "running"
+        ? presentDecision(decision)
+        : undefined;
     },
 
     /**
@@ -246,31 +236,6 @@ export function createDeskDecisions(dependencies: DeskDecisionsDependencies) {
         start = performance.now();
       }
     },
-  };
-}
-
-function present({ id, action, isBulk, state, items, createdAt, ...decision }: FoundDecision): DeskDecision {
-  const counts: DeskDecision["counts"] = {};
-  for (const item of items) counts[item.state] = (counts[item.state] ?? 0) + 1;
-  return {
-    id,
-    action,
-    isBulk: isBulk === 1,
-    title: isBulk === 1 ? undefined : (items[0]?.title ?? ""),
-    state,
-    reason: commandOf({ action, ...decision }).reason,
-    total: items.length,
-    counts,
-    skipped: items
-      .filter((item) => SKIPPED.has(item.state))
-      .map((item) => ({
-        id: item.itemId,
-        title: item.title ?? "",
-        state: item.state,
-        holder: item.holder ?? undefined,
-      })),
-    at: createdAt,
-    undoUntil: createdAt + UNDO_OFFER,
   };
 }
 

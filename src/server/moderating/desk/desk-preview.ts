@@ -1,7 +1,7 @@
 import type { User } from "../../../shared/policy.ts";
 import { yieldIfLong } from "../../platform/index.ts";
 import { type DecidedItem, type DeskCommand, planDecision, type SeenItem } from "./desk-plan.ts";
-import type { DeskPreview } from "./desk-types.ts";
+import type { DeskPreview } from "./decision.present.ts";
 
 export interface PreviewedItem {
   found: DecidedItem;

@@ -23,7 +23,7 @@ import {
   rankOf,
   sinceOf,
 } from "./desk-filter.repo.ts";
-import type { DeskCounts } from "./desk-types.ts";
+import type { DeskCounts } from "./desk.present.ts";
 
 export interface QueuedRow extends Place {
   part: QueuePart;

@@ -1,4 +1,3 @@
-import { itemTitle } from "../../../shared/item-title.ts";
 import { authorize } from "../../../shared/authorize.ts";
 import { CLAIM_LENGTH, QUEUE_SIZE } from "../../../shared/desk.ts";
 import { DomainError } from "../../../shared/errors.ts";
@@ -12,18 +11,27 @@ import {
   type DuplicatesService,
   decidedItem,
   moderatedItem,
-  presentFacts,
   type ResourceRow,
   type ResourcesRepo,
   type UniversitiesService,
 } from "../../library/index.ts";
-import type { DeskClaimsRepo, FoundClaim } from "./desk-claims.repo.ts";
+import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
 import type { DeskDecisionsRepo } from "./desk-decisions.repo.ts";
 import { detailsOf, doubtsOf } from "./desk-details.ts";
 import { cursorOf, type Place, placeOf } from "./desk-filter.repo.ts";
 import type { DeskQueueRepo, QueuedRow, QueueFacts } from "./desk-queue.repo.ts";
 import type { DeskReview } from "./desk-review.service.ts";
-import type { DeskItem, DeskPage, DeskRow, Doubts, Holder } from "./desk-types.ts";
+import {
+  type DeskItem,
+  type DeskPage,
+  type DeskRow,
+  type Holder,
+  presentDeskItem,
+  presentDeskRow,
+  presentHolder,
+  type Reader,
+} from "./desk.present.ts";
+import type { Doubts } from "./desk-types.ts";
 
 export interface DeskQueueDependencies {
   deskQueueRepo: DeskQueueRepo;
@@ -48,16 +56,14 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     dependencies;
   const { duplicates, universities, clock } = dependencies;
 
-  const holderOf = (claim: FoundClaim | undefined, actor: Actor): Holder | undefined =>
-    claim && { id: claim.userId, name: claim.name, isYou: claim.userId === actor?.id, until: claim.until };
-
   /** @throws DomainError sign_in_required, forbidden */
   async function itemFor(actor: Actor, id: string) {
     authorize(actor, "setStatus");
     return idPattern.test(id) ? resourcesRepo.find(id, actor) : undefined;
   }
 
-  async function present(actor: Actor, queued: readonly QueuedRow[]): Promise<DeskRow[]> {
+  async function present(reader: Reader, queued: readonly QueuedRow[]): Promise<DeskRow[]> {
+    const { actor } = reader;
     const ids = queued.map(({ id }) => id);
     const [rows, facts, holders] = await Promise.all([
       deskQueueRepo.rows(ids, actor),
@@ -77,7 +83,9 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
         ...doubtsOf(detailsOf(row, read.get(row.id))),
         isReading: read.get(row.id)?.isWaiting ?? false,
       };
-      return [{ ...rowOf(actor, place, row, facts), ...known, holder: holderOf(holders.get(row.id), actor) }];
+      const claim = holders.get(row.id);
+      const holder = claim && presentHolder(claim, actor);
+      return [{ ...rowOf(reader, place, row, facts), ...known, holder }];
     });
   }
 
@@ -85,9 +93,10 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     /**
      * One page of the queue, with counts.
      * @param query `deskQueueSchema`, unvalidated, as in an address: the filter, `after` and `size` (at most 100)
+     * @param origin of the addresses of files; "" for pages
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
-    async list(actor: Actor, query: unknown): Promise<DeskPage> {
+    async list(actor: Actor, query: unknown, origin = ""): Promise<DeskPage> {
       authorize(actor, "setStatus");
       const { after, size = QUEUE_SIZE, ...filter } = validate(deskQueueSchema, query);
       const named: DeskFilter = await universities.named(filter);
@@ -100,17 +109,23 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       ]);
       const shown = queued.slice(0, size);
       const last = queued.length > size ? shown.at(-1) : undefined;
-      return { rows: await present(actor, shown), matching, counts, next: last && cursorOf(last) };
+      return {
+        rows: await present({ actor, origin }, shown),
+        matching,
+        counts,
+        next: last && cursorOf(last),
+      };
     },
 
     /**
      * Finds and claims the next row of the queue that the person may decide and nobody else holds: after `after`, then from the beginning. The
      * claim of the row that `after` names ends.
      * @param input `{filter, after}`, unvalidated
+     * @param origin as for `list`
      * @returns undefined if nothing is left that this person can claim
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
-    async next(actor: Actor, input: unknown): Promise<DeskRow | undefined> {
+    async next(actor: Actor, input: unknown, origin = ""): Promise<DeskRow | undefined> {
       const { id: userId } = authorize(actor, "setStatus");
       const { filter = {}, after } = validate(deskNextSchema, input);
       const named: DeskFilter = await universities.named(filter);
@@ -118,15 +133,16 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const claimed = await firstFree(actor, named, start);
       const found = claimed ?? (start && (await firstFree(actor, named, undefined, start.id)));
       if (start && found?.id !== start.id) await deskClaimsRepo.release(start.id, userId);
-      return found && (await present(actor, [found]))[0];
+      return found && (await present({ actor, origin }, [found]))[0];
     },
 
     /**
      * Opens an item: its details beside those of its file, its change, possible duplicates and its holder. It
      * claims nothing; see `claim`.
+     * @param origin as for `list`
      * @throws DomainError sign_in_required; forbidden for a public item outside the moderator's areas; not_found
      */
-    async open(actor: Actor, id: string): Promise<DeskItem> {
+    async open(actor: Actor, id: string, origin = ""): Promise<DeskItem> {
       const item = moderatedItem(actor, await itemFor(actor, id));
       const [open, holders, read, decided] = await Promise.all([
         item.status === "Approved" ? changesRepo.find(id) : undefined,
@@ -146,17 +162,16 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const similar = change
         ? await duplicates.ofChange(actor, change.changed)
         : (await duplicates.compare(actor, id)).similar;
-      return {
+      const opened = {
         item,
-        isOwn: !policy.decide(actor, item),
-        isWaiting: item.status === "Pending" || change !== undefined,
         change,
         details: detailsOf({ ...shown, kind: item.kind }, proposal),
         isReading: proposal?.isWaiting ?? false,
         similar,
-        holder: holderOf(holders.get(id), actor),
+        claim: holders.get(id),
         decided,
       };
+      return presentDeskItem(opened, { actor, origin });
     },
 
     /**
@@ -169,9 +184,9 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const { by } = decidedItem(actor, await itemFor(actor, id));
       const now = clock();
       await deskClaimsRepo.claim(id, by, { now, until: now + CLAIM_LENGTH });
-      const holder = holderOf((await deskClaimsRepo.holders([id], now)).get(id), actor);
-      if (!holder) throw new DomainError("not_found");
-      return holder;
+      const claim = (await deskClaimsRepo.holders([id], now)).get(id);
+      if (!claim) throw new DomainError("not_found");
+      return presentHolder(claim, actor);
     },
 
     /**
@@ -234,20 +249,16 @@ function checkedOf({ part }: QueuedRow, row: ResourceRow, { entries }: QueueFact
   };
 }
 
-function rowOf(actor: Actor, place: QueuedRow, row: ResourceRow, facts: QueueFacts) {
-  const { userName, fields } = presentFacts(row, { actor, origin: "", emails: "forOwners" });
+function rowOf(reader: Reader, place: QueuedRow, row: ResourceRow, facts: QueueFacts) {
+  const item = presentDeskRow(row, reader);
   return {
-    id: row.id,
-    item: row,
+    ...item,
     cursor: cursorOf(place),
-    kind: row.kind,
-    title: itemTitle({ kind: row.kind, fields }),
-    version: row.version,
     change: place.part === "changes" ? facts.changes.get(row.id)?.id : undefined,
-    contributor: { id: row.uploaderId, name: userName, isFirst: facts.first.has(row.id) },
+    contributor: { id: row.uploaderId, name: item.userName, isFirst: facts.first.has(row.id) },
     pile: facts.piles.get(row.id),
-    since: place.since,
+    since: new Date(place.since).toISOString(),
     duplicates: facts.duplicates.get(row.id) ?? 0,
-    isOwn: !policy.decide(actor, row),
+    isOwn: !policy.decide(reader.actor, row),
   };
 }

@@ -38,7 +38,7 @@ describe.each(bothEngines)("the undo of decisions on %s", (engine) => {
     test("gives the contributor the trust back that the return suspended", async () => {
       const [id = ""] = await world.pendingNotes(1);
       const decision = await world.decide(world.one, id, RETURN);
-      expect(await suspension()).toEqual({ suspendedAt: decision.at, suspendedItemId: id });
+      expect(await suspension()).toEqual({ suspendedAt: Date.parse(decision.at), suspendedItemId: id });
       world.time.now += 1_000;
       expect(await undo(decision.id)).toEqual({ undone: 1 });
       expect(await suspension()).toEqual({ suspendedAt: null, suspendedItemId: null });
@@ -56,7 +56,7 @@ describe.each(bothEngines)("the undo of decisions on %s", (engine) => {
       const other = await world.decide(world.two, second, RETURN);
       world.time.now += 1_000;
       await undo(decision.id);
-      expect(await suspension()).toEqual({ suspendedAt: other.at, suspendedItemId: second });
+      expect(await suspension()).toEqual({ suspendedAt: Date.parse(other.at), suspendedItemId: second });
       await undo(other.id, world.two);
       expect(await suspension()).toEqual({ suspendedAt: null, suspendedItemId: null });
     });

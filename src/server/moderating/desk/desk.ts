@@ -60,15 +60,17 @@ export function createDesk({ writes, ...common }: DeskDependencies) {
   };
 }
 
-export type {
-  DeskDecision,
-  DeskDetail,
-  DeskItem,
-  DeskPage,
-  DeskPreview,
-  DeskRow,
-  Holder,
-} from "./desk-types.ts";
+export {
+  type DeskItem,
+  type DeskPage,
+  type DeskRow,
+  deskItemSchema,
+  type Holder,
+  holderSchema,
+  nextSchema,
+  queueSchema,
+} from "./desk.present.ts";
+export { type DeskDecision, type DeskPreview, decisionSchema, previewSchema } from "./decision.present.ts";
 export { deleteEarlierStates } from "./desk-decisions.repo.ts";
 export { deleteSimilar } from "./desk-review.repo.ts";
 export { DESK_LIMIT, deskHandlers } from "./desk.jobs.ts";

@@ -279,7 +279,7 @@ describe.each(engines)("trusted contributors on %s", (engine) => {
     const values = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
     await piles.setRows(student, pile, { rows: "all", values });
     const { rows } = await piles.get(student, pile, { size: 10 });
-    await piles.send(student, pile, { rows: rows.map(({ row }) => row.id) });
+    await piles.send(student, pile, { rows: rows.map((row) => row.id) });
     expect(await drainPiles(archive)).toEqual([]);
     const [item] = (await services().trust.unchecked(admin, { kind: "question" })).rows;
     expect(item).toMatchObject({ status: "Approved", uploaderId: student.id });

@@ -1,6 +1,7 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskDecision } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { type Decision, isHeld } from "./desk-state.ts";
+import { isHeld } from "./desk-state.ts";
 import { DeskIcon, Key } from "./icons.tsx";
 import type { LiveDesk } from "./use-desk.ts";
 
@@ -75,7 +76,7 @@ function LastDecision({ desk }: { desk: LiveDesk }) {
 }
 
 interface ManyTextProps {
-  decision: Decision | undefined;
+  decision: DeskDecision | undefined;
   isUndoing: boolean;
 }
 
@@ -92,7 +93,7 @@ function ManyText({ decision, isUndoing }: ManyTextProps) {
 }
 
 /** The items that a decision left as they were, with the reasons. */
-export function Skipped({ skipped }: Pick<Decision, "skipped">) {
+export function Skipped({ skipped }: Pick<DeskDecision, "skipped">) {
   const { bulk } = useMessages(deskMessages);
   return (
     <details className="desk-skipped">

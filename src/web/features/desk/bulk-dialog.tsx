@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_BULK } from "../../../shared/desk.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskPreview, DeskRow } from "../../page/context.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
-import { type BulkAction, BulkEffect, type BulkPreview } from "./bulk-effect.tsx";
+import { type BulkAction, BulkEffect } from "./bulk-effect.tsx";
 import { callDesk } from "./desk-api.ts";
 import type { DeskState } from "./desk-state.ts";
-import type { ShownRow } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
 import { ReasonOptions } from "./reason-options.tsx";
 import { type Field, kinds } from "../../../shared/kinds/index.ts";
@@ -35,7 +35,7 @@ function bulkFields(locale: Locale): BulkField[] {
 export interface BulkDialogProps {
   action: BulkAction;
   desk: LiveDesk;
-  chosen: ShownRow[];
+  chosen: DeskRow[];
   onClose: () => void;
 }
 
@@ -47,7 +47,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const [reason, setReason] = useState("");
   const [field, setField] = useState("");
   const [value, setValue] = useState("");
-  const [preview, setPreview] = useState<{ of: string; counts: BulkPreview } | undefined>();
+  const [preview, setPreview] = useState<{ of: string; counts: DeskPreview } | undefined>();
   const [problem, setProblem] = useState("");
   const { sort: _sort, ...filter } = state.filter;
   const items = chosen.flatMap(({ id }) => state.selected.get(id) ?? []);
@@ -65,7 +65,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
     if (asked === "") return undefined;
     let isCurrent = true;
     const look = async () => {
-      const answer = await callDesk<BulkPreview>("/preview", JSON.parse(asked) as object);
+      const answer = await callDesk<DeskPreview>("/preview", JSON.parse(asked) as object);
       if (!isCurrent) return;
       if ("body" in answer) setPreview({ of: asked, counts: answer.body });
       setProblem("problems" in answer ? [answer.message, ...Object.values(answer.problems)].join(" ") : "");
@@ -79,8 +79,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
   const run = async (event: FormEvent) => {
     event.preventDefault();
     if (!counts || counts.change === 0) return;
-    const { until } = counts;
-    const result = await store.decideMany({ ...body, ...(until !== undefined && { until }) });
+    const result = await store.decideMany({ ...body, until: counts.until });
     if (isDecision(result)) dialog.current?.close();
     else setProblem(Object.values(result).join(" "));
   };
@@ -126,7 +125,7 @@ export function BulkDialog({ action, desk, chosen, onClose }: BulkDialogProps) {
 }
 
 /** The number of items of a decision about the selection. */
-export const selectedCount = ({ isAllSelected, matching }: DeskState, chosen: readonly ShownRow[]): number =>
+export const selectedCount = ({ isAllSelected, matching }: DeskState, chosen: readonly DeskRow[]): number =>
   isAllSelected ? Math.min(matching, MAX_BULK) : chosen.length;
 
 const isDecision = (result: object): boolean => "state" in result && "counts" in result;

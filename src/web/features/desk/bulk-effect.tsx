@@ -5,9 +5,6 @@ import { useMessages } from "../../ui/messages.ts";
 export type BulkAction = "approve" | "return" | "set";
 export const bulkActions: BulkAction[] = ["approve", "return", "set"];
 
-/** The effect of a decision. `until`, if the server sends it, leaves out items that came after the preview. */
-export type BulkPreview = DeskPreview & { until?: number };
-
 const SKIPS = ["held", "missing", "unfit", "changed", "own", "outside"] as const;
 
 /** The effect of a decision about many items, as numbers of items. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useWide } from "../../ui/use-wide.ts";
 import { draftOf } from "./desk-state.ts";
-import type { ShownItem } from "./desk-view.ts";
+import { shownOf } from "./desk-view.ts";
 import { DeskIcon, Key } from "./icons.tsx";
 import { deskActs } from "./use-desk-keys.ts";
 import type { LiveDesk } from "./use-desk.ts";
@@ -15,7 +16,7 @@ const KEYS = 9;
 
 interface DecisionProps {
   desk: LiveDesk;
-  item: ShownItem;
+  item: DeskItem;
 }
 
 /** Approve and Return, always in the same place, with the reasons above them. */
@@ -89,7 +90,7 @@ function ReturnSheet({ desk, item }: DecisionProps) {
         <legend className="visually-hidden">{decide.reasons}</legend>
         <ReasonChoice desk={desk} item={item} />
       </fieldset>
-      <p>{decide.sees(item.contributor)}</p>
+      <p>{decide.sees(shownOf(item).userName)}</p>
       {/* The sheet covers the bottom bar, and screen readers hear only the sheet. */}
       <p className="desk-refused" role="status">
         {desk.state.hint}

@@ -1,11 +1,7 @@
-import { type Answer, callApi } from "../../page/call-api.ts";
-import type { ShownItem, ShownQueue } from "./desk-view.ts";
+import { AGAIN, type Answer, callApi, LOGGED_OUT, pause, TOO_MANY } from "../../page/call-api.ts";
+import type { DeskItem, DeskPage } from "../../page/context.ts";
 
 const DESK = "/admin-dashboard/manage-questions";
-/** The delay before a call is sent again, in ms. */
-export const AGAIN = 2_000;
-export const LOGGED_OUT = 401;
-const MANY = 429;
 /** The number of random bytes in the name of a request. */
 const RANDOM = 12;
 
@@ -31,9 +27,9 @@ async function load<T>(path: string): Promise<T | number | undefined> {
 }
 
 /** @returns the data, the status of a refusal, or undefined without a connection */
-export const loadItem = (id: string) => load<ShownItem>(`/item/${id}`);
+export const loadItem = (id: string) => load<DeskItem>(`/item/${id}`);
 export const loadText = (id: string) => load<ShownText>(`/item/${id}/text`);
-export const loadRows = (params: URLSearchParams) => load<ShownQueue>(`/rows?${params.toString()}`);
+export const loadRows = (params: URLSearchParams) => load<DeskPage>(`/rows?${params.toString()}`);
 
 /** Calls the API of the desk. @param path after `/api/desk` */
 export const callDesk = <T>(path: string, body: object = {}): Promise<Answer<T>> =>
@@ -41,12 +37,6 @@ export const callDesk = <T>(path: string, body: object = {}): Promise<Answer<T>>
 
 /** Why a decision that waited for the connection was dropped. */
 export type Dropped = "loggedOut" | "otherAccount";
-
-export const pause = (ms: number): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, ms);
-  return promise;
-};
 
 /** Waits until the server answers. @returns why the decision must not be sent again */
 async function whyDrop(readerId: string): Promise<Dropped | undefined> {
@@ -72,7 +62,7 @@ export async function sendDecision<T>(
   for (;;) {
     const answer = await callDesk<T>(path, body);
     const isLost = "isLost" in answer;
-    if (!isLost && !("status" in answer && answer.status === MANY)) {
+    if (!isLost && !("status" in answer && answer.status === TOO_MANY)) {
       onLost(false);
       return "status" in answer && answer.status === LOGGED_OUT ? { dropped: "loggedOut" } : answer;
     }

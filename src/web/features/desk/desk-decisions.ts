@@ -1,15 +1,9 @@
 import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
-import { AGAIN, callDesk, findDecision, LOGGED_OUT, newRequestId, pause, sendDecision } from "./desk-api.ts";
-import {
-  type Decision,
-  type DeskState,
-  draftOf,
-  editsOf,
-  type LastDecision,
-  lastOf,
-  missingOf,
-} from "./desk-state.ts";
-import type { ShownItem, ShownRow } from "./desk-view.ts";
+import { AGAIN, LOGGED_OUT, pause } from "../../page/call-api.ts";
+import type { DeskDecision, DeskItem, DeskRow } from "../../page/context.ts";
+import { callDesk, findDecision, newRequestId, sendDecision } from "./desk-api.ts";
+import { type DeskState, draftOf, editsOf, type LastDecision, lastOf, missingOf } from "./desk-state.ts";
+import { deskTitle, fieldOf, shownOf } from "./desk-view.ts";
 
 interface DecisionsDependencies {
   /** The id of the moderator's account. */
@@ -22,11 +16,11 @@ interface DecisionsDependencies {
   hint: (text: string) => void;
   words: DeskMessages;
   takeOut: (id: string) => number;
-  putBack: (row: ShownRow, index: number) => void;
+  putBack: (row: DeskRow, index: number) => void;
   refresh: () => Promise<void>;
   /** Forgets all loaded items, and loads the queue and the open item again. */
   reload: () => Promise<void>;
-  fetchFresh: (id: string) => Promise<ShownItem | undefined>;
+  fetchFresh: (id: string) => Promise<DeskItem | undefined>;
 }
 
 /** The result of pressing a button that decides: sent, or what the moderator must do first. */
@@ -48,7 +42,7 @@ export function createDecisions(desk: DecisionsDependencies) {
   const isUndoing = () => state().last?.isUndoing === true;
 
   /** The open item, if a decision about it may be sent now. */
-  function ready(): ShownItem | undefined {
+  function ready(): DeskItem | undefined {
     const { current, items, isSending } = state();
     const item = current === undefined ? undefined : items[current];
     if (!item || item === "gone") return undefined;
@@ -63,8 +57,9 @@ export function createDecisions(desk: DecisionsDependencies) {
   }
 
   /** Sends a decision about the open item, and opens the next one at once. */
-  async function send(item: ShownItem, action: Decision["action"], more: object): Promise<void> {
+  async function send(item: DeskItem, action: DeskDecision["action"], more: object): Promise<void> {
     const row = state().rows.find(({ id }) => id === item.id);
+    const title = deskTitle(shownOf(item));
     const body = {
       action,
       requestId: newRequestId(),
@@ -73,11 +68,11 @@ export function createDecisions(desk: DecisionsDependencies) {
       ...more,
     };
     const { [item.id]: _old, ...refused } = state().refused;
-    const last = { ...lastOf(action, item.title), row };
+    const last = { ...lastOf(action, title), row };
     set({ isSending: true, last, refused, said: "" });
     const index = takeOut(item.id);
     set({ last: { ...last, index } });
-    const answer = await sendDecision<Decision>(`/items/${item.id}/decide`, body, readerId, (isLost) =>
+    const answer = await sendDecision<DeskDecision>(`/items/${item.id}/decide`, body, readerId, (isLost) =>
       set({ isLost }),
     );
     set({ hint: "" });
@@ -94,11 +89,11 @@ export function createDecisions(desk: DecisionsDependencies) {
     }
     const now = await fetchFresh(item.id);
     if (now?.isWaiting && row) {
-      const message = answer.status === CHANGED ? said.moved(item.title) : answer.message;
+      const message = answer.status === CHANGED ? said.moved(title) : answer.message;
       set({ refused: { ...state().refused, [item.id]: { fields: answer.problems, message } } });
       putBack({ ...row, version: now.version }, index);
-      say([said.refused(item.title), message, ...Object.values(answer.problems)].filter(Boolean).join(" "));
-    } else say(now?.decidedBy ? said.lostTo(item.title, now.decidedBy) : said.gone(item.title));
+      say([said.refused(title), message, ...Object.values(answer.problems)].filter(Boolean).join(" "));
+    } else say(now?.decided ? said.lostTo(title, now.decided.by) : said.gone(title));
   }
 
   /** Changes the last decision, if it is still this one. */
@@ -108,12 +103,12 @@ export function createDecisions(desk: DecisionsDependencies) {
   }
 
   /** Watches a decision about many items until its job is done, or until the server doesn't answer. */
-  async function watch(decision: Decision): Promise<Decision> {
+  async function watch(decision: DeskDecision): Promise<DeskDecision> {
     let now = decision;
     let failures = 0;
     while (now.state === "running" || now.state === "undoing") {
       await pause(failures > 0 ? AGAIN : PROGRESS);
-      const found = await findDecision<Decision>(decision.id);
+      const found = await findDecision<DeskDecision>(decision.id);
       if (typeof found === "object") {
         failures = 0;
         now = found;
@@ -149,12 +144,12 @@ export function createDecisions(desk: DecisionsDependencies) {
       const item = ready();
       if (!item) return "no";
       const draft = draftOf(state(), item.id);
-      const missing = missingOf(draft, item.details);
+      const missing = missingOf(draft, item);
       if (missing.length > 0) {
-        hint(said.needsDetails(missing.map(({ label }) => label)));
+        hint(said.needsDetails(missing.map(({ name }) => fieldOf(item.kind, name).label)));
         return "details";
       }
-      const values = editsOf(draft, item.details);
+      const values = editsOf(draft, item);
       void send(item, "approve", Object.keys(values).length > 0 ? { values } : {});
       return "sent";
     },
@@ -176,10 +171,10 @@ export function createDecisions(desk: DecisionsDependencies) {
     },
 
     /** Decides on many items. @returns whether the server accepted it, or the problems */
-    async decideMany(body: object): Promise<Decision | Record<string, string>> {
+    async decideMany(body: object): Promise<DeskDecision | Record<string, string>> {
       if (isUndoing()) return { "": said.undoing };
       set({ isSending: true, said: "" });
-      const answer = await sendDecision<Decision>(
+      const answer = await sendDecision<DeskDecision>(
         "/decisions",
         { ...body, requestId: newRequestId() },
         readerId,
@@ -206,7 +201,7 @@ export function createDecisions(desk: DecisionsDependencies) {
       const { id } = last.decision;
       set({ said: "" });
       updateLast(id, { isUndoing: true });
-      const answer = await callDesk<Decision>(`/decisions/${id}/undo`);
+      const answer = await callDesk<DeskDecision>(`/decisions/${id}/undo`);
       if (!("body" in answer)) {
         updateLast(id, { isUndoing: false });
         const isLoggedOut = "status" in answer && answer.status === LOGGED_OUT;

@@ -4,6 +4,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { isDoubtful } from "./desk-state.ts";
+import { countPages } from "./desk-view.ts";
 import { DetailsPane } from "./details-pane.tsx";
 import { DeskIcon } from "./icons.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -78,7 +79,7 @@ function ItemHead({ desk }: { desk: LiveDesk }) {
             onClick={() => setTab(one)}
           >
             {words[one]}
-            {one === "pages" && item && item.pageCount > 0 && ` ${item.pageCount}`}
+            {one === "pages" && item && countPages(item) > 0 && ` ${countPages(item)}`}
             {one === "details" && doubts > 0 && (
               <span className="desk-mark desk-is-doubt">
                 <DeskIcon name="check" /> {doubts}

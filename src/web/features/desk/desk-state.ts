@@ -1,4 +1,5 @@
-import type { ShownDetail, ShownItem, ShownQueue, ShownRow } from "./desk-view.ts";
+import type { DeskDecision, DeskItem, DeskPage, DeskRow } from "../../page/context.ts";
+import { fieldOf, type ShownDetail } from "./desk-view.ts";
 
 /** The problems of a decision that was refused. */
 export interface Refused {
@@ -7,36 +8,24 @@ export interface Refused {
   message: string;
 }
 
-/** A decision as the API describes it. */
-export interface Decision {
-  id: string;
-  action: "approve" | "return" | "duplicate" | "set";
-  /** The title of the item of a decision about one item. */
-  title?: string | undefined;
-  state: "running" | "done" | "undoing" | "undone";
-  total: number;
-  counts: Record<string, number>;
-  skipped: { id: string; title: string; state: string; holder?: string | undefined }[];
-}
-
 /** The last decision, which the bottom bar offers to undo. */
 export interface LastDecision {
-  action: Decision["action"];
+  action: DeskDecision["action"];
   /** The title of the item; undefined for a decision about many items. */
   title: string | undefined;
   /** Undefined until the server has stored it. */
-  decision: Decision | undefined;
+  decision: DeskDecision | undefined;
   /** The row of a decision about one item, and its place, to which an undo returns it. */
-  row: ShownRow | undefined;
+  row: DeskRow | undefined;
   index: number;
   isUndoing: boolean;
 }
 
 /** A decision that the bottom bar begins to show. */
 export const lastOf = (
-  action: Decision["action"],
+  action: DeskDecision["action"],
   title: string | undefined,
-  decision?: Decision,
+  decision?: DeskDecision,
 ): LastDecision => ({ action, title, decision, row: undefined, index: 0, isUndoing: false });
 
 /** A selected item with the version and the change that the row showed. */
@@ -56,13 +45,13 @@ export interface Draft {
   reason: string;
 }
 
-export interface DeskState extends ShownQueue {
+export interface DeskState extends DeskPage {
   /** The parameters of the address. */
   filter: Record<string, string>;
   /** The id of the open item. */
   current: string | undefined;
   /** Items by id; "gone" for one that the moderator can't open. */
-  items: Record<string, ShownItem | "gone">;
+  items: Record<string, DeskItem | "gone">;
   drafts: Record<string, Draft>;
   refused: Record<string, Refused>;
   /** By id, as the moderator saw them, although the queue is loaded again and again. */
@@ -87,13 +76,17 @@ const NO_DRAFT: Draft = { values: {}, choice: undefined, reason: "" };
 
 export const draftOf = ({ drafts }: Pick<DeskState, "drafts">, id: string): Draft => drafts[id] ?? NO_DRAFT;
 
+/** The stored value of a detail, as its field shows it. */
+export const storedText = ({ kind }: DeskItem, { name, value }: ShownDetail): string =>
+  fieldOf(kind, name).textOf(value);
+
 /** The value that a field shows: what the moderator typed, or the stored value. */
-export const shownValue = (draft: Draft, detail: ShownDetail): string =>
-  draft.values[detail.name] ?? detail.value;
+export const shownValue = (draft: Draft, item: DeskItem, detail: ShownDetail): string =>
+  draft.values[detail.name] ?? storedText(item, detail);
 
 /** The values that differ from the stored ones. */
-export function editsOf(draft: Draft, details: readonly ShownDetail[]): Record<string, string> {
-  const stored = new Map(details.map(({ name, value }) => [name, value]));
+export function editsOf(draft: Draft, item: DeskItem): Record<string, string> {
+  const stored = new Map(item.details.map((detail) => [detail.name, storedText(item, detail)]));
   return Object.fromEntries(
     Object.entries(draft.values).filter(([name, value]) => stored.get(name) !== value),
   );
@@ -103,15 +96,14 @@ export function editsOf(draft: Draft, details: readonly ShownDetail[]): Record<s
 export const isDoubtful = ({ state }: ShownDetail): boolean => state === "missing" || state === "check";
 
 /** The required details that have no value, also not a typed one. */
-export const missingOf = (draft: Draft, details: readonly ShownDetail[]): ShownDetail[] =>
-  details.filter((detail) => detail.isRequired && shownValue(draft, detail).trim() === "");
+export const missingOf = (draft: Draft, item: DeskItem): ShownDetail[] =>
+  item.details.filter((detail) => detail.isRequired && shownValue(draft, item, detail).trim() === "");
 
 /** Whether another person looks at an item. */
-export const isHeld = ({ holder }: Pick<ShownRow, "holder">): boolean =>
-  holder !== undefined && !holder.isYou;
+export const isHeld = ({ holder }: Pick<DeskRow, "holder">): boolean => holder !== undefined && !holder.isYou;
 
 /** Whether the moderator can decide on an item now: nobody else holds it, and others contributed it. */
-export const isFree = (row: Pick<ShownRow, "holder" | "isOwn">): boolean => !row.isOwn && !isHeld(row);
+export const isFree = (row: Pick<DeskRow, "holder" | "isOwn">): boolean => !row.isOwn && !isHeld(row);
 
 /**
  * The next row on which the moderator can decide.
@@ -119,10 +111,10 @@ export const isFree = (row: Pick<ShownRow, "holder" | "isOwn">): boolean => !row
  * @param step 1 for the rows below, -1 for those above
  */
 export function freeRow(
-  rows: readonly ShownRow[],
+  rows: readonly DeskRow[],
   from: string | undefined,
   step: 1 | -1,
-): ShownRow | undefined {
+): DeskRow | undefined {
   const start = rows.findIndex(({ id }) => id === from);
   const ordered = step === 1 ? rows.slice(start + 1) : rows.slice(0, Math.max(0, start)).toReversed();
   return ordered.find(isFree);
@@ -149,11 +141,11 @@ export const selectionOf = (
  * @param kept the id of a row that stays although it no longer waits
  */
 export function mergeRows(
-  rows: readonly ShownRow[],
-  fresh: readonly ShownRow[],
+  rows: readonly DeskRow[],
+  fresh: readonly DeskRow[],
   isWhole: boolean,
   kept: string | undefined,
-): ShownRow[] {
+): DeskRow[] {
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(rows.map(({ id }) => id));
   const stays = rows.flatMap((row, index) => {

@@ -1,12 +1,14 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
 import { LinePicture } from "../../items/line-picture.tsx";
+import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { isDoubtful } from "./desk-state.ts";
-import type { ShownDetail } from "./desk-view.ts";
+import { isDoubtful, storedText } from "./desk-state.ts";
+import { fieldOf, type ShownDetail } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
 
 export interface DetailFieldProps {
+  item: DeskItem;
   detail: ShownDetail;
   value: string;
   problem: string | undefined;
@@ -22,11 +24,12 @@ const icons: Partial<Record<ShownDetail["state"], DeskIconName>> = {
 };
 
 /** A detail as a field, beside the value in the file. */
-export function DetailField({ detail, value, problem, onValue, onFocus }: DetailFieldProps) {
+export function DetailField({ item, detail, value, problem, onValue, onFocus }: DetailFieldProps) {
   const { detail: words } = useMessages(deskMessages);
-  const { name, label, options, state, read, isRequired } = detail;
+  const { name, state, read, isRequired } = detail;
+  const { label, options, isLong, textOf } = fieldOf(item.kind, name);
   const id = `desk-${name}`;
-  const isChanged = value !== detail.value;
+  const isChanged = value !== storedText(item, detail);
   const isDoubt = isDoubtful(detail);
   const mark = isChanged ? words.changed : words.states[state];
   const icon = isChanged ? "pencil" : icons[state];
@@ -38,7 +41,8 @@ export function DetailField({ detail, value, problem, onValue, onFocus }: Detail
     "aria-describedby": `${id}-note`,
     "aria-required": isRequired,
   };
-  const given = read?.value ?? "";
+  const given = textOf(read?.value);
+  const picture = read?.box && read.picture;
   const isOther = given !== "" && given !== value;
   const optionText = (one: string) => options?.find(([option]) => option === one)?.[1] ?? one;
   return (
@@ -53,7 +57,7 @@ export function DetailField({ detail, value, problem, onValue, onFocus }: Detail
             </option>
           ))}
         </select>
-      ) : detail.isLong ? (
+      ) : isLong ? (
         <textarea {...control} lang={langOf(value)} onChange={(event) => onValue(event.target.value)} />
       ) : (
         <input
@@ -69,10 +73,10 @@ export function DetailField({ detail, value, problem, onValue, onFocus }: Detail
       </span>
       <div className="desk-evidence" id={`${id}-note`}>
         {problem && <p className="desk-refused">{problem}</p>}
-        {isDoubt && read?.cutting && read.snippet && (
-          <LinePicture src={read.cutting} text={words.line(read.snippet)} className="desk-line" />
+        {isDoubt && picture && read.snippet && (
+          <LinePicture src={picture} text={words.line(read.snippet)} className="desk-line" />
         )}
-        {isDoubt && !read?.cutting && read?.snippet && <q>{read.snippet}</q>}
+        {isDoubt && !picture && read?.snippet && <q>{read.snippet}</q>}
         {isOther && isDoubt && (
           <p>
             {words.says(optionText(given))}{" "}

@@ -1,10 +1,11 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { ChangeDifference } from "../../items/change-difference.tsx";
 import { langOf } from "../../items/item-names.ts";
+import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Decision } from "./decision.tsx";
-import { draftOf, editsOf, isDoubtful } from "./desk-state.ts";
-import type { ShownDetail, ShownItem } from "./desk-view.ts";
+import { draftOf, editsOf, isDoubtful, shownValue } from "./desk-state.ts";
+import { deskTitle, namesOf, type ShownDetail, shownOf } from "./desk-view.ts";
 import { DetailField } from "./detail-field.tsx";
 import { DeskIcon, Key } from "./icons.tsx";
 import { deskActs } from "./use-desk-keys.ts";
@@ -18,13 +19,7 @@ export function DetailsPane({ desk }: { desk: LiveDesk }) {
   return (
     <section className="desk-details" aria-label={words.details}>
       <div className="desk-head">
-        {item ? (
-          <h2 lang={langOf(item.title)}>
-            {item.code && <b>{item.code}</b>} {item.subject ?? item.name}
-          </h2>
-        ) : (
-          <h2>{words.details}</h2>
-        )}
+        {item ? <Heading item={item} /> : <h2>{words.details}</h2>}
         {holder && !holder.isYou && (
           <span className="desk-mark desk-is-info">
             <DeskIcon name="eye" /> {words.row.has(holder.name)}
@@ -38,6 +33,16 @@ export function DetailsPane({ desk }: { desk: LiveDesk }) {
       )}
       {item && <Decision desk={desk} item={item} />}
     </section>
+  );
+}
+
+function Heading({ item }: { item: DeskItem }) {
+  const shown = shownOf(item);
+  const { code, name, subject } = namesOf(shown);
+  return (
+    <h2 lang={langOf(deskTitle(shown))}>
+      {code && <b>{code}</b>} {subject ?? name}
+    </h2>
   );
 }
 
@@ -61,10 +66,11 @@ function OnlyLink({ desk, name, value }: OnlyLinkProps) {
   );
 }
 
-function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
+function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
   const { state, store } = desk;
   const { contributor, detail: words, similar, change } = useMessages(deskMessages);
   const draft = draftOf(state, item.id);
+  const { userName } = shownOf(item);
   const refused = state.refused[item.id];
   const row = state.rows.find(({ id }) => id === item.id);
   const groups: [title: string | undefined, className: string, details: ShownDetail[]][] = [
@@ -74,8 +80,8 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
   ];
   return (
     <>
-      <p className="desk-by" lang={langOf(item.contributor)}>
-        {contributor.by(item.contributor)}
+      <p className="desk-by" lang={langOf(userName)}>
+        {contributor.by(userName)}
         {row?.contributor.isFirst && `, ${contributor.first}`}
         {row?.contributor.id && <OnlyLink desk={desk} name="contributor" value={row.contributor.id} />}
         {row?.pile !== undefined && <OnlyLink desk={desk} name="pile" value={row.pile} />}
@@ -106,7 +112,7 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
         <div className="desk-change">
           <h3>{change.title}</h3>
           {item.change.isStale && <p className="desk-refused">{change.stale}</p>}
-          <ChangeDifference item={item.item} changed={item.change.changed} />
+          <ChangeDifference item={item} changed={item.change} />
         </div>
       )}
       {groups.map(
@@ -119,8 +125,9 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
               {details.map((detail) => (
                 <DetailField
                   key={detail.name}
+                  item={item}
                   detail={detail}
-                  value={draft.values[detail.name] ?? detail.value}
+                  value={shownValue(draft, item, detail)}
                   problem={refused?.fields[detail.name]}
                   onValue={(value) => store.setValue(item.id, detail.name, value)}
                   onFocus={() => desk.setFocused(detail)}
@@ -132,7 +139,7 @@ function Facts({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
       <p className="desk-by">
         <a href={`/admin-dashboard/edit/${item.id}`}>{words.all}</a>
       </p>
-      {Object.keys(editsOf(draft, item.details)).length > 0 && (
+      {Object.keys(editsOf(draft, item)).length > 0 && (
         <button type="button" className="plain" onClick={() => store.setDraft(item.id, { values: {} })}>
           {words.reset}
         </button>

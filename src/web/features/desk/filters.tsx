@@ -3,13 +3,13 @@ import { deskConfidences } from "../../../shared/desk.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskPage } from "../../page/context.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
-import type { ShownQueue } from "./desk-view.ts";
 import { DeskIcon } from "./icons.tsx";
 
 interface FilterProps {
   filter: Record<string, string>;
-  counts: ShownQueue["counts"];
+  counts: DeskPage["counts"];
 }
 
 /** The names of the filter that have no field in the form, and stay as they are. */

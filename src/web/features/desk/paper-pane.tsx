@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { THUMBNAIL } from "../../../shared/files.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import type { Box, ShownItem } from "./desk-view.ts";
+import { countPages, deskTitle, fieldOf, pagesOf, type ShownDetail, shownOf } from "./desk-view.ts";
 import { DeskIcon } from "./icons.tsx";
 import { PaperText } from "./paper-text.tsx";
 import { pageAddress } from "./preload-page.ts";
@@ -20,7 +21,7 @@ const A4 = { width: 1_000, height: 1_414 };
 export function PaperPane({ desk }: { desk: LiveDesk }) {
   const { item, state, store, tab, setTab } = desk;
   const words = useMessages(deskMessages);
-  const hasPages = item?.pages !== undefined;
+  const hasPages = item !== undefined && pagesOf(shownOf(item)) !== undefined;
   // An item without a picture is seen when it is open.
   useEffect(() => {
     if (item && !hasPages) store.markSeen(item.id);
@@ -47,12 +48,15 @@ export function PaperPane({ desk }: { desk: LiveDesk }) {
   );
 }
 
-function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
+function Pages({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
   const { page, setPage, focused, compared, store } = desk;
   const words = useMessages(deskMessages);
   const [zoom, setZoom] = useState(1);
   const [turn, setTurn] = useState(0);
-  const { pages, pageCount } = item;
+  const shown = shownOf(item);
+  const pages = pagesOf(shown);
+  const pageCount = countPages(item);
+  const title = deskTitle(shown);
   const scroller = useRef<HTMLDivElement>(null);
   // Newer browsers return a promise, which is no function that ends an effect.
   useEffect(() => void scroller.current?.scrollTo(0, 0), [page]);
@@ -73,10 +77,10 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
             <Tool icon="turn" label={words.page.turn} onClick={() => setTurn((turn + QUARTER) % CIRCLE)} />
           </>
         )}
-        {item.item.downloadUrl && (
+        {item.downloadUrl && (
           <a
             className="button plain"
-            href={item.item.downloadUrl}
+            href={item.downloadUrl}
             target="_blank"
             rel="noreferrer"
             aria-label={words.page.full}
@@ -116,31 +120,31 @@ function Pages({ item, desk }: { item: ShownItem; desk: LiveDesk }) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="group"
-          aria-label={item.title}
+          aria-label={title}
         >
           {pages ? (
             <div className="desk-sheet" style={{ width: `${zoom * 100}%`, rotate: `${turn}deg` }}>
               <Picture
                 key={page}
                 src={pageAddress(pages, page, zoom)}
-                alt={words.page.alt(page, item.title)}
+                alt={words.page.alt(page, title)}
                 onShown={() => store.markSeen(item.id)}
                 id={item.id}
               />
-              {frame && <Frame box={frame} label={focused?.label ?? ""} />}
+              {frame && <Frame box={frame} label={fieldOf(item.kind, focused?.name ?? "").label} />}
             </div>
           ) : (
             <p className="desk-note" data-shown={item.id}>
               {words.page.none}{" "}
-              {(item.item.sourceUrl ?? item.item.downloadUrl) && (
-                <a href={item.item.sourceUrl ?? item.item.downloadUrl} target="_blank" rel="noreferrer">
+              {(item.sourceUrl ?? item.downloadUrl) && (
+                <a href={item.sourceUrl ?? item.downloadUrl} target="_blank" rel="noreferrer">
                   {words.page.link}
                 </a>
               )}
             </p>
           )}
         </div>
-        {other && <SideBySide similar={other} item={item} desk={desk} />}
+        {other && <SideBySide other={other} item={item} desk={desk} />}
       </div>
       {pageCount > 1 && (
         <div className="desk-page-steps">
@@ -185,6 +189,8 @@ function Picture({ id, src, alt, onShown }: PictureProps) {
     </>
   );
 }
+
+type Box = NonNullable<NonNullable<ShownDetail["read"]>["box"]>;
 
 const percent = (part: number) => `${part * 100}%`;
 

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
-import type { DeskDecision, Item } from "../../page/context.ts";
+import type { DeskDecision, DeskPage, DeskRow, Item } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { changeHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
@@ -10,14 +10,12 @@ import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
 import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
 import { Skipped } from "./bottom-bar.tsx";
-import type { ShownQueue, ShownRow } from "./desk-view.ts";
 import { FilterForm } from "./filters.tsx";
 import { Marks } from "./queue-row.tsx";
 import { ReasonOptions } from "./reason-options.tsx";
 
 export interface PlainDeskProps {
-  queue: ShownQueue;
-  items: Item[];
+  queue: DeskPage;
   /** The numbers of possible duplicates, by item. */
   similar: Record<string, number>;
   filter: Record<string, string>;
@@ -33,7 +31,6 @@ export interface PlainDeskProps {
 /** Shows the queue as a table with forms for one item each, for browsers without JavaScript. */
 export function PlainDesk({
   queue,
-  items,
   similar,
   filter,
   isRefused,
@@ -57,14 +54,14 @@ export function PlainDesk({
       </details>
       {last && <PlainLast decision={last} back={hrefOf({})} />}
       {isRefused && <p className="notice">{desk.filter.refused}</p>}
-      {items.length === 0 ? (
+      {queue.rows.length === 0 ? (
         <p className="empty">{queue.counts.total === 0 ? words.none : desk.emptyFilter}</p>
       ) : (
         <>
           <p>{words.waiting(queue.matching)}</p>
           <ItemTable
             label={words.title}
-            items={items}
+            items={queue.rows}
             words={words}
             renderActions={(item) => (
               <Actions
@@ -91,7 +88,7 @@ export function PlainDesk({
 function PlainLast({ decision, back }: { decision: DeskDecision; back: string }) {
   const { last, bulk } = useMessages(deskMessages);
   const { id, action, title, counts, state, total, skipped } = decision;
-  const done = counts.done ?? 0;
+  const done = counts["done"] ?? 0;
   return (
     <Form method="post" action={back} className="desk-plain-last">
       <input type="hidden" name="decision" value={id} />
@@ -116,7 +113,7 @@ function PlainLast({ decision, back }: { decision: DeskDecision; back: string })
 
 interface ActionsProps {
   item: Item;
-  row: ShownRow | undefined;
+  row: DeskRow | undefined;
   /** The address of the list with more parameters. */
   hrefOf: (more: Record<string, string>) => string;
   /** The number of possible duplicates. */

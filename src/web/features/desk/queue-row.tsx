@@ -1,9 +1,10 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
 import { THUMBNAIL } from "../../../shared/files.ts";
+import type { DeskRow } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { isHeld } from "./desk-state.ts";
-import type { ShownRow } from "./desk-view.ts";
+import { deskTitle, fieldOf, namesOf, pagesOf } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import type { LiveDesk } from "./use-desk.ts";
@@ -11,20 +12,22 @@ import type { LiveDesk } from "./use-desk.ts";
 const DAY = 86_400_000;
 
 /** How many days a row has waited. */
-const daysOf = ({ since }: ShownRow): number => Math.floor((Date.now() - since) / DAY);
+const daysOf = ({ since }: DeskRow): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
 
 /** One row of the queue: the item, its contributor and age, and its doubts. */
-export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
+export function QueueRow({ row, desk }: { row: DeskRow; desk: LiveDesk }) {
   const { store, state, setOpen } = desk;
   const words = useMessages(deskMessages).row;
   const isCurrent = state.current === row.id;
   const days = daysOf(row);
+  const { code, name, subject } = namesOf(row);
+  const pages = pagesOf(row);
   return (
     <li className="desk-row" data-id={row.id} aria-current={isCurrent ? "true" : undefined}>
       <label className="desk-pick">
         <input
           type="checkbox"
-          aria-label={words.select(row.title)}
+          aria-label={words.select(deskTitle(row))}
           checked={state.selected.has(row.id)}
           onChange={() => store.toggle(row.id)}
         />
@@ -37,15 +40,15 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
           setOpen(true);
         }}
       >
-        {row.pages ? (
-          <Thumbnail src={`${row.pages}/1?width=${THUMBNAIL}`} width={40} height={56} />
+        {pages ? (
+          <Thumbnail src={`${pages}/1?width=${THUMBNAIL}`} width={40} height={56} />
         ) : (
           <span className="desk-no-thumbnail" />
         )}
         <span className="desk-row-text">
-          <span className="desk-row-name" lang={langOf(row.name)}>
-            {row.code && <b>{row.code}</b>} {row.name}
-            {row.subject && <span className="visually-hidden">, {row.subject}</span>}
+          <span className="desk-row-name" lang={langOf(name)}>
+            {code && <b>{code}</b>} {name}
+            {subject && <span className="visually-hidden">, {subject}</span>}
           </span>
           <span className="desk-row-by">
             <span lang={langOf(row.contributor.name)}>{row.contributor.name}</span>
@@ -64,19 +67,23 @@ export function QueueRow({ row, desk }: { row: ShownRow; desk: LiveDesk }) {
 }
 
 /** The marks of a row, which the moderator sees before opening it. */
-export function Marks({ row }: { row: ShownRow }) {
+export function Marks({ row }: { row: DeskRow }) {
   const words = useMessages(deskMessages).row;
+  const labels = (names: string[]) => names.map((name) => fieldOf(row.kind, name).label);
+  const { missing, check } = row.doubts;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];
   if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);
   if (row.isOwn) marks.push(["eye", words.yours, "info"]);
   if (row.change !== undefined) marks.push(["pencil", words.change, "info"]);
   if (row.contributor.isFirst) marks.push(["star", words.first, "good"]);
   if (row.duplicates > 0) marks.push(["duplicate", words.duplicate, "doubt"]);
-  if (row.missing.length > 0) marks.push(["missing", words.missing(row.missing), "doubt"]);
-  if (row.check.length > 0) marks.push(["check", words.check(row.check), "doubt"]);
+  if (missing.length > 0) marks.push(["missing", words.missing(labels(missing)), "doubt"]);
+  if (check.length > 0) marks.push(["check", words.check(labels(check)), "doubt"]);
   if (row.isReading) marks.push(["reading", words.reading, "quiet"]);
-  else if (row.change === undefined && row.missing.length + row.check.length === 0)
-    marks.push(row.isRead ? ["printed", words.clean, "quiet"] : ["reading", words.unread, "quiet"]);
+  else if (row.change === undefined && missing.length + check.length === 0)
+    marks.push(
+      row.confidence === "none" ? ["reading", words.unread, "quiet"] : ["printed", words.clean, "quiet"],
+    );
   return marks.map(([icon, text, look]) => (
     <span key={text} className={`desk-mark desk-is-${look}`}>
       <DeskIcon name={icon} /> {text}

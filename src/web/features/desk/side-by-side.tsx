@@ -1,8 +1,8 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { Reasons } from "../../items/similar.tsx";
 import { readingHref } from "../../items/item-names.ts";
+import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import type { ShownItem, ShownSimilar } from "./desk-view.ts";
 import { Key } from "./icons.tsx";
 import { pageAddress } from "./preload-page.ts";
 import { deskActs } from "./use-desk-keys.ts";
@@ -10,24 +10,23 @@ import type { LiveDesk } from "./use-desk.ts";
 
 /** A possible duplicate beside the open item. */
 export function SideBySide({
-  similar,
+  other,
   item,
   desk,
 }: {
-  similar: ShownSimilar;
-  item: ShownItem;
+  other: DeskItem["similar"][number];
+  item: DeskItem;
   desk: LiveDesk;
 }) {
   const { page: pages, similar: words } = useMessages(deskMessages);
   const { compared = 0, setCompared } = desk;
-  const other = similar.item;
   return (
     <aside className="desk-other" aria-label={words.other}>
       <p>
         <a href={readingHref(other)} target="_blank" rel="noreferrer">
-          {similar.title}
+          {other.title}
         </a>{" "}
-        <Reasons reasons={similar.reasons} />
+        <Reasons reasons={other.reasons} />
       </p>
       <p className="button-row">
         {!item.change && (
@@ -54,7 +53,7 @@ export function SideBySide({
       {other.file?.pageCount ? (
         <img
           src={pageAddress(other.file.pages, Math.min(desk.page, other.file.pageCount))}
-          alt={pages.alt(desk.page, similar.title)}
+          alt={pages.alt(desk.page, other.title)}
           width={1_000}
           height={1_414}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { draftOf } from "./desk-state.ts";
+import { countPages } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
 
 /** The fields in which letters are text. */
@@ -41,9 +42,9 @@ export function deskActs(desk: LiveDesk) {
       if (reason !== undefined) store.setDraft(item.id, { choice, reason });
     },
     nextPage() {
-      if (!item || item.pageCount === 0) return;
+      if (!item || countPages(item) === 0) return;
       desk.setTab("pages");
-      desk.setPage(desk.page >= item.pageCount ? 1 : desk.page + 1);
+      desk.setPage(desk.page >= countPages(item) ? 1 : desk.page + 1);
     },
     compare() {
       if (!item || item.similar.length === 0) return;
@@ -53,7 +54,7 @@ export function deskActs(desk: LiveDesk) {
     markDuplicate() {
       const other = desk.compared === undefined ? undefined : item?.similar[desk.compared];
       // A change belongs to an approved item, which can't become a duplicate here.
-      if (other && !item?.change) store.markDuplicate(other.item._id);
+      if (other && !item?.change) store.markDuplicate(other.id);
     },
     hasReason: item !== undefined && draftOf(state, item.id).reason !== "",
   };

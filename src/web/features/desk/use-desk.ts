@@ -1,15 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import type { DeskDecision, DeskItem, DeskPage } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { createDeskStore, type DeskStore } from "./desk-store.ts";
-import type { Decision, DeskState } from "./desk-state.ts";
-import type { ShownDetail, ShownItem, ShownQueue } from "./desk-view.ts";
+import type { DeskState } from "./desk-state.ts";
+import type { ShownDetail } from "./desk-view.ts";
 
 /** The parts of an item, as tabs on a phone. */
 export type Tab = "pages" | "details" | "text";
 
 export interface DeskProps {
-  queue: ShownQueue;
+  queue: DeskPage;
   /** The parameters of the address. */
   filter: Record<string, string>;
   /** The id of the item to open first. */
@@ -19,7 +20,7 @@ export interface DeskProps {
   /** The id of the moderator's account. */
   readerId: string;
   /** The last decision of the moderator, from before the page was opened. */
-  last: Decision | undefined;
+  last: DeskDecision | undefined;
 }
 
 /** The desk with the state of its view. */
@@ -27,7 +28,7 @@ export interface LiveDesk {
   store: DeskStore;
   state: DeskState;
   /** The open item, once it is loaded. */
-  item: ShownItem | undefined;
+  item: DeskItem | undefined;
   reasons: string[];
   tab: Tab;
   setTab: (tab: Tab) => void;

@@ -1,24 +1,20 @@
 import { expect, test } from "vitest";
+import { shownRow } from "../../../../tests/support/web/shown-row.ts";
 import { applyEdits } from "./apply-edits.ts";
 import { markOf } from "./mark-of.ts";
 import type { ShownRow } from "./pile-view.ts";
 
-const row = (id: string, change: Partial<ShownRow> = {}): ShownRow => ({
-  id,
-  version: 1,
-  position: 1,
-  kind: "question",
-  label: "a.pdf",
-  status: "missing",
-  fields: {
-    code: { value: "CSE 2103", from: "file", confidence: "sure" },
-    subject: { value: "Data", from: "file", confidence: "guess" },
-    department: { value: "CSE", from: "last" },
-  },
-  missing: ["year"],
-  files: [],
-  ...change,
-});
+const row = (id: string, change: Partial<ShownRow> = {}): ShownRow =>
+  shownRow(id, {
+    status: "missing",
+    fields: {
+      code: { value: "CSE 2103", from: "file", confidence: "sure" },
+      subject: { value: "Data", from: "file", confidence: "guess" },
+      department: { value: "CSE", from: "last" },
+    },
+    missing: ["year"],
+    ...change,
+  });
 
 test("a row is ready when its missing detail is there and its guess is confirmed", () => {
   const [edited] = applyEdits([row("1")], [{ rows: ["1"], values: { year: "2024" } }]);
@@ -58,15 +54,20 @@ test("a paper that prints something else than the answer for all papers is to ch
 });
 
 test("a PDF of several exams is to check until the person keeps it as one paper", () => {
-  const split: ShownRow["split"] = [
+  const proposedSplit: ShownRow["proposedSplit"] = [
     [1, 2],
     [3, 3],
   ];
   const year = { value: "2022", from: "you" } as const;
-  const whole = row("1", { status: "check", missing: [], split, fields: { ...row("1").fields, year } });
+  const whole = row("1", {
+    status: "check",
+    missing: [],
+    proposedSplit,
+    fields: { ...row("1").fields, year },
+  });
   expect(applyEdits([whole], [{ values: { subject: "Data" } }])[0]?.status).toBe("check");
   const [kept] = applyEdits([whole], [{ values: { subject: "Data" } }, { keepWhole: true }]);
-  expect(kept).toMatchObject({ status: "ready", split: undefined });
+  expect(kept).toMatchObject({ status: "ready", proposedSplit: undefined });
 });
 
 test("a file has the same mark each time, and another file has another one", () => {

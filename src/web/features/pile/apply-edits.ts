@@ -37,15 +37,16 @@ function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway, keep
   edited.missing = own
     .filter(({ name, field }) => field.required && !edited.fields[name])
     .map(({ name }) => name);
-  if (keepWhole) edited.split = undefined;
+  if (keepWhole) edited.proposedSplit = undefined;
   edited.status = statusAfter(edited, leftOut, sendAnyway);
   return edited;
 }
 
-function statusAfter({ status, missing, fields, split }: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
+function statusAfter(row: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
+  const { status, missing, fields, proposedSplit } = row;
   if (leftOut) return "leftOut";
   const isHeld = (status === "leftOut" && leftOut === undefined) || (status === "duplicate" && !sendAnyway);
   if (isHeld || status === "reading") return status;
   if (missing.length > 0) return "missing";
-  return split || Object.values(fields).some(isUnsure) ? "check" : "ready";
+  return proposedSplit || Object.values(fields).some(isUnsure) ? "check" : "ready";
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shownRow } from "../../../../tests/support/web/shown-row.ts";
 import { nextQuestion } from "./ask-shared.ts";
 import type { ShownDetail, ShownRow } from "./pile-view.ts";
 
@@ -11,17 +12,7 @@ function paper(id: string, read: Record<string, string>, last: Record<string, st
     return [entry[0], shown] as const;
   };
   const entries = [...Object.entries(last).map(detail("last")), ...Object.entries(read).map(detail("file"))];
-  return {
-    id,
-    version: 1,
-    position: Number(id),
-    kind: "question",
-    label: `${id}.pdf`,
-    status: "ready",
-    fields: Object.fromEntries(entries),
-    missing: [],
-    files: [],
-  };
+  return shownRow(id, { fields: Object.fromEntries(entries) });
 }
 const full = { department: "CSE", term: "spring", examType: "final", semester: "3", year: "2024" };
 

@@ -6,7 +6,7 @@ import { fieldsOf } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import { KindOptions } from "./kind-options.tsx";
-import type { ShownRow } from "./pile-view.ts";
+import { isPhoto, type ShownRow } from "./pile-view.ts";
 import { takeOut } from "./row-actions.tsx";
 import type { LivePile } from "./use-pile.ts";
 
@@ -113,4 +113,4 @@ export function BulkBar({ pile, selected, onClear }: BulkBarProps) {
   );
 }
 
-const hasPhotos = ({ files }: ShownRow): boolean => files.length > 0 && files.every(({ isPhoto }) => isPhoto);
+const hasPhotos = ({ files }: ShownRow): boolean => files.length > 0 && files.every(isPhoto);

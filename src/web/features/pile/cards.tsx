@@ -6,7 +6,7 @@ import { doubtsOf, type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
 import { countGroups, groupNames, groupOf } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
-import { type ShownRow, picturedFile, thumbnailOf } from "./pile-view.ts";
+import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view.ts";
 import { RowActions, takeOut } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
@@ -68,6 +68,7 @@ function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: Ca
   const title = subject?.value ?? row.label;
   const [doubt] = groupOf(row) === "check" ? doubtsOf(row) : [];
   const file = picturedFile(row);
+  const problem = problemOf(row);
   return (
     <li className="pile-card" data-label={row.label}>
       {file ? (
@@ -95,7 +96,7 @@ function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: Ca
       {row.status !== "ready" && (
         <div className="pile-card-status">
           <StatusMark row={row} />
-          {(row.failure ?? row.problem) && <p>{row.failure ?? row.problem}</p>}
+          {problem && <p>{problem}</p>}
         </div>
       )}
       {doubt && <Doubt row={row} field={doubt} pile={pile} onOpen={onOpen} />}

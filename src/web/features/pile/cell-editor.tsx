@@ -30,7 +30,7 @@ export function CellEditor({ row, field, pile, first, refused, onDone, onCancel 
   const popup = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
   const detail = row.fields[field.name];
-  const before = refused ?? (detail ? textOfValue(field, detail.value) : "");
+  const before = textOfValue(field, refused ?? detail?.value ?? "");
   const [typed, setTyped] = useState(first);
   const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, typed);
   const isChoice = field.field.type === "choice" && (typed ?? "") !== "";
@@ -104,7 +104,7 @@ export function CellEditor({ row, field, pile, first, refused, onDone, onCancel 
             />
           ))}
         </div>
-        <Evidence row={row} detail={detail} isLineShown={options.some(({ cutting }) => cutting)} />
+        <Evidence row={row} detail={detail} isLineShown={options.some(({ picture }) => picture)} />
       </div>
     </div>
   );
@@ -120,7 +120,7 @@ interface EvidenceProps {
 /** The line that the value was read from, or the top of the page. */
 function Evidence({ row, detail, isLineShown }: EvidenceProps) {
   if (isLineShown) return null;
-  if (detail?.cutting) return <ReadLine {...detail} />;
+  if (detail?.picture) return <ReadLine {...detail} />;
   return <Cutting row={row} />;
 }
 

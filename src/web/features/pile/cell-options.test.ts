@@ -1,22 +1,13 @@
 import { expect, test } from "vitest";
-import { optionsFor } from "./cell-options.ts";
+import { shownRow } from "../../../../tests/support/web/shown-row.ts";
+import { optionsFor, valueOfText } from "./cell-options.ts";
 import { type Column, fieldAt, type FieldOfRow } from "./columns.ts";
 import type { ShownDetail, ShownRow } from "./pile-view.ts";
 
 const sure = (value: string): ShownDetail => ({ value, from: "file", confidence: "sure" });
 const guess = (value: string): ShownDetail => ({ value, from: "file", confidence: "guess" });
 
-const paper = (id: string, fields: ShownRow["fields"]): ShownRow => ({
-  id,
-  version: 1,
-  position: Number(id),
-  kind: "question",
-  label: `${id}.pdf`,
-  status: "ready",
-  fields,
-  missing: [],
-  files: [],
-});
+const paper = (id: string, fields: ShownRow["fields"]): ShownRow => shownRow(id, { fields });
 const others = [
   paper("1", { code: sure("CSE 2103"), subject: sure("Data Structures") }),
   paper("2", { code: sure("CSE 2103"), subject: guess("Data Strudures") }),
@@ -51,4 +42,14 @@ test("offers the code of a title, unless the title is a guess", () => {
 
 test("offers only values that contain the typed text", () => {
   expect(offered(paper("4", { code: sure("CSE 2103") }), "subject", "oper")).toEqual(["Operating Systems"]);
+});
+
+test("shows the label of a department, and offers each department once", () => {
+  const [row, other] = ["4", "5"].map((id) => paper(id, { department: sure("ece") }));
+  const field = fieldAt(row as ShownRow, "department") as FieldOfRow;
+  const rows = [row as ShownRow, other as ShownRow];
+  const options = (typed?: string) => optionsFor({ row, field, rows, suggestions: {} }, typed);
+  expect(options()).toMatchObject([{ value: "ece", text: "EEE" }]);
+  expect(options("ee")).toMatchObject([{ value: "ece", text: "EEE" }]);
+  expect(valueOfText(field, "eee")).toBe("ece");
 });

@@ -1,7 +1,7 @@
 import { facets } from "../../../shared/facets.ts";
-import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { departmentLabel, departmentValue, knownDepartments } from "../../../shared/departments.ts";
 import type { Suggestions } from "../../page/context.ts";
-import { detailAt, type FieldOfRow } from "./columns.ts";
+import { detailAt, type FieldOfRow, textOfValue } from "./columns.ts";
 import type { ShownRow } from "./pile-view.ts";
 
 /** A value that a person can choose for a cell. */
@@ -11,8 +11,8 @@ export interface CellOption {
   text: string;
   /** The line of the paper that it was read from. */
   snippet?: string | undefined;
-  /** As in `ShownDetail`. */
-  cutting?: string | undefined;
+  /** The address of a picture of this line. */
+  picture?: string | undefined;
   isFromFile?: true;
   /** Whether other papers of the same course have it. */
   isOfCourse?: true;
@@ -42,7 +42,7 @@ export function optionsFor(
   },
   typed: string | undefined,
 ): CellOption[] {
-  const { name, options = {} } = field;
+  const { name } = field;
   const detail = row?.fields[name];
   const found: CellOption[] = [];
   const fold = (value: string) => {
@@ -52,7 +52,7 @@ export function optionsFor(
   const add = (option: CellOption) => {
     if (!found.some(({ value }) => fold(value) === fold(option.value))) found.push(option);
   };
-  const textOf = (value: string) => options[value] ?? value;
+  const textOf = (value: string) => textOfValue(field, value);
   const needle = typed?.trim().toLowerCase() ?? "";
   const fits = (text: string) => needle === "" || text.toLowerCase().includes(needle);
   if (detail?.from === "file" && typed === undefined)
@@ -68,18 +68,18 @@ export function optionsFor(
   }
   const ofCourse = row ? valuesOfCourse(row, field, rows, suggestions) : [];
   for (const value of ofCourse.filter(fits).slice(0, MOST_OF_COURSE))
-    add({ value, text: value, isOfCourse: true });
+    add({ value, text: textOf(value), isOfCourse: true });
   const others = byFrequency(
     rows.flatMap(({ id, fields }) => (id === row?.id ? [] : (fields[name]?.value ?? []))),
   );
   const isOwnList = name !== "code" && name !== "subject";
   for (const value of others
-    .filter((text) => fits(text) && (isOwnList || needle !== ""))
+    .filter((one) => fits(textOf(one)) && (isOwnList || needle !== ""))
     .slice(0, MOST_OTHERS))
-    add({ value, text: value });
+    add({ value, text: textOf(value) });
   if (needle !== "")
     for (const value of knownValues(field, suggestions).filter(fits).slice(0, MOST_KNOWN))
-      add({ value, text: value });
+      add({ value, text: textOf(value) });
   return found;
 }
 
@@ -126,9 +126,10 @@ export function knownValues({ field: { column } }: FieldOfRow, suggestions: Sugg
   return column === "subject" ? (suggestions.subject ?? []) : [];
 }
 
-/** The value that a typed text means: an option by its label, or the text itself. */
+/** The value that a typed text means: an option or a department by its label, or the text itself. */
 export function valueOfText({ field, options = {} }: FieldOfRow, text: string): string {
   const typed = text.trim();
+  if (field.type === "department") return departmentValue(typed);
   if (field.type !== "choice" || typed === "") return typed;
   const lower = typed.toLowerCase();
   const labels = Object.entries(options);

@@ -1,3 +1,4 @@
+import { departmentLabel } from "../../../shared/departments.ts";
 import type { Field } from "../../../shared/kinds/index.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { FacetName } from "../../../shared/facets.ts";
@@ -43,8 +44,10 @@ export const fieldAt = (row: Pick<ShownRow, "kind">, column: Column): FieldOfRow
   fieldsOf(row).find(({ field }) => field.column === column);
 
 /** The text of a value on screen. */
-export const textOfValue = ({ options, field }: FieldOfRow, value: string): string =>
-  field.type === "choice" ? (options?.[value] ?? value) : value;
+export function textOfValue({ options, field }: FieldOfRow, value: string): string {
+  if (field.type === "department") return departmentLabel(value);
+  return field.type === "choice" ? (options?.[value] ?? value) : value;
+}
 
 export const detailAt = (row: ShownRow, column: Column): ShownDetail | undefined => {
   const field = fieldAt(row, column);

@@ -2,10 +2,10 @@ import { LinePicture } from "../../items/line-picture.tsx";
 import { picturedFile, type ShownDetail, type ShownRow, thumbnailOf } from "./pile-view.ts";
 
 /** The line that a detail was read from: its picture, or its text if its place is unknown. */
-export function ReadLine({ snippet, cutting }: Pick<ShownDetail, "snippet" | "cutting">) {
+export function ReadLine({ snippet, picture }: Pick<ShownDetail, "snippet" | "picture">) {
   if (snippet === undefined) return null;
-  if (cutting === undefined) return <span className="pile-snippet">{snippet}</span>;
-  return <LinePicture src={cutting} text={snippet} className="pile-line" />;
+  if (picture === undefined) return <span className="pile-snippet">{snippet}</span>;
+  return <LinePicture src={picture} text={snippet} className="pile-line" />;
 }
 
 /** The top of a page, where papers print their details. */

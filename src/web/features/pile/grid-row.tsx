@@ -7,7 +7,7 @@ import { CellEditor } from "./cell-editor.tsx";
 import { type Column, columns, fieldAt, isDoubtful, textOfValue } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import { type RefusedValue, refusedName } from "./pile-store.ts";
-import { type ShownRow, picturedFile, thumbnailOf } from "./pile-view.ts";
+import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
@@ -54,6 +54,7 @@ function Row(props: GridRowProps) {
   const words = useMessages(pileMessages);
   const file = picturedFile(row);
   const name = row.fields["code"]?.value ?? row.label;
+  const problem = problemOf(row);
   const cell = (column: GridColumn) => ({
     role: "gridcell",
     "data-row": row.id,
@@ -96,7 +97,7 @@ function Row(props: GridRowProps) {
           tabIndex={activeColumn && columns.some((column) => column === activeColumn) ? 0 : -1}
         >
           <span>
-            <span className="pile-name">{row.label}</span> {row.problem}
+            <span className="pile-name">{row.label}</span> {problem}
           </span>
         </td>
       ) : (
@@ -109,7 +110,7 @@ function Row(props: GridRowProps) {
         <span className="pile-does">
           <RowActions row={row} pile={pile} className="pile-link" isSkipped />
         </span>
-        {row.failure && <small title={row.failure}>{row.failure}</small>}
+        {row.failure && <small title={problem}>{problem}</small>}
       </td>
     </tr>
   );
@@ -133,7 +134,7 @@ function Cell({ column, cell, focus, ...props }: CellProps) {
   const detail = field && row.fields[field.name];
   const isUnread = row.status === "reading" || row.status === "uploading";
   const isDoubt = field !== undefined && isOpen(row) && !isUnread && isDoubtful(row, field.name);
-  const text = wrong?.value ?? (detail && field ? textOfValue(field, detail.value) : "");
+  const text = field ? textOfValue(field, wrong?.value ?? detail?.value ?? "") : "";
   const isRanged = rangeColumn === column || (isOrigin && isActive);
   const className = [
     `pile-col-${column}`,

@@ -8,7 +8,7 @@ import { PileIcon } from "./icons.tsx";
 import { KindOptions } from "./kind-options.tsx";
 import { PaperField } from "./paper-field.tsx";
 import { PaperPages } from "./paper-pages.tsx";
-import { type ShownRow, picturedFile, thumbnailOf } from "./pile-view.ts";
+import { type ShownRow, pageOf, picturedFile, problemOf, thumbnailOf } from "./pile-view.ts";
 import { RowActions, takeOut } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
@@ -38,8 +38,10 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
   }, []);
   const place = pile.rows.findIndex(({ id }) => id === row.id) + 1;
   const canChange = isOpen(row);
+  const { proposedSplit } = row;
   const [file] = row.files;
   const pictured = picturedFile(row);
+  const problem = problemOf(row);
   const close = () => dialog.current?.close();
   // The keys of the page must not work below the dialog.
   const onKeyDown = (event: KeyboardEvent) => event.stopPropagation();
@@ -60,7 +62,7 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
             {(file || row.link) && (
               <>
                 {" · "}
-                <a href={file ? file.page : row.link} target="_blank" rel="noreferrer">
+                <a href={file ? pageOf(file) : row.link} target="_blank" rel="noreferrer">
                   {words.see}
                 </a>
               </>
@@ -76,7 +78,7 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
         {isWide && pictured && (
           <img
             className="pile-large"
-            src={`${pictured.page}?width=${PHONE_WIDTH}`}
+            src={`${pageOf(pictured)}?width=${PHONE_WIDTH}`}
             alt={words.paper.page(1)}
             width={720}
             height={1018}
@@ -86,10 +88,10 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
           <p className="pile-problem" role="alert">
             {pile.state.problem}
           </p>
-          {(row.failure ?? row.problem) && <p className="pile-problem">{row.failure ?? row.problem}</p>}
-          {row.split && (
+          {problem && <p className="pile-problem">{problem}</p>}
+          {proposedSplit && (
             <p>
-              {words.propose.split(row.split.length)}: {words.propose.ranges(row.split)}
+              {words.propose.split(proposedSplit.length)}: {words.propose.ranges(proposedSplit)}
             </p>
           )}
           <div className="pile-card-does">

@@ -27,7 +27,7 @@ export function PaperField(props: PaperFieldProps) {
   const words = useMessages(pileMessages);
   const detail = row.fields[field.name];
   const refused = pile.state.refused[refusedName(row.id, field.name)];
-  const value = refused?.value ?? (detail ? textOfValue(field, detail.value) : "");
+  const value = textOfValue(field, refused?.value ?? detail?.value ?? "");
   const isDoubt = isDoubtful(row, field.name) || refused !== undefined;
   const shown = value || (isDoubt ? words.missingValue : "");
   // The text that the person typed and has not saved.

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PileIcon } from "./icons.tsx";
-import { type ShownFile, type ShownRow, thumbnailOf } from "./pile-view.ts";
+import { isPhoto, type ShownFile, type ShownRow, thumbnailOf } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 
 const QUARTER = 90;
@@ -17,7 +17,7 @@ export function PaperPages({ row, pile: { store } }: { row: ShownRow; pile: Live
   const turning = useRef(0);
   const isTaking = useRef(false);
   const { id } = row;
-  if (!row.files[0]?.isPhoto) return null;
+  if (!row.files[0] || !isPhoto(row.files[0])) return null;
   const files = row.files.map((file) => ({ ...file, turn: turns[file.id] ?? file.turn }));
   const arrange = (ordered: ShownFile[]) => {
     const pages = ordered.map(({ id: page, turn }) => ({ id: page, turn }));

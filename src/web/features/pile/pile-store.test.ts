@@ -1,28 +1,19 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { shownRow } from "../../../../tests/support/web/shown-row.ts";
 import { enPileScreen } from "../../../shared/messages/en-pile-screen.ts";
 import { createPileStore } from "./pile-store.ts";
 import type { ShownPile, ShownRow } from "./pile-view.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const row = (id: string, status: ShownRow["status"] = "ready"): ShownRow => ({
-  id,
-  version: 1,
-  position: Number(id),
-  kind: "question",
-  label: `${id}.pdf`,
-  status,
-  fields: {},
-  missing: [],
-  files: [],
-});
+const row = (id: string, status: ShownRow["status"] = "ready"): ShownRow => shownRow(id, { status });
 const pile = (...rows: ShownRow[]): ShownPile => ({
   id: "p",
   sendRest: false,
   answers: {},
   zips: [],
   largePdfs: [],
-  groups: [],
+  proposedGroups: [],
   rows,
 });
 

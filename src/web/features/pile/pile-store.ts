@@ -1,5 +1,6 @@
 import type { PileMessages } from "../../../shared/messages/en-pile-screen.ts";
-import { type Answer, callApi } from "../../page/call-api.ts";
+import { AGAIN, type Answer, callApi, LOGGED_OUT, pause, TOO_MANY } from "../../page/call-api.ts";
+import { createStore } from "../../ui/create-store.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
 import { createKeptEdits } from "./kept-edits.ts";
 import { countGroups } from "./groups.ts";
@@ -34,12 +35,8 @@ export const refusedName = (rowId: string, field: string): string => `${rowId} $
 const FIRST_POLL = 1_000;
 const LONGEST_POLL = 5_000;
 const SLOWER = 1.3;
-/** The delay before a change is sent again, in ms. */
-const AGAIN = 2_000;
-
-const LOGGED_OUT = 401;
 /** A person who logs in again, or waits, can still make the change. */
-const PASSING = new Set([LOGGED_OUT, 429]);
+const PASSING = new Set([LOGGED_OUT, TOO_MANY]);
 
 /** An answer of the server. */
 type Received<T> = Exclude<Answer<T>, { isLost: true }>;
@@ -59,18 +56,17 @@ const isFinal = ({ status }: ShownRow): boolean => status === "sent" || status =
  * connection. While the pile changes by itself, it polls the server.
  */
 export function createPileStore(first: ShownPile, words: PileMessages) {
-  const listeners = new Set<() => void>();
   const kept = createKeptEdits(first.id);
   let stored = first;
   let pending: Pending[] = [];
-  let state: PileState = {
+  const { state, set, subscribe } = createStore<PileState>({
     pile: first,
     refused: {},
     problem: undefined,
     known: 0,
     isWaiting: false,
     pace: undefined,
-  };
+  });
   let chain: Promise<unknown> = Promise.resolve();
   let etag = "";
   let begun: { at: number; left: number } | undefined;
@@ -80,10 +76,6 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
   let isDue = false;
   let rowsCame: (askedAt: number) => void = () => {};
 
-  const set = (change: Partial<PileState>) => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
   const show = (change: Partial<PileState> = {}) =>
     set({ ...change, pile: { ...stored, rows: applyEdits(stored.rows, pending) } });
 
@@ -155,15 +147,13 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
       const answer = await callApi<T>(method, `/piles/${first.id}/${path}`, body);
       const isEarly = "status" in answer && PASSING.has(answer.status);
       if (!("isLost" in answer) && !isEarly) {
-        if (state.isWaiting) set({ isWaiting: false, problem: undefined });
+        if (state().isWaiting) set({ isWaiting: false, problem: undefined });
         return answer;
       }
       const isOut = "status" in answer && answer.status === LOGGED_OUT;
       const reason = "message" in answer ? answer.message : undefined;
       set({ isWaiting: true, problem: isOut ? words.loggedOut : reason });
-      const { promise, resolve } = Promise.withResolvers<void>();
-      setTimeout(resolve, AGAIN);
-      await promise;
+      await pause(AGAIN);
     }
   }
 
@@ -185,7 +175,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     const entry: Pending = { ...made };
     pending = [...pending, entry];
     keep();
-    const refused = { ...state.refused };
+    const refused = { ...state().refused };
     for (const id of made.rows ?? [])
       for (const field of Object.keys(made.values ?? {})) delete refused[refusedName(id, field)];
     show({ refused, problem: undefined });
@@ -225,7 +215,7 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
     pending = pending.filter((one) => one !== entry);
     const reason = Object.values(problems)[0] ?? (message || words.notSaved);
     const isOfField = Object.keys(entry.values ?? {}).some((field) => field in problems);
-    const refused = { ...state.refused };
+    const refused = { ...state().refused };
     for (const { id } of stored.rows.filter((row) => isAbout(entry, row.id) && !isFinal(row)))
       for (const [field, value] of Object.entries(entry.values ?? {})) {
         const problem = problems[field] ?? (isOfField ? words.notSaved : reason);
@@ -246,11 +236,8 @@ export function createPileStore(first: ShownPile, words: PileMessages) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
+    subscribe,
+    state,
     refresh,
     pollSoon,
 

@@ -20,12 +20,12 @@ export function PileProgress({ state, uploads, rows }: Pick<LivePile, "state" | 
         .filter((zip) => zip.state === "waiting" || zip.problem)
         .map(({ id, name, entriesDone, entries, problem: reason }) => (
           <p key={id} className={reason ? "pile-problem" : undefined}>
-            {reason ? words.zip.refused(name, reason) : words.zip.reading(name, entriesDone, entries)}
+            {reason ? words.zip.refused(name, reason.message) : words.zip.reading(name, entriesDone, entries)}
           </p>
         ))}
       {pile.largePdfs.map(({ id, name, page, pages, problem: reason }) => (
         <p key={id} className={reason ? "pile-problem" : undefined}>
-          {reason ? words.zip.refused(name, reason) : words.shrinking(name, page, pages)}
+          {reason ? words.zip.refused(name, reason.message) : words.shrinking(name, page, pages)}
         </p>
       ))}
       {rows.length > 0 && reading > 0 && (

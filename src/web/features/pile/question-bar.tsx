@@ -3,14 +3,14 @@ import { type PileMessages, pileMessages } from "../../../shared/messages/en-pil
 import { useMessages } from "../../ui/messages.ts";
 import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
 import { valueOfText } from "./cell-options.ts";
-import { type FieldOfRow, fieldAt } from "./columns.ts";
+import { type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { AnswerControl, SharedAnswers } from "./shared-answers.tsx";
 import type { LivePile } from "./use-pile.ts";
 
 /** Proposes to join photos that seem to be pages of one paper. */
 function Proposals({ pile: { state, store } }: { pile: LivePile }) {
   const { propose } = useMessages(pileMessages);
-  const { groups } = state.pile;
+  const { proposedGroups: groups } = state.pile;
   const [left, setLeft] = useState<string>();
   const name = groups.flat().join(" ");
   if (groups.length === 0 || name === left) return null;
@@ -101,7 +101,7 @@ function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }
   const { count, value, rows } = question;
   // The proposal changes while papers are read, until the person types.
   const [typed, setTyped] = useState<string>();
-  const given = typed ?? value;
+  const given = typed ?? textOfValue(field, value);
   const title = rows === "all" ? ask.all(field.label, count) : ask.rest(field.label, count);
   const onFirst = useEffectEvent(onShown);
   useEffect(() => onFirst(), []);

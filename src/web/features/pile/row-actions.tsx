@@ -1,6 +1,6 @@
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
-import type { ShownRow } from "./pile-view.ts";
+import { itemHref, type ShownRow } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 
 /** Takes rows out of the pile. Refused rows go at once; others can come back. */
@@ -31,23 +31,23 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
       {label}
     </button>
   );
-  const { status, duplicate, upload, split } = row;
+  const { status, duplicate, upload, itemId, proposedSplit: split } = row;
   const edit = (change: { leftOut?: boolean; sendAnyway?: boolean; keepWhole?: boolean }) =>
     void store.edit({ rows: [row.id], ...change });
   if (status === "duplicate")
     return (
       <>
-        {duplicate?.href && (
-          <a href={duplicate.href} target="_blank" rel="noreferrer" {...props}>
+        {duplicate?.itemId && (
+          <a href={itemHref(row, duplicate.itemId)} target="_blank" rel="noreferrer" {...props}>
             {words.see}
           </a>
         )}
         {button(words.sendAnyway, () => edit({ sendAnyway: true }))}
       </>
     );
-  if (status === "sent" && row.itemHref)
+  if (status === "sent" && itemId)
     return (
-      <a href={row.itemHref} target="_blank" rel="noreferrer" {...props}>
+      <a href={itemHref(row, itemId)} target="_blank" rel="noreferrer" {...props}>
         {words.see}
       </a>
     );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shownRow } from "../../../../tests/support/web/shown-row.ts";
 import { enPileScreen } from "../../../shared/messages/en-pile-screen.ts";
 import { pileTitle } from "./pile-heading.tsx";
 import type { ShownRow } from "./pile-view.ts";
@@ -6,17 +7,7 @@ import { attemptOf, sentText } from "./sent-papers.ts";
 
 const words = enPileScreen.foot;
 const rowsOf = (...statuses: ShownRow["status"][]): ShownRow[] =>
-  statuses.map((status, index) => ({
-    id: String(index),
-    version: 1,
-    position: index,
-    kind: "question",
-    label: `${index}.pdf`,
-    status,
-    fields: {},
-    missing: [],
-    files: [],
-  }));
+  statuses.map((status, index) => shownRow(String(index), { status }));
 
 test("the foot counts the papers that were sent, and names those that failed or are duplicates", () => {
   const attempt = attemptOf(rowsOf("ready", "ready", "ready", "sent", "duplicate"));

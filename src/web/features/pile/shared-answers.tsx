@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { departmentLabel } from "../../../shared/departments.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { knownValues, valueOfText } from "./cell-options.ts";
@@ -13,14 +12,10 @@ export function SharedAnswers({ pile }: { pile: LivePile }) {
   const [changed, setChanged] = useState<string>();
   const { answers } = pile.state.pile;
   const given = fieldsOf({ kind: "question" }).flatMap((field) => {
-    const { column, type } = field.field;
+    const { column } = field.field;
     const value = column && answers[column];
     if (!column || !value) return [];
-    return {
-      field,
-      column,
-      text: type === "department" ? departmentLabel(value) : textOfValue(field, value),
-    };
+    return { field, column, text: textOfValue(field, value) };
   });
   if (given.length === 0) return null;
   const set = (column: string, value: string | null) => {

@@ -3,13 +3,13 @@ import { useMessages } from "../../ui/messages.ts";
 import { columns, doubtsOf, type FieldOfRow } from "./columns.ts";
 import { groupOf } from "./groups.ts";
 import { type IconName, PileIcon } from "./icons.tsx";
-import type { ShownRow } from "./pile-view.ts";
+import { isLocked, type ShownRow } from "./pile-view.ts";
 
 const FULL = 100;
 
 /** The status of a row in words. */
 export function statusWords(row: ShownRow, words: PileMessages): string {
-  const { status, upload, duplicate } = row;
+  const { status, upload, duplicate, proposedSplit, delay } = row;
   const shortLabel = ({ field: { column }, label }: FieldOfRow) => {
     const short = columns.find((name) => name === column);
     return short ? words.columns[short] : label;
@@ -25,17 +25,17 @@ export function statusWords(row: ShownRow, words: PileMessages): string {
       return words.status.add(labels(true), labels(false));
     case "check": {
       const doubts = labels(false);
-      return doubts.length === 0 && row.split
-        ? words.status.split(row.split.length)
+      return doubts.length === 0 && proposedSplit
+        ? words.status.split(proposedSplit.length)
         : words.status.check(doubts);
     }
     case "sending":
-      return row.delay ? words.status.delay[row.delay.reason](row.delay.minutes) : words.status.sending;
+      return delay ? words.status.delay[delay.reason](delay.minutes) : words.status.sending;
     case "duplicate":
-      if (duplicate?.isWaiting) return words.status.waiting;
+      if (duplicate?.reason === "waiting") return words.status.waiting;
       return duplicate?.rowId === undefined ? words.status.duplicate : words.status.inPile;
     case "refused":
-      return row.isLocked ? words.status.locked : words.status.refused;
+      return isLocked(row) ? words.status.locked : words.status.refused;
     default:
       return words.status[status];
   }
@@ -52,7 +52,7 @@ export function StatusMark({ row }: { row: ShownRow }) {
   const words = useMessages(pileMessages);
   const group = groupOf(row);
   const text = statusWords(row, words);
-  const icon: IconName = row.isLocked ? "locked" : group;
+  const icon: IconName = isLocked(row) ? "locked" : group;
   return (
     <span className={`pile-mark pile-is-${group}`}>
       <PileIcon name={icon} />

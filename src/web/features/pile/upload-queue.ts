@@ -2,6 +2,7 @@ import { problemText } from "../../../shared/messages/index.ts";
 import type { QueueMessages } from "./queue-messages.ts";
 import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
+import { createStore } from "../../ui/create-store.ts";
 import type { Selection } from "./collect-files.ts";
 import { isZip, takeFiles } from "./take-files.ts";
 
@@ -48,17 +49,13 @@ interface Entry extends QueuedFile {
 
 /** Uploads chosen files to a pile, four at a time. A file that is chosen again continues where it was. */
 export function createUploadQueue(pileId: string, messages: QueueMessages) {
-  const listeners = new Set<() => void>();
   /** The files that are sent now; undefined while the code that sends them is loaded. */
   const active = new Map<string, ActiveSending | undefined>();
   let entries: Entry[] = [];
-  let state: QueueState = { files: [], known: 0, problem: undefined };
+  const { state, set, subscribe } = createStore<QueueState>({ files: [], known: 0, problem: undefined });
   let arrived = () => {};
 
-  const show = (change: Partial<QueueState> = {}) => {
-    state = { ...state, ...change, files: entries };
-    for (const listener of listeners) listener();
-  };
+  const show = (change: Partial<QueueState> = {}) => set({ ...change, files: entries });
   const change = (mark: string, to: Partial<QueuedFile>) => {
     entries = entries.map((entry) => (entry.mark === mark ? { ...entry, ...to } : entry));
     show();
@@ -93,7 +90,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
       onRefused(reason, status) {
         if (status === CONFLICT) {
           entries = entries.filter((entry) => entry.mark !== mark);
-          state = { ...state, known: state.known + 1 };
+          set({ known: state().known + 1 });
           return finish({});
         }
         // The pile names a file that was refused for itself, as a row with the reason; a full pile has no place for this row.
@@ -124,11 +121,8 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
+    subscribe,
+    state,
 
     /** @param call called whenever the pile on the server may have a new row */
     onArrived(call: () => void) {

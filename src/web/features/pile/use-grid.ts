@@ -82,7 +82,7 @@ export function useGrid(rows: ShownRow[], table: RefObject<HTMLTableElement | nu
         return column ? { row: row.id, column } : [];
       });
       // The status of a PDF of several exams opens the paper, where the person splits or keeps it.
-      return row.split ? [...details, { row: row.id, column: "status" }] : details;
+      return row.proposedSplit ? [...details, { row: row.id, column: "status" }] : details;
     });
     const placeOf = ({ row, column }: GridCell) =>
       indexOf(row) * gridColumns.length + gridColumns.indexOf(column);

@@ -61,9 +61,10 @@ const rowOf = (file: QueuedFile): ShownRow => ({
   kind: "question",
   label: file.name,
   status: file.reason === undefined ? "uploading" : "refused",
-  problem: file.reason,
+  problem: file.reason === undefined ? undefined : { code: "upload", message: file.reason },
   fields: {},
   missing: [],
   files: [],
+  sendAnyway: false,
   upload: file,
 });

@@ -3,7 +3,6 @@ import { BeginPile } from "../../features/pile/begin-pile.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { NoScript } from "../../features/pile/no-script.tsx";
-import { listedPile } from "../../page/listed-piles.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -12,7 +11,7 @@ import type { Route } from "./+types/contribute.ts";
 export const links = pileLinks;
 
 export const loader = ownLoader(async ({ services, actor }) => ({
-  piles: (await services.piles.list(actor)).map(listedPile),
+  piles: await services.piles.list(actor),
 }));
 
 /** The person's piles, and the way to begin one. */

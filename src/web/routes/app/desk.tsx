@@ -5,7 +5,6 @@ import { deskFilterOf } from "../../../shared/schemas/desk.ts";
 import { DeskBar } from "../../features/desk/desk-bar.tsx";
 import { deskLinks } from "../../features/desk/desk-links.ts";
 import { DeskScreen } from "../../features/desk/desk-screen.tsx";
-import { showQueue } from "../../features/desk/desk-view.ts";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
 import { postDesk } from "./post-desk.ts";
 import { appLinks } from "../../page/app-links.ts";
@@ -25,7 +24,7 @@ export const handle = { hydrate: true, bare: true };
 export const links: Route.LinksFunction = () => [...appLinks(), ...deskLinks()];
 
 export const loader = adminLoader(async (page) => {
-  const { url, services, actor, present } = page;
+  const { url, services, actor } = page;
   const after = url.searchParams.get("after") || undefined;
   const asked = deskFilterOf(url.searchParams);
   const [{ found, filter, isRefused }, reasons] = await Promise.all([
@@ -38,10 +37,9 @@ export const loader = adminLoader(async (page) => {
     services.deskDecisions.latest(actor),
   ]);
   return {
-    queue: showQueue(found, present),
+    queue: found,
     similar,
     last,
-    items: found.rows.map(({ item }) => present(item)),
     filter,
     isRefused,
     reasons,

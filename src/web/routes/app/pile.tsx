@@ -8,7 +8,7 @@ import { PileHeading, pileTitle } from "../../features/pile/pile-heading.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";
 import { PileScreen } from "../../features/pile/pile-screen.tsx";
 import { REMOVE, RemovePile } from "../../features/pile/remove-pile.tsx";
-import { type ShownPile, showPile } from "../../features/pile/pile-view.ts";
+import type { ShownPile } from "../../features/pile/pile-view.ts";
 import { appLinks } from "../../page/app-links.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
@@ -23,13 +23,13 @@ export const handle = { hydrate: true, shortFooter: true };
 
 export const links: Route.LinksFunction = () => [...appLinks(), ...pileLinks()];
 
-export const loader = ownLoader(async ({ services, actor, params, messages }) => {
+export const loader = ownLoader(async ({ services, actor, params }) => {
   const [pile, suggestions] = await Promise.all([
     services.piles.get(actor, params["id"] ?? "", { size: MAX_PILE_ROWS }),
     services.resources.suggestions("question"),
   ]);
   // One text, because the encoder of React Router takes 100 ms for the values of 500 rows.
-  return { pile: JSON.stringify(showPile(pile, messages)), suggestions };
+  return { pile: JSON.stringify(pile), suggestions };
 });
 
 /** Removes the pile. A page of an earlier release can still send other forms, which change nothing. */

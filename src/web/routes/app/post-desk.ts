@@ -15,7 +15,7 @@ import { removalAct } from "../../features/moderation/moderation-acts.ts";
  * @throws DomainError as the services
  */
 export async function postDesk(page: PostedPage): Promise<Toast> {
-  const { services, actor, form, locale, messages, present } = page;
+  const { services, actor, form, locale, messages } = page;
   const words = messagesIn(locale, deskMessages);
   const { id = "", act, version, reason, other, decision = "" } = formFields(form);
   if (act === "delete") return removalAct(page, "remove", { id, reason: askedReason(reason) });
@@ -24,8 +24,8 @@ export async function postDesk(page: PostedPage): Promise<Toast> {
   const asked =
     act === "approve" ? { action: act } : { action: act, reason: askedReason(other?.trim() || reason) };
   await services.deskDecisions.decide(actor, id, { ...asked, version, requestId: crypto.randomUUID() });
-  const { item } = await services.deskQueue.open(actor, id);
-  const title = fullTitleOf(present(item));
+  const item = await services.deskQueue.open(actor, id);
+  const title = fullTitleOf(item);
   const { returned, returnedDetail } = words.plain;
   const { updated, updatedDetail } = messages.admin;
   return act === "approve"

@@ -7,7 +7,6 @@ import { CourseNews } from "../../features/wanted/course-news.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
-import { listedPile } from "../../page/listed-piles.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -30,7 +29,7 @@ export const loader = ownLoader(async ({ services, actor, present }) => {
     pending: pending.map(present),
     cancelled: cancelled.map(present),
     answers: answers.map(present),
-    piles: piles.map(listedPile),
+    piles,
     isFollowing: follows.length > 0,
     news: news.map(present),
     ...wanted,
