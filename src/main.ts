@@ -42,7 +42,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1);
 }
 /** The codes of errors whose message is for the operator. */
-const KNOWN = new Set(["EADDRINUSE", "NEWER_SCHEMA", "PAUSED_ARCHIVE"]);
+const KNOWN = new Set(["EADDRINUSE", "NEWER_SCHEMA", "OLDER_SCHEMA", "PAUSED_ARCHIVE"]);
 writePrivately();
 try {
   await start(loadEnv());

@@ -1,4 +1,5 @@
 import { migrateAsNewer, NEWER } from "../support/platform/newer-schema.ts";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer } from "../support/process/server.ts";
@@ -41,4 +42,15 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
     );
     expect(await server.stop()).toBe(0);
   });
+});
+
+test("a server refuses to start on a database from before release 0.2.0, and names that release", async () => {
+  const archive = await openTestArchive("sqlite");
+  await sql`delete from kysely_migration where name = '202611231110-operations-sample'`.execute(
+    archive.db.write,
+  );
+  await expect(startServer(archive.env)).rejects.toThrow(
+    /Proshno can't start\.\nThis database is from before release 0\.2\.0/,
+  );
+  await archive.close();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   copy.write("src/server/platform/db/migrations/202612010900-ink.ts", migration);
   const migrate = "src/server/platform/db/migrate.ts";
   copy.edit(migrate, "import type { Database, Schema }", (after) => imported + after);
-  copy.edit(migrate, '  "202611222010-set": set,\n', (before) => before + registered);
+  copy.edit(migrate, "};\n\n/**\n * Runs the missing migrations.", (after) => registered + after);
   server = await copy.start();
 });
 

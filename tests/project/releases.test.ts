@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nextRelease, parseReleases } from "../../src/cli/upgrade/releases.ts";
 import { FIRST_RELEASE } from "../../src/server/platform/index.ts";
 import { migrations } from "../../src/server/platform/db/migrate.ts";
+import { baseline } from "../../src/server/platform/db/migrations/baseline.ts";
 import { ensureCommit, git } from "../support/process/repository.ts";
 
 const document = readFileSync(new URL("../../docs/releases.md", import.meta.url), "utf8");
@@ -43,7 +44,8 @@ test("every migration that is older than the newest release was in that release"
   const newest = releases.at(-1);
   const released = show(`${newest?.commit}:src/server/platform/db/migrate.ts`);
   const older = Object.keys(migrations).filter((name) => name <= (newest?.newestMigration ?? ""));
-  expect(older.filter((name) => !released.includes(`"${name}"`))).toEqual([]);
+  const unreleased = older.filter((name) => !(name in baseline) && !released.includes(`"${name}"`));
+  expect(unreleased).toEqual([]);
 });
 
 const row = (version: string, state = "good") =>

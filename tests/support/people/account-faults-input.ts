@@ -89,9 +89,9 @@ export const inputFaults: Fault[] = [
     name: "the table keeps any role",
     edits: [
       [
-        "src/server/platform/db/migrations/202611210100-archive.ts",
-        `    .addCheckConstraint("users_role", sql\`role in ('student', 'admin')\`)\n`,
-        "",
+        "src/server/platform/db/migrations/baseline/people.ts",
+        `"photoKey" text,\n    constraint "users_role" check (role in ('student', 'admin'))`,
+        `"photoKey" text`,
       ],
     ],
     test: ["tests/people/roles.site.test.ts", "the database refuses an unknown role"],

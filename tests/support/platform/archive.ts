@@ -145,7 +145,8 @@ const migrations = new URL("../../../src/server/platform/db/migrations/", import
  */
 const version = createHash("sha256")
   .update(
-    readdirSync(migrations)
+    readdirSync(migrations, { encoding: "utf8", recursive: true })
+      .filter((name) => name.endsWith(".ts"))
       .sort()
       .map((name) => readFileSync(new URL(name, migrations), "utf8"))
       .join(),

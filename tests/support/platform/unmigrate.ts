@@ -6,7 +6,7 @@ import type { TestArchive } from "./archive.ts";
 
 /**
  * Empties the archive and recreates the tables of an earlier version.
- * @param name the last migration of that version
+ * @param name the last migration of that version; 0.2.0 is the earliest one
  */
 export async function emptyAt(archive: TestArchive, name: string): Promise<void> {
   await unmigrate(archive);
@@ -17,100 +17,21 @@ export async function emptyAt(archive: TestArchive, name: string): Promise<void>
 
 /** Drops every table, as before a first start. */
 export async function unmigrate({ db }: TestArchive): Promise<void> {
-  for (const table of [
-    "savedItem",
-    "savedList",
-    "deskClaim",
-    "deskEntry",
-    "deskSimilar",
-    "deskDecisionItem",
-    "deskDecision",
-    "largePdf",
-    "openUpload",
-    "moderatorArea",
-    "trustedContributor",
-    "trustedItem",
-    "waitingMail",
-    "reason",
-    "notice",
-    "noticeSetting",
-    "noticeMailing",
-    "pileZip",
-    "pileFile",
-    "pileRow",
-    "pile",
-    "vote",
-    "rating",
-    "report",
-    "deletionRequest",
-    "change",
-    "takedown",
-    "brokenLink",
-    "linkCheck",
-    "driveCopy",
-    "driveCopyFile",
-    "notSame",
-    "pageHead",
-    "pageText",
-    "searchAlias",
-    "searchWord",
-    "searchIndex",
-    "searchEntry",
-    "resource",
-    // The triggers of items write the tables of courses, and go with them.
-    "course",
-    "courseCell",
-    "courseRequest",
-    "wantedPaper",
-    "courseFollow",
-    "courseNews",
-    "courseCount",
-    "courseFact",
-    "courseMerge",
-    "courseName",
-    "courseShelf",
-    "examNotHeld",
-    "termMonth",
-    "searchDoubt",
-    "resourceTotal",
-    "resourcePeriod",
-    "file",
-    "paper",
-    "review",
-    "contactMessage",
-    "contactDetails",
-    "subscription",
-    "setting",
-    "job",
-    "jobUse",
-    "password",
-    "identity",
-    "session",
-    "emailToken",
-    "secondFactor",
-    "recoveryCode",
-    "users",
-    "audit",
-    "rateLimit",
-    "uploadLock",
-    "operationsSample",
-    "universityName",
-    "university",
-    // Each of the next two tables exists on only one engine.
-    "generation",
-    "cacheNode",
-  ]) {
-    await db.write.schema.dropTable(table).ifExists().execute();
-  }
-  await dropFunctions(db);
-  await db.write.schema.dropTable("kysely_migration").execute();
-  await db.write.schema.dropTable("kysely_migration_lock").execute();
+  if (db.engine === "sqlite") return dropSqliteTables(db);
+  await sql`drop schema public cascade`.execute(db.write);
+  await sql`create schema public`.execute(db.write);
 }
 
-/** PostgreSQL drops triggers with their tables, but keeps the functions that they call. */
-async function dropFunctions({ engine, write }: Database) {
-  if (engine === "sqlite") return;
-  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
-    where pronamespace = 'public'::regnamespace`.execute(write);
-  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
+async function dropSqliteTables({ write }: Database): Promise<void> {
+  const namesOf = async (query: string) => (await sql.raw<{ name: string }>(query).execute(write)).rows;
+  await sql`pragma foreign_keys = off`.execute(write);
+  // SQLite deletes the rows of a table before it drops it, and a trigger could need a table that is gone.
+  for (const { name } of await namesOf("select name from sqlite_master where type = 'trigger'"))
+    await sql`drop trigger ${sql.id(name)}`.execute(write);
+  // The table of an index of words drops its shadow tables itself.
+  for (const { name } of await namesOf(
+    `select name from pragma_table_list where schema = 'main' and type <> 'shadow' and name not like 'sqlite_%'`,
+  ))
+    await sql`drop table ${sql.id(name)}`.execute(write);
+  await sql`pragma foreign_keys = on`.execute(write);
 }

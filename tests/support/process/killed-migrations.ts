@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import { executedMigrations } from "../../../src/server/platform/db/schema-state.ts";
 import { migrations } from "../../../src/server/platform/db/migrate.ts";
+import { BASELINE_NAMES } from "../../../src/server/platform/db/migrations/baseline.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { type SchemaParts, readSchemaParts } from "../platform/schema-parts.ts";
 
@@ -11,6 +12,9 @@ const CHILD = new URL("paused-migration.ts", import.meta.url).pathname;
 
 /** When a migration is killed: after its first statement, or after its last one, before the commit. */
 export type KillPoint = "first" | "last";
+
+/** The migrations that do something. The last name of the baseline stands for all of them. */
+const STEPS = Object.keys(migrations).slice(BASELINE_NAMES.length - 1);
 
 /**
  * Takes an empty database through all migrations, and kills the process inside each one with SIGKILL. Checks
@@ -27,9 +31,9 @@ export async function killEveryMigration(
 ): Promise<string[]> {
   const problems: string[] = [];
   const { db } = archive;
-  for (const [index, name] of Object.keys(migrations).entries()) {
+  for (const [index, name] of STEPS.entries()) {
     const points = pointsOf(index);
-    const isLast = index === Object.keys(migrations).length - 1;
+    const isLast = index === STEPS.length - 1;
     if (points.length === 0 && !isLast) continue;
     const before = await stateOf(archive);
     for (const point of points) {
@@ -83,11 +87,10 @@ const start = ({ env }: TestArchive, name: string, point: KillPoint | "none") =>
     stdio: ["ignore", "pipe", "inherit"],
   });
 
-/** A person and an item of the first version, which every later migration has to carry along. */
+/** Adds a person and an item of release 0.2.0, which every later migration has to keep. */
 async function insertRows({ db }: TestArchive): Promise<void> {
-  const time = "2026-01-01T00:00:00.000Z";
-  await sql`insert into users (id, email, "emailVerified", "displayName", "createdAt", "updatedAt")
-    values ('one', 'one@example.edu', 1, 'One', ${time}, ${time})`.execute(db.write);
+  await sql`insert into users (id, email, "displayName", "createdAt", "updatedAt")
+    values ('one', 'one@example.edu', 'One', 1, 1)`.execute(db.write);
   await sql`insert into resource (id, kind, status, "uploaderId", "userName", email, title, department, subject,
       semester, year, details, "searchText", version, "createdAt", "updatedAt")
     values ('one', 'question', 'Approved', 'one', '', '', 'Optics', 'CSE', 'Optics', '3', 2024, '{}', ' optics ', 1, 1, 1)`.execute(

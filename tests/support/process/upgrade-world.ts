@@ -7,6 +7,8 @@ import { parseReleases } from "../../../src/cli/upgrade/releases.ts";
 import { newReleaseFolder } from "./release-folder.ts";
 import { git, repository as root } from "./repository.ts";
 
+/** In migrate.ts, the end of the list of migrations. */
+const END_OF_MIGRATIONS = "};\n\n/**\n * Runs the missing migrations.";
 const AUTHOR = ["-c", "user.name=Drill", "-c", "user.email=drill@example.edu", "-c", "commit.gpgsign=false"];
 
 /** How a release of the drill differs from the code under test. */
@@ -76,11 +78,7 @@ export async function createUpgradeWorld({ first = "9.0.0", hasPackages = true }
       "import type { Database, Schema }",
       `import * as drill${count} from "./migrations/${name}.ts";\nimport type { Database, Schema }`,
     );
-    edit(
-      list,
-      '  "202611231110-operations-sample": operationsSample,\n',
-      `  "202611231110-operations-sample": operationsSample,\n  "${name}": drill${count},\n`,
-    );
+    edit(list, END_OF_MIGRATIONS, `  "${name}": drill${count},\n${END_OF_MIGRATIONS}`);
   }
 
   const changes: Record<Change, () => void> = {

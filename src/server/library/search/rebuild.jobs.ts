@@ -1,7 +1,7 @@
 import type { JobKinds } from "../../platform/index.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
-/** A migration adds this job if the archive has items that the index lacks. */
+/** Migrations of early versions added this job, which may still wait in a queue. */
 const REBUILD_SEARCH = "rebuildSearch";
 
 /** The time limit, in ms. It is long enough for a large archive on a slow machine. */

@@ -7,7 +7,7 @@ import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.
 const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
 /**
  * The sizes of runs, as powers of two. Each index entry has a token for its run of each size
- * (202611210601-search-postgres).
+ * (migrations/baseline/search-postgres.ts).
  */
 const RUN_BITS = [11, 14, 17];
 /** The maximum number of runs in one query. */

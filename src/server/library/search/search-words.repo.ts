@@ -10,7 +10,7 @@ export interface WordChange {
 
 /**
  * The key of an advisory lock. Transactions that add words hold it in shared mode
- * (migrations/202611220900-approved-words.ts).
+ * (migrations/baseline/search-postgres.ts).
  */
 const WORDS_LOCK = 202_611_220;
 /**

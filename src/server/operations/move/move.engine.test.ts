@@ -279,7 +279,7 @@ describe("no move begins", () => {
       .values({ name: "9999-new", timestamp: "" } as never)
       .execute();
     expect(await problemOf(move())).toBe("newerSchema");
-    await emptyAt(archive, "202611221300-uploaded-sha256");
+    await emptyAt(archive, "202611280940-open-uploads");
     expect(await problemOf(move())).toBe("olderSchema");
     expect(await write("a")).toBe("saved");
   });

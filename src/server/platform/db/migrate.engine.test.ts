@@ -1,12 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
 import { bothEngines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { emptyAt, unmigrate } from "../../../../tests/support/platform/unmigrate.ts";
+import { readSchemaParts } from "../../../../tests/support/platform/schema-parts.ts";
+import { runCommand } from "../../../../tests/support/process/command.ts";
 import { migrate, migrations, schemaState } from "./migrate.ts";
+import { BASELINE_NAMES } from "./migrations/baseline.ts";
+import { executedMigrations, OlderSchemaError } from "./schema-state.ts";
 
+const LAST = BASELINE_NAMES.at(-1) as string;
 const OPEN = `
   import { openArchive } from "./src/process/open-archive.ts";
   import { loadEnv } from "./src/config/env.ts";
@@ -31,23 +35,47 @@ describe.each(bothEngines)("migrate on %s", (engine) => {
     await archive.close();
   });
 
-  test("an archive from before the migration of job lanes gets that migration next", async () => {
+  test("a new database also lists the migrations that the baseline replaces", async () => {
     const archive = await openTestArchive(engine);
     await unmigrate(archive);
-    const provider = { getMigrations: async () => migrations };
-    const { error } = await new Migrator({ db: archive.db.write, provider }).migrateTo(
-      "202611221300-uploaded-sha256",
-    );
-    expect(error).toBeUndefined();
-    expect((await migrate(archive.db))[0]).toBe("202611221400-job-lanes");
-    expect((await schemaState(archive.db)).missing).toEqual([]);
+    expect(await migrate(archive.db)).toEqual(Object.keys(migrations));
+    expect(await executedMigrations(archive.db.read)).toEqual(Object.keys(migrations));
+    expect(Object.keys(migrations).slice(0, BASELINE_NAMES.length)).toEqual(BASELINE_NAMES);
     await archive.close();
   });
 
-  test("a database without the newest tables has an older schema", async () => {
+  test("a database of release 0.2.0 keeps its rows and gets the later migrations only", async () => {
     const archive = await openTestArchive(engine);
-    await emptyAt(archive, "202611222010-set");
-    expect((await schemaState(archive.db)).missing).toContain("202611231110-operations-sample");
+    await emptyAt(archive, LAST);
+    await sql`insert into setting (name, value) values ('mine', '1')`.execute(archive.db.write);
+    const later = Object.keys(migrations).slice(BASELINE_NAMES.length);
+    expect((await schemaState(archive.db)).missing).toEqual(later);
+    expect(await migrate(archive.db)).toEqual(later);
+    const settings = archive.db.read.selectFrom("setting").select("value").where("name", "=", "mine");
+    expect(await settings.execute()).toEqual([{ value: "1" }]);
+    await archive.close();
+  });
+
+  test("a database from before release 0.2.0 is refused, keeps its tables, and names that release", async () => {
+    const archive = await openTestArchive(engine);
+    await emptyAt(archive, LAST);
+    // Release 0.1.0 had neither this migration nor its table.
+    await sql`delete from kysely_migration where name = ${LAST}`.execute(archive.db.write);
+    await sql`drop table "operationsSample"`.execute(archive.db.write);
+    const state = async () => [await executedMigrations(archive.db.read), await readSchemaParts(archive.db)];
+    const before = await state();
+    const { message } = new OlderSchemaError("0.2.0");
+    await expect(migrate(archive.db)).rejects.toThrow(message);
+    for (const [name, start] of [
+      ["migrate", "The database stays as it was."],
+      ["admin", "Couldn't open the archive."],
+    ] as const)
+      expect(await runCommand(name, name === "admin" ? ["list"] : [], { env: archive.env })).toEqual({
+        code: 1,
+        out: "",
+        err: `${start} ${message}\n`,
+      });
+    expect(await state()).toEqual(before);
     await archive.close();
   });
 });

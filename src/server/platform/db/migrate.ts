@@ -1,26 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import * as archive from "./migrations/202611210100-archive.ts";
-import * as jobs from "./migrations/202611210200-jobs.ts";
-import * as audit from "./migrations/202611210210-audit.ts";
-import * as accounts from "./migrations/202611210300-accounts.ts";
-import * as limits from "./migrations/202611210310-limits.ts";
-import * as newsletter from "./migrations/202611210400-newsletter.ts";
-import * as feedback from "./migrations/202611210410-feedback.ts";
-import * as moderation from "./migrations/202611210420-moderation.ts";
-import * as takedown from "./migrations/202611210430-takedown.ts";
-import * as papers from "./migrations/202611210500-papers.ts";
-import * as linkKey from "./migrations/202611210510-link-key.ts";
-import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as courses from "./migrations/202611260900-courses.ts";
 import * as pageHeads from "./migrations/202611251300-page-heads.ts";
 import * as photoPrints from "./migrations/202611251400-photo-prints.ts";
 import * as pileChoices from "./migrations/202611251410-pile-choices.ts";
-import * as pageText from "./migrations/202611210530-page-text.ts";
-import * as similar from "./migrations/202611210550-similar.ts";
-import * as pictures from "./migrations/202611210560-pictures.ts";
-import * as search from "./migrations/202611210600-search.ts";
 import * as universities from "./migrations/202611240900-universities.ts";
 import * as driveCopyFiles from "./migrations/202611241200-drive-copy-files.ts";
 import * as lineBoxes from "./migrations/202611241215-line-boxes.ts";
@@ -36,23 +20,10 @@ import * as courseRequests from "./migrations/202611261000-course-requests.ts";
 import * as savedLists from "./migrations/202611261010-saved-lists.ts";
 import * as openUploads from "./migrations/202611280940-open-uploads.ts";
 import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
-import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
-import * as totals from "./migrations/202611210610-totals.ts";
-import * as publicChanges from "./migrations/202611210620-public-changes.ts";
-import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
-import * as approvedWords from "./migrations/202611220900-approved-words.ts";
-import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
-import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
-import * as changes from "./migrations/202611221500-changes.ts";
-import * as freeForm from "./migrations/202611221510-free-form.ts";
-import * as contactDetails from "./migrations/202611221520-contact-details.ts";
-import * as term from "./migrations/202611222000-term.ts";
-import * as set from "./migrations/202611222010-set.ts";
-import * as jobRequestId from "./migrations/202611231100-job-request-id.ts";
-import * as operationsSample from "./migrations/202611231110-operations-sample.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
 import * as piles from "./migrations/202611231400-piles.ts";
+import { baseline, BASELINE_NAMES, BASELINE_RELEASE } from "./migrations/baseline.ts";
 import { contractions } from "./contractions.ts";
 import { PausedArchiveError } from "./write-pause.ts";
 import type { Database, Schema } from "./schema/schema.ts";
@@ -60,6 +31,7 @@ import {
   executedMigrations,
   NewerSchemaError,
   noteContraction,
+  OlderSchemaError,
   readSchemaState,
   type SchemaState,
 } from "./schema-state.ts";
@@ -75,36 +47,7 @@ type Migrations = Readonly<Record<string, Migration>>;
 
 /** All migrations in order. The name of a released migration never changes. */
 export const migrations: Record<string, Migration> = {
-  "202611210100-archive": archive,
-  "202611210200-jobs": jobs,
-  "202611210210-audit": audit,
-  "202611210300-accounts": accounts,
-  "202611210310-limits": limits,
-  "202611210400-newsletter": newsletter,
-  "202611210410-feedback": feedback,
-  "202611210420-moderation": moderation,
-  "202611210430-takedown": takedown,
-  "202611210500-papers": papers,
-  "202611210510-link-key": linkKey,
-  "202611210520-broken-links": brokenLinks,
-  "202611210530-page-text": pageText,
-  "202611210550-similar": similar,
-  "202611210560-pictures": pictures,
-  "202611210600-search": search,
-  "202611210603-search-aliases": searchAliases,
-  "202611210610-totals": totals,
-  "202611210620-public-changes": publicChanges,
-  "202611210621-upload-locks": uploadLocks,
-  "202611220900-approved-words": approvedWords,
-  "202611221300-uploaded-sha256": uploadedSha256,
-  "202611221400-job-lanes": jobLanes,
-  "202611221500-changes": changes,
-  "202611221510-free-form": freeForm,
-  "202611221520-contact-details": contactDetails,
-  "202611222000-term": term,
-  "202611222010-set": set,
-  "202611231100-job-request-id": jobRequestId,
-  "202611231110-operations-sample": operationsSample,
+  ...baseline,
   "202611231200-drive-copies": driveCopies,
   "202611231400-piles": piles,
   "202611240900-universities": universities,
@@ -135,12 +78,15 @@ export const migrations: Record<string, Migration> = {
  * nothing. Migrations of newer versions stay, because they only expand.
  * @param ours the migrations of this code
  * @returns the names of the migrations that this call ran
- * @throws NewerSchemaError if a newer version removed something that this code needs; PausedArchiveError if a migration
- * is missing while the archive is read-only; the database's error
+ * @throws NewerSchemaError if a newer version removed something that this code needs; OlderSchemaError if the database
+ * is older than the baseline; PausedArchiveError if a migration is missing while the archive is read-only; the
+ * database's error
  */
 export async function migrate(db: Database, ours: Migrations = migrations): Promise<string[]> {
   const { missing, contracted } = await schemaState(db, ours);
   if (contracted.length > 0) throw new NewerSchemaError(contracted);
+  const older = BASELINE_NAMES.filter((name) => missing.includes(name));
+  if (older.length > 0 && older.length < BASELINE_NAMES.length) throw new OlderSchemaError(BASELINE_RELEASE);
   // A server can start while the archive pauses writes, if the schema is complete.
   const pause = db.writePause();
   if (missing.length === 0 && pause) return [];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import { compareVersions, productVersion } from "../version.ts";
-import { type Contraction, FIRST_RELEASE } from "./contractions.ts";
+import type { Contraction } from "./contractions.ts";
 import type { Schema } from "./schema/schema.ts";
 
 /** The names of settings that say which migration contracted; the value is the first version that works. */
@@ -28,6 +28,18 @@ export class NewerSchemaError extends Error {
       `A newer version of Proshno has changed this database, and version ${version} can't use it any longer ` +
         `(migration ${contracted.map(({ migration }) => migration).join(", ")}). ` +
         `Start version ${since.at(-1)} or newer, or restore a backup from before the upgrade.`,
+    );
+  }
+}
+
+/** The database is from a release that this code can no longer migrate. */
+export class OlderSchemaError extends Error {
+  readonly code = "OLDER_SCHEMA";
+  /** @param release the first release whose database this code can migrate */
+  constructor(release: string) {
+    super(
+      `This database is from before release ${release}: migrate it with release ${release} first, ` +
+        `as docs/upgrading.md says under "From release 0.1.0".`,
     );
   }
 }
@@ -94,7 +106,6 @@ export async function noteContraction(
   migration: string,
   { since }: Contraction,
 ): Promise<void> {
-  if (compareVersions(since, FIRST_RELEASE) <= 0) return;
   await (db as Kysely<Schema>)
     .insertInto("setting")
     .values({ name: PREFIX + migration, value: since })

@@ -17,7 +17,7 @@ export interface FollowLog {
 
 /**
  * Says whether any process has changed public data, so that the response cache can keep responses in memory.
- * Triggers of migration 202611210620 and later migrations record each change in its own transaction.
+ * Triggers (migrations/baseline/public-changes.ts) record each change in its own transaction.
  */
 export interface ChangeFeed {
   /**

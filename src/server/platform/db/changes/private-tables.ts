@@ -1,7 +1,6 @@
 /**
- * Tables that visitors never see, and tables that are derived from other tables. Triggers of migration
- * 202611210620 and later migrations announce changes to all other tables; `change-feed.engine.test.ts` names
- * the exceptions.
+ * Tables that visitors never see, and tables that are derived from other tables. Triggers announce
+ * changes to all other tables (migrations/baseline/public-changes.ts); `change-feed.engine.test.ts` names the exceptions.
  */
 export const privateTables: ReadonlySet<string> = new Set([
   "audit",

@@ -7,7 +7,7 @@ import { BANGLADESH_UNIVERSITIES } from "./bangladesh-universities.ts";
  * Adds the universities of Bangladesh with their names. Items already refer to them: `resource.universityKey` holds the
  * id. The server maps the names that people typed, and adds the unknown ones (`reconcile` of the universities service).
  * Filters by university depend on these tables, so triggers announce changes under the topic `shared`, as in
- * migration 202611210620.
+ * `baseline/public-changes.ts`.
  */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<UniversityTables>;

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * The channel for notifications of the triggers of migration 202611210620 and later migrations, and for
- * messages between processes.
+ * The channel for notifications of triggers (migrations/baseline/public-changes.ts), and for messages between
+ * processes.
  */
 export const CHANNEL = "proshno_changes";
 /**

@@ -4,7 +4,7 @@ import type { OfferedFacet } from "../../../../shared/facets.ts";
 
 /**
  * An item in the search index with its facets; `semester` holds the normal form. Triggers write this table
- * (migrations/202611210600-search.ts).
+ * (migrations/baseline).
  */
 export interface SearchEntryTable extends Pick<FacetColumns, OfferedFacet> {
   /** An ascending number: a newer entry has a higher number. */

@@ -1,15 +1,4 @@
-import type { Kysely } from "kysely";
-
-/** Adds common short names of courses in Bangladesh. Admins can change this list. */
-export async function up(untyped: Kysely<unknown>): Promise<void> {
-  const db = untyped as Kysely<{ searchAlias: { alias: string; phrase: string } }>;
-  const values = STARTERS.split("\n").flatMap((line) => {
-    const [alias = "", phrases = ""] = line.split(": ");
-    return phrases.split(", ").map((phrase) => ({ alias, phrase }));
-  });
-  await db.insertInto("searchAlias").values(values).execute();
-}
-
+/** Lists common short names of courses in Bangladesh. Admins can change this list. */
 const STARTERS = `ds: data structures, discrete mathematics
 dsa: data structures and algorithms
 algo: algorithms
@@ -144,3 +133,17 @@ jur: jurisprudence
 crpc: code of criminal procedure
 cpc: code of civil procedure
 ir: international relations`;
+
+const rows = STARTERS.split("\n").flatMap((line) => {
+  const [alias = "", phrases = ""] = line.split(": ");
+  return phrases.split(", ").map((phrase) => `('${alias}', '${phrase}')`);
+});
+
+/** Lists the statements for the short names that the search knows. */
+export const searchAliases = [
+  `create table "searchAlias" (
+    alias text not null, phrase text not null,
+    constraint "searchAlias_key" primary key (alias, phrase)
+  )`,
+  `insert into "searchAlias" (alias, phrase) values ${rows.join(", ")}`,
+];

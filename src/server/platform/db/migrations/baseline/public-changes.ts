@@ -1,18 +1,9 @@
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import type { Engine } from "../run.ts";
 
-/**
- * Records each change of public data in its own transaction, under a topic: the kind of an item, or `shared`
- * for data on pages of every kind. Pending items are not public. SQLite counts in a table. PostgreSQL sends
- * notifications, because shared counters would make writers wait for each other and deadlock.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) await postgres(db);
-  else await sqlite(db);
-}
-
-/** SQL conditions: an approved item shows the row's file, or the row's content. */
+/** Returns a condition in SQL: an approved item shows the row's file. */
 const SHOWS_FILE = (row: string) =>
   `exists (select 1 from resource where "fileKey" = ${row}.key and status = 'Approved')`;
+/** Returns a condition in SQL: an approved item shows the row's content. */
 const SHOWS_PAPER = (row: string) =>
   `exists (select 1 from file join resource on resource."fileKey" = file.key
     where file.sha256 = ${row}.sha256 and resource.status = 'Approved')`;
@@ -32,7 +23,10 @@ const SHARED = `select 'shared'`;
 const row = (on: Trigger["on"]): string => (on === "delete" ? "old" : "new");
 const every = ["insert", "update", "delete"] as const;
 
-/** @param isNot the engine's operator that treats two nulls as equal */
+/**
+ * Returns all triggers except those of the contact details.
+ * @param isNot the engine's operator that treats two nulls as equal
+ */
 function triggers(isNot: string): Trigger[] {
   const shown = ["displayName", "photoURL", "photoKey", "email", "suspendedAt"];
   const changed = shown.map((column) => `old."${column}" ${isNot} new."${column}"`).join(" or ");
@@ -71,44 +65,55 @@ function triggers(isNot: string): Trigger[] {
 
 const nameOf = ({ table, on }: Trigger): string => `${table}_${on}_public`;
 
-async function sqlite(db: Kysely<unknown>): Promise<void> {
-  await sql`create table generation (topic text primary key, n integer not null) without rowid`.execute(db);
-  for (const trigger of triggers("is not")) {
+/** Returns triggers for each change of the contact details, which is public, because the footer of every page shows them. */
+function announceContactDetails(engine: Engine): string[] {
+  const body =
+    engine === "postgres"
+      ? `for each row execute function "contactDetails_public"()`
+      : `begin insert into generation (topic, n) values ('frame', 1) on conflict (topic) do update set n = n + 1; end`;
+  return every.map(
+    (on) => `create trigger "contactDetails_${on}_public" after ${on} on "contactDetails" ${body}`,
+  );
+}
+
+const sqlite = (): string[] => [
+  `create table generation (topic text primary key, n integer not null) without rowid`,
+  ...triggers("is not").map((trigger) => {
     const bumps = trigger.topics.map(
       (topics) => `insert into generation (topic, n) select topic, 1 from (select null as topic where false
         union ${topics}) where true on conflict (topic) do update set n = n + 1;`,
     );
-    await sql
-      .raw(
-        `create trigger "${nameOf(trigger)}" after ${trigger.on} on "${trigger.table}" when ${trigger.when}
-        begin ${bumps.join(" ")} end`,
-      )
-      .execute(db);
-  }
-}
+    return `create trigger "${nameOf(trigger)}" after ${trigger.on} on "${trigger.table}" when ${trigger.when}
+        begin ${bumps.join(" ")} end`;
+  }),
+  ...announceContactDetails("sqlite"),
+];
 
-async function postgres(db: Kysely<unknown>): Promise<void> {
+const postgres = (): string[] => [
   // The table is unlogged, because its rows are needed only while the processes run.
-  await sql`create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`.execute(
-    db,
-  );
-  for (const trigger of triggers("is distinct from")) {
+  `create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`,
+  ...triggers("is distinct from").flatMap((trigger) => {
     const name = nameOf(trigger);
     const tells = trigger.topics.map(
       (topics) =>
         `perform pg_notify('proshno_changes', 'changed ' || topic) from (${topics}) as told(topic);`,
     );
-    await sql
-      .raw(
-        `create function "${name}"() returns trigger language plpgsql as
+    return [
+      `create function "${name}"() returns trigger language plpgsql as
         $$ begin ${tells.join(" ")} return null; end $$`,
-      )
-      .execute(db);
-    await sql
-      .raw(
-        `create trigger "${name}" after ${trigger.on} on "${trigger.table}" for each row when (${trigger.when})
+      `create trigger "${name}" after ${trigger.on} on "${trigger.table}" for each row when (${trigger.when})
         execute function "${name}"()`,
-      )
-      .execute(db);
-  }
-}
+    ];
+  }),
+  `create function "contactDetails_public"() returns trigger language plpgsql as
+      $$ begin perform pg_notify('proshno_changes', 'changed frame'); return null; end $$`,
+  ...announceContactDetails("postgres"),
+];
+
+/**
+ * Lists the statements for triggers that announce each change of public data in its own transaction, under a topic: the
+ * kind of an item, `shared` for data on pages of every kind, or `frame` for the footer. Pending items are not public. SQLite
+ * counts in a table. PostgreSQL sends notifications, because shared counters would make writers wait for each other and
+ * deadlock.
+ */
+export const publicChanges = (engine: Engine): string[] => (engine === "postgres" ? postgres() : sqlite());

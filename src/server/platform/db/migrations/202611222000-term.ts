@@ -1,5 +1,0 @@
-import type { Kysely } from "kysely";
-import { addFacet } from "./add-facet.ts";
-
-/** Adds the term of the year in which an exam was held; null for older items. */
-export const up = (db: Kysely<unknown>): Promise<void> => addFacet(db, "term");
