@@ -64,7 +64,8 @@ let opened: Papers | undefined;
  * The archives of a worker's files share the process that opens papers, because it takes half a second to start. It ends with
  * the worker.
  */
-const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
+const sharedPapers = (): Papers =>
+  (opened ??= createPapers({ timeLimit: PAPER_LIMIT, idleLimit: 600_000, tasksPerChild: 500 }));
 
 /** A new, migrated, empty archive. Close it after the test, which also removes it. */
 export async function openTestArchive(
