@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { READ_TEXT } from "../../src/server/files/recognition/recognition-jobs.ts";
 import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ PROSHNO_DATA: folder });
-  // The server indexes the text of the sample's papers after its start, which changes counts.
-  const db = openDatabase({ dataFolder: folder });
-  const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
-  // This can take minutes on a busy machine. The hook's timeout ends an endless wait.
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 290_000 });
-  await db.close();
+  server = await startServer();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser.close();
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const titles = (page: Page) => page.locator("main article h2").allTextContents();
@@ -166,7 +154,7 @@ test("a response from an unfinished index says that it is incomplete, and no cac
     const answer = await fetch(server.origin + path);
     return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
   };
-  const db = openDatabase({ dataFolder: folder });
+  const db = openDatabase({ dataFolder: server.data });
   await db.write.insertInto("setting").values({ name: "searchRebuild", value: "" }).execute();
   for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
     const { isKept, text } = await kept(path);
