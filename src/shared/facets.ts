@@ -1,4 +1,3 @@
-import { namedDepartment } from "./department-names.ts";
 import { departmentKey, departmentLabel, departmentValue } from "./departments.ts";
 import { type FacetDeclaration, NO_YEAR } from "./facet-declaration.ts";
 import {
@@ -49,7 +48,6 @@ const declared = {
     index: "paired",
     searchToken: "department",
     indexed: (value) => searchWords(departmentLabel(value)),
-    named: { value: namedDepartment, mostWords: 7 },
     shown: departmentLabel,
     onCard: "aboveTitle",
     words: { en: { label: "Department", hint: "e.g. CSE, EEE or BBA" } },

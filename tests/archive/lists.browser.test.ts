@@ -104,7 +104,7 @@ describe("cards", () => {
     const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
     for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
       expect(words).toContain(word);
-    const open = card.getByRole("link", { name: /^View Answer ?: Data Structures$/ });
+    const open = card.getByRole("link", { name: /^View Answer \(\d\) ?: Data Structures$/ });
     await expect.poll(() => open.textContent()).toContain("View Answer");
     await expect.poll(() => open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
     const download = card.getByRole("link", { name: /^Download \d+ kB ?: Data Structures$/ });

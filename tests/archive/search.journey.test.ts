@@ -118,6 +118,14 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     await close();
   });
 
+  test("offers to ask for the exam that the query names and the course lacks", async () => {
+    const { page, close } = await search("cse 2103 class test 2019");
+    await page.getByRole("link", { name: "Ask for Class test 2019" }).click();
+    await page.waitForURL("**/wanted?*");
+    await expect.poll(() => page.innerText("main")).toContain("Data Structures");
+    await close();
+  });
+
   test("lists the courses if the query names several", async () => {
     const { page, close } = await search("data");
     const courses = page.getByRole("region", { name: en.searchPage.course(2) });

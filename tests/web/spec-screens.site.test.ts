@@ -85,7 +85,7 @@ describe("lists (spec §2)", () => {
     for (const words of ["CSE 3205", "EEE", "5th semester", "Networks", "2016", "Download"])
       expect(textOf(card)).toContain(words);
     expect(card).toMatch(
-      new RegExp(`<a class="button" href="/question-details/${ids["question"]}">View Answer`),
+      new RegExp(`<a class="button quiet" href="/question-details/${ids["question"]}">View Answer`),
     );
     expect(card).toContain('href="https://drive.google.com/');
   });

@@ -1,5 +1,7 @@
 import { acceptedYears } from "../accepted-years.ts";
-import { type FactToken, facets, searchedFacets } from "../facets.ts";
+import { namedDepartment } from "../department-names.ts";
+import type { FacetDeclaration } from "../facet-declaration.ts";
+import { type FacetName, type FactToken, facets, searchedFacets } from "../facets.ts";
 import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 
@@ -86,10 +88,15 @@ function sessionAt(words: readonly QueryWord[], at: number, thisYear: number): F
   return isSession ? { name: "year", values: [String(year), String(year + 1)], length: 2 } : undefined;
 }
 
+/** The facets that only a search recognises. Their names are too many for the code that browsers load. */
+const recognised: Partial<Record<FacetName, FacetDeclaration["named"]>> = {
+  department: { value: namedDepartment, mostWords: 7 },
+};
+
 /** Values that consist of several words: "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1. */
 function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   for (const { name, token } of searchedFacets) {
-    const { value, mostWords } = facets[name].named ?? { value: undefined, mostWords: 0 };
+    const { value, mostWords } = recognised[name] ?? facets[name].named ?? { value: undefined, mostWords: 0 };
     for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
       if (isWithinNumber(words, at) || isWithinNumber(words, at + length)) continue;
       const own = words.slice(at, at + length);

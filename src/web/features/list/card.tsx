@@ -92,10 +92,13 @@ function Actions({ item, title }: { item: Item; title: string }) {
   const kind = kindNamed(item.kind);
   const download = useDownloadLabel(item);
   const hidden = <span className="visually-hidden">: {title}</span>;
+  // A button never promises answers that a paper lacks.
+  const isEmpty = kind.answers !== undefined && item.answerCount === 0;
   return (
     <div className="actions">
-      <a className="button" href={detailsHref(item)}>
+      <a className={isEmpty ? "button quiet" : "button"} href={detailsHref(item)}>
         {useKindWords(kind).open}
+        {kind.answers && item.answerCount > 0 && ` (${item.answerCount})`}
         {hidden}
       </a>
       {item.downloadUrl && (
@@ -130,6 +133,7 @@ function Meta({ item }: { item: Item }) {
     if (field.type === "ordinal") return [itemWords.numbered(label, value)];
     return [shownText(field.column && facets[field.column], value, messages, options)];
   });
-  if (kind.answers && item.answerCount > 0) said.push(itemWords.answers(item.answerCount));
+  // The button says how many there are.
+  if (kind.answers && item.answerCount === 0) said.push(itemWords.noAnswers);
   return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;
 }

@@ -1,6 +1,7 @@
 import { courseGrid } from "../../../shared/course-grid.ts";
-import { type CourseCard, coursePath, type ListedCourse } from "../../../shared/courses.ts";
+import { type CourseCard, coursePath, type ExamKey, type ListedCourse } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { examValue, wantedPath } from "../../../shared/wanted.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "../course/exam-words.ts";
@@ -9,8 +10,14 @@ import { PlaceTile } from "../course/place-tile.tsx";
 const MOST_YEARS = 3;
 const MOST_EXAMS = 3;
 
+export interface FoundCourseProps {
+  card: CourseCard;
+  /** An exam that the search names and the course doesn't have. */
+  missing: ExamKey | undefined;
+}
+
 /** The one course that a search names: its facts, and the papers of its newest years. */
-export function FoundCourse({ card: { course, papers, answers, grid } }: { card: CourseCard }) {
+export function FoundCourse({ card: { course, papers, answers, grid }, missing }: FoundCourseProps) {
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { searchPage } = useMessages();
   const { examOf } = useExamWords();
@@ -76,6 +83,11 @@ export function FoundCourse({ card: { course, papers, answers, grid } }: { card:
         </table>
       )}
       <p className="found-more">
+        {missing && (
+          <a href={wantedPath(course, examValue(missing))} rel="nofollow">
+            {searchPage.askFor(`${examOf(missing.examType)} ${missing.year}`)}
+          </a>
+        )}
         <a href={path}>{searchPage.allYears}</a>
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { coursePath } from "../../../shared/courses.ts";
+import { type CourseCard, coursePath, type ExamKey } from "../../../shared/courses.ts";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { FoundCourse, FoundCourses } from "../../features/search/found-courses.tsx";
@@ -10,6 +10,7 @@ import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
 import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
+import type { SearchNotes } from "../../page/context.ts";
 import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -45,9 +46,22 @@ export const loader = pageLoader(async ({ url, services, present, noStore }) => 
   const { keys, isOne } = found.courses;
   const [first] = found.page === 0 ? keys : [];
   const card = first && isOne ? await services.courses.card(undefined, first) : undefined;
+  const missing = card && missingExam(found.filters, card);
   const courses = first && !card ? await services.courses.listed(keys.slice(0, MOST_COURSES)) : [];
-  return { query, found: { ...found, pageCount, items: rows.map(present), card, courses } };
+  return { query, found: { ...found, pageCount, items: rows.map(present), card, missing, courses } };
 });
+
+/** The exam that a query names and the course doesn't have, such as "mid 2018". */
+function missingExam(filters: SearchNotes["filters"], { grid }: CourseCard): ExamKey | undefined {
+  const only = (name: string) => {
+    const values = filters.find((filter) => filter.name === name)?.values ?? [];
+    return values.length === 1 ? values[0] : undefined;
+  };
+  const [year, examType] = [Number(only("year")), only("exam")];
+  if (!year || examType === undefined) return undefined;
+  const isHere = grid.cells.some((cell) => cell.year === year && cell.examType === examType);
+  return isHere ? undefined : { year, examType, term: "" };
+}
 
 /** How many courses the page offers if several fit. */
 const MOST_COURSES = 5;
@@ -92,7 +106,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <p className="count">
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
-              {found.card && <FoundCourse card={found.card} />}
+              {found.card && <FoundCourse card={found.card} missing={found.missing} />}
               {found.courses.length > 0 && <FoundCourses courses={found.courses} />}
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
               <HighlightTerms value={found.terms}>
