@@ -11,7 +11,7 @@ const QUIET = 3_000;
 /** How long one ZIP is watched after it has arrived, and at most, in ms. */
 const [WATCHED, LONGEST] = [60_000, 300_000];
 /** After so many deaths of the server, the ZIP is not watched further. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 const POLL = 20;
 /** How often the pile is looked at, in polls. */
 const LOOK = 25;
@@ -45,7 +45,7 @@ async function attack(world: AbuseWorld, zip: HostileZip): Promise<Figure[]> {
     isSent = true;
     end = Math.min(end, performance.now() + WATCHED);
   });
-  for (let turn = 0; performance.now() < end && deaths < MOST_DEATHS; turn += 1) {
+  for (let turn = 0; performance.now() < end && deaths < MAX_DEATHS; turn += 1) {
     peak = Math.max(peak, residentMemory(world.pid));
     if (world.hasEnded()) {
       deaths += 1;

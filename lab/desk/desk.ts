@@ -13,7 +13,7 @@ import { choices, whole } from "../lib/options.ts";
 const MINUTE = 60_000;
 /** How long an act may take on a busy machine, in ms. */
 const PATIENCE = 5 * MINUTE;
-const [HALF, MOST] = [0.5, 0.95];
+const [HALF, MAX] = [0.5, 0.95];
 
 export const experiment = defineExperiment({
   about: `Decides on pending items of mixed kinds with a real browser, and counts the keys and clicks: with the keyboard, with the
@@ -75,7 +75,7 @@ async function count(by: Browser, name: string, way: DeskWay, items: number): Pr
     const { clicks, keys } = person.counts();
     console.log(
       `${name}: ${before + items - total} of ${items} items decided, ${keys} keys and ${clicks} clicks; ` +
-        `from a decision to the next item p50 ${at(HALF)} ms, p95 ${at(MOST)} ms; ` +
+        `from a decision to the next item p50 ${at(HALF)} ms, p95 ${at(MAX)} ms; ` +
         `${((performance.now() - begun) / MINUTE).toFixed(1)} minutes; errors of the browser: ${complaints.length}`,
     );
     for (const line of complaints) console.log(`  ${line}`);

@@ -20,7 +20,7 @@ import type { Page } from "playwright-core";
 const { site, paths, open, begin } = pileSite();
 const words = enPileScreen;
 /** The largest number of clicks and keys for eight papers without a doubt. */
-const MOST_ACTS = 30;
+const MAX_ACTS = 30;
 
 const group = (page: Page, name: keyof typeof words.groups) =>
   page.locator(".pile-filters").getByRole("button", { name: new RegExp(`^${words.groups[name]} `) });
@@ -272,7 +272,7 @@ describe("sending a pile", () => {
       await expect.poll(() => page.locator(".pile-bar").count(), READ).toBe(0);
       await ways[name].answer(person);
       await ways[name].check(person, papers);
-      expect(person.counts().all).toBeLessThanOrEqual(MOST_ACTS);
+      expect(person.counts().all).toBeLessThanOrEqual(MAX_ACTS);
       // The other way may have sent the same papers before.
       const ready = (await rowsOf(page)).filter(({ status }) => status === "ready").length;
       if (ready > 0) await ways[name].send(person);

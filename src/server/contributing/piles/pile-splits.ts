@@ -4,7 +4,7 @@ import type { PileFile } from "./pile-types.ts";
 import { proposeSplit } from "./propose-split.ts";
 
 /** A longer PDF is a book, which nobody splits by headings. */
-const MOST_SPLIT_PAGES = 60;
+const MAX_SPLIT_PAGES = 60;
 const PDF = "application/pdf";
 
 /** The page ranges of exams in a PDF, from 1. */
@@ -24,7 +24,7 @@ export async function splitsOf(
     return pdf ? { id: row.id, pdf } : [];
   });
   const sha256s = [...new Set(pdfs.map(({ pdf }) => pdf.sha256))];
-  const facts = await recognition.pageFacts(sha256s, MOST_SPLIT_PAGES);
+  const facts = await recognition.pageFacts(sha256s, MAX_SPLIT_PAGES);
   return new Map(
     pdfs.flatMap(({ id, pdf }): [string, PageRanges][] => {
       const proposed = proposeSplit(facts.get(pdf.sha256) ?? [], pdf.pages);
@@ -43,6 +43,6 @@ export const wholePdf = (
   others.length === 0 &&
   file.firstPage === null &&
   file.pages > 1 &&
-  file.pages <= MOST_SPLIT_PAGES
+  file.pages <= MAX_SPLIT_PAGES
     ? file
     : undefined;

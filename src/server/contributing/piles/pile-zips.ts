@@ -44,7 +44,7 @@ const LONGEST = 12 * 3_600_000;
 /** How long a ZIP waits if the disk is full, in ms. */
 const FULL_PAUSE = 600_000;
 /** How many attempts a job has to find a ZIP that another server may have. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const ZIP = ".zip";
 
 /** The bytes of the ZIP are not on this server. */
@@ -260,7 +260,7 @@ export function createZips(dependencies: ZipsDependencies) {
         const noRoom = isDomainError(error) && error.code === "no_room" ? refusalOf(error) : undefined;
         // The ZIP waits until the disk has space again.
         if (noRoom && !isLastTurn) return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
-        const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
+        const isGone = error instanceof ZipMissing && attempts >= MAX_ATTEMPTS;
         const problem: Problem | undefined =
           error instanceof ZipRefused ? error.problem : isGone ? { code: "zipGone" } : noRoom;
         if (!problem && !isLastTurn) throw error;

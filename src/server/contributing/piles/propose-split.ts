@@ -1,7 +1,7 @@
 import type { PageFacts } from "../../files/index.ts";
 
 /** A guess names no exam. */
-const LEAST_CONFIDENCE = 0.65;
+const MIN_CONFIDENCE = 0.65;
 const naming = ["code", "examType", "year"] as const;
 
 /** The details that name an exam, as far as a page prints them. */
@@ -39,7 +39,7 @@ const isOther = (one: string | undefined, next: string | undefined): boolean =>
 function headingOf(facts: PageFacts["facts"]): Heading | undefined {
   const found = naming.flatMap((name) => {
     const fact = facts[name];
-    return fact && fact.confidence >= LEAST_CONFIDENCE ? [[name, fact.value] as const] : [];
+    return fact && fact.confidence >= MIN_CONFIDENCE ? [[name, fact.value] as const] : [];
   });
   return found.length >= 2 ? Object.fromEntries(found) : undefined;
 }

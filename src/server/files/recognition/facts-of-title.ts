@@ -120,14 +120,14 @@ const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
 const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
 const CAPITALISED = /^\(?\p{Lu}[\p{L}'’./&-]*[),]?$/u;
 const BANGLA_WORD = /^\(?[\p{Script=Bengali}'’-]+[),]?$/u;
-const FEWEST_LETTERS = 5;
-const [MOST_WORDS, MOST_LETTERS] = [9, 80];
+const MIN_LETTERS = 5;
+const [MAX_WORDS, MAX_LETTERS] = [9, 80];
 
 /** Whether a text is written like a title: in capitals, in title case or in Bangla, and without digits. */
 function isTitle(text: string): boolean {
   const parts = text.split(" ");
-  if (parts.length > MOST_WORDS || text.length > MOST_LETTERS) return false;
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
+  if (parts.length > MAX_WORDS || text.length > MAX_LETTERS) return false;
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return false;
   if (parts.every((part) => BANGLA_WORD.test(part))) return true;
   return (
     /^\p{Lu}/u.test(text) &&

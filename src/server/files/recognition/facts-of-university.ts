@@ -8,9 +8,9 @@ const LINES = 8;
 const WORDS = 24;
 /** The longest name in words, with words that the recogniser split. */
 const NAME_WORDS = 14;
-/** One misread letter is allowed for so many letters of a name, and never more than `MOST_MISREAD`. */
+/** One misread letter is allowed for so many letters of a name, and never more than `MAX_MISREAD`. */
 const LETTERS_FOR_EACH = 12;
-const MOST_MISREAD = 3;
+const MAX_MISREAD = 3;
 /** How many letters of a longer name a misread letter costs, when several names match. */
 const COST = 4;
 /** A shorter short name, such as DU, is too often something else. */
@@ -100,7 +100,7 @@ function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
     .map((one) => lettersOf(one).join(""))
     .filter((letters) => letters !== "")
     .map((letters) => {
-      const most = Math.min(MOST_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
+      const most = Math.min(MAX_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
       return { university: name, letters, bits: bitsOf(letters), most, parts: partsOf(letters, most + 1) };
     });
 }

@@ -59,7 +59,7 @@ export interface PaperTexts {
 const MAX_PAGES = 30;
 const CERTAIN = 100;
 /** How often, and with which pause (ms), a request looks for the first details of a paper. */
-const [MOST_TRIES, PAUSE] = [20, 250];
+const [MAX_TRIES, PAUSE] = [20, 250];
 
 /** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
@@ -90,7 +90,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       for (let tries = 1; ; tries += 1) {
         const found = await proposal(actor, key);
         const isRead = !found.isWaiting || Object.keys(found.facts).length > 0;
-        if (isRead || tries === MOST_TRIES) return found;
+        if (isRead || tries === MAX_TRIES) return found;
         await sleep(PAUSE);
       }
     },

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { PaperType } from "../../../shared/paper.ts";
 import { cuttingOf } from "./cutting.ts";
 import { differenceHash } from "./difference-hash.ts";
-import { type LineBox, MOST_LINES } from "./line-box.ts";
+import { type LineBox, MAX_LINES } from "./line-box.ts";
 import { levelPage } from "./level-page.ts";
 import { coverOf, squareOf } from "./photo-and-cover.ts";
 import { greyPageOf, pageImageOf } from "./page-images.ts";
@@ -100,7 +100,7 @@ export const paperTasks = {
     for (const { text: whole, boxes } of paper.texts()) {
       const text = whole.slice(0, left);
       left -= text.length;
-      layers.push({ text, boxes: boxes.slice(0, MOST_LINES) });
+      layers.push({ text, boxes: boxes.slice(0, MAX_LINES) });
     }
     return layers;
   },

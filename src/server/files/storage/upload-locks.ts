@@ -11,7 +11,7 @@ const LOOK = 150;
 /** The longest wait for a lock, in ms. */
 const PATIENCE = 30_000;
 /** How many requests of one process may wait for the same lock. Each queries the database repeatedly. */
-const MOST_WAITING = 15;
+const MAX_WAITING = 15;
 /** A refused request may try again after this number of seconds. */
 const RETRY_AFTER = 10;
 
@@ -46,7 +46,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
   async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const { id } = lock;
     const others = waiting.get(id) ?? 0;
-    if (others >= MOST_WAITING) throw busy();
+    if (others >= MAX_WAITING) throw busy();
     waiting.set(id, others + 1);
     try {
       await waitFor(lock, signal);

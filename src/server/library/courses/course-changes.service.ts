@@ -12,7 +12,7 @@ import {
 import { validate } from "../../../shared/schemas/validate.ts";
 import { normalizeCode } from "../../../shared/words.ts";
 import type { CourseChangesRepo, ListedMerge } from "./course-changes.repo.ts";
-import { MOST_MERGED } from "./course-keys.repo.ts";
+import { MAX_MERGED } from "./course-keys.repo.ts";
 import type { CourseSayRepo } from "./course-say.repo.ts";
 import { mainPlace } from "./course-say.rules.ts";
 import type { CoursesRepo } from "./courses.repo.ts";
@@ -79,7 +79,7 @@ export function createCourseChangesService({
       const refused = await courseChangesRepo.rename(renamed, { by, at: clock() });
       if (refused === "gone") throw new DomainError("not_found");
       if (refused === "taken") throw invalid("code", "courseTaken");
-      if (refused === "tooMany") throw invalid("code", "tooMany", String(MOST_MERGED));
+      if (refused === "tooMany") throw invalid("code", "tooMany", String(MAX_MERGED));
       return { universityKey: renamed.universityKey, codeNorm: normalizeCode(renamed.code) };
     },
 
@@ -99,7 +99,7 @@ export function createCourseChangesService({
       if (merged === "gone") throw new DomainError("not_found");
       if (merged === "unknown") throw invalid("into", "noCourse");
       if (merged === "same") throw invalid("into", "sameCourse");
-      if (merged === "tooMany") throw invalid("into", "tooMany", String(MOST_MERGED));
+      if (merged === "tooMany") throw invalid("into", "tooMany", String(MAX_MERGED));
       return merged;
     },
 

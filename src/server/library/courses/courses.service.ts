@@ -48,11 +48,11 @@ interface Part {
 }
 
 /** How many courses a page for an unknown address offers. */
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 /** The most letters by which a code may differ from a course that is offered. */
-const MOST_EDITS = 4;
+const MAX_EDITS = 4;
 /** How many courses `named` accepts. */
-export const MOST_NAMED = 200;
+export const MAX_NAMED = 200;
 
 const clean = (part: string): boolean => part !== "" && part.length <= LONGEST_PART && isCleanText(part);
 
@@ -83,13 +83,13 @@ export function createCoursesService(dependencies: CoursesDependencies) {
     const near = await coursesRepo.near(universityKey, codeNorm);
     const shown = [...(await coursesRepo.shownAll(near)).values()];
     const ranked = [...new Map(shown.map((key) => [courseKeyText(key), key])).values()]
-      .map((key) => ({ key, edits: editDistance(codeNorm, key.codeNorm, MOST_EDITS) }))
-      .filter(({ edits }) => edits <= Math.min(MOST_EDITS, codeNorm.length / 2))
+      .map((key) => ({ key, edits: editDistance(codeNorm, key.codeNorm, MAX_EDITS) }))
+      .filter(({ edits }) => edits <= Math.min(MAX_EDITS, codeNorm.length / 2))
       .toSorted(
         (one, other) =>
           one.edits - other.edits || (courseKeyText(one.key) < courseKeyText(other.key) ? -1 : 1),
       );
-    return coursesRepo.described(ranked.slice(0, MOST_NEAREST).map(({ key }) => key));
+    return coursesRepo.described(ranked.slice(0, MAX_NEAREST).map(({ key }) => key));
   }
 
   async function coursesOf(list: CourseList, total: number, after: string): Promise<CoursesPage> {
@@ -225,7 +225,7 @@ export function createCoursesService(dependencies: CoursesDependencies) {
      * @returns by the key as it was given (`courseKeyText`); also courses without papers
      */
     async named(keys: readonly CourseKey[]): Promise<Map<string, Course>> {
-      const asked = keys.slice(0, MOST_NAMED);
+      const asked = keys.slice(0, MAX_NAMED);
       const shown = await coursesRepo.shownAll(asked);
       const unique = [...new Map([...shown.values()].map((key) => [courseKeyText(key), key])).values()];
       const described = new Map(

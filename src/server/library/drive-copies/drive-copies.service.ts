@@ -58,7 +58,7 @@ const LONGEST_WAIT = 6 * HOUR;
 const GROWTH = 4;
 /** After Drive failed to send so many different files in a row, the fault is not in the files, and all copies wait. */
 const FAILING_FILES = 3;
-const MOST_FAILING = 10;
+const MAX_FAILING = 10;
 /** How long a rejected item keeps its copy, in ms; an admin may change the decision. */
 const REJECTED_FOR = 7 * 24 * HOUR;
 /** The part of the space for all copies that the copies of one account's items can use. */
@@ -131,7 +131,7 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
     const isBusy = "problem" in answer && answer.problem === "busy";
     if (isBusy && answer.isForAll) return backOff(answer.retryAfter ?? FIRST_WAIT * GROWTH ** (attempts - 1));
     if (!isBusy) return failing.length > 0 ? repo.setFailing([]) : undefined;
-    const bad = [...failing.filter((one) => one !== linkKey), linkKey].slice(-MOST_FAILING);
+    const bad = [...failing.filter((one) => one !== linkKey), linkKey].slice(-MAX_FAILING);
     await repo.setFailing(bad);
     if (bad.length >= FAILING_FILES) await backOff(FIRST_WAIT * GROWTH ** (bad.length - FAILING_FILES));
   }

@@ -55,8 +55,8 @@ export interface HealthDependencies {
 /** How long one check may take, in ms. */
 const PATIENCE = 2_000;
 /** Below this space a disk without a reserve is nearly full, in bytes, or below this part of a small disk. */
-const LEAST_FREE_BYTES = 500_000_000;
-const LEAST_FREE_SHARE = 0.05;
+const MIN_FREE_BYTES = 500_000_000;
+const MIN_FREE_SHARE = 0.05;
 
 /**
  * Checks what the server needs: the database and its schema, the data folder, the disk and the file store.
@@ -115,7 +115,7 @@ function connectionProblems(need: ConnectionNeed | undefined): Found {
 function spaceProblems({ free, size }: DiskSpace, reserve: number): Found {
   const reason = `${free} bytes free`;
   if (free < reserve) return [["uploads_refused", reason]];
-  const least = Math.max(2 * reserve, Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE));
+  const least = Math.max(2 * reserve, Math.min(MIN_FREE_BYTES, size * MIN_FREE_SHARE));
   return free < least ? [["disk_nearly_full", reason]] : [];
 }
 

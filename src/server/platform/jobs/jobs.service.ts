@@ -12,7 +12,7 @@ const HOUR = 3_600 * SECOND;
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
 /** After so many deaths, a job on the bytes of a stranger gets a process of its own. */
-const MOST_DEATHS = 2;
+const MAX_DEATHS = 2;
 /** How long a death makes the other jobs of its account run in processes of their own, in ms: a week. */
 const DEATHS_COUNT = 7 * 86_400_000;
 /** How much the clocks of two servers of an archive may differ, in ms. */
@@ -149,8 +149,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
      * the same account in the last days.
      */
     async needsOwnProcess({ deaths, owner }: Pick<JobTable, "deaths" | "owner">): Promise<boolean> {
-      if (deaths >= MOST_DEATHS) return true;
-      return owner !== "" && (await jobsRepo.deathsOf(owner, clock() - DEATHS_COUNT)) >= MOST_DEATHS;
+      if (deaths >= MAX_DEATHS) return true;
+      return owner !== "" && (await jobsRepo.deathsOf(owner, clock() - DEATHS_COUNT)) >= MAX_DEATHS;
     },
 
     /** Ends a job for good, because a process of its own died of it. */

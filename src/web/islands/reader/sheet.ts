@@ -1,4 +1,4 @@
-import { FIT, fitted, moved, MOST, type Point, type Size, type View, zoomed } from "./view.ts";
+import { FIT, fitted, moved, MAX, type Point, type Size, type View, zoomed } from "./view.ts";
 
 /** The zoom factor of a double tap. */
 const CLOSE_UP = 2.5;
@@ -26,7 +26,7 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
   function look(next: View): void {
     view = next;
     picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-    on.looked({ in: view.scale < MOST, out: view.scale > 1 });
+    on.looked({ in: view.scale < MAX, out: view.scale > 1 });
   }
 
   const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), room()));

@@ -18,7 +18,7 @@ export interface View extends Point {
 }
 
 export const FIT: View = { scale: 1, x: 0, y: 0 };
-export const MOST = 6;
+export const MAX = 6;
 
 /**
  * The largest size at which the whole picture fits its stage.
@@ -34,7 +34,7 @@ export function fitted(natural: Size, stage: Size): Size {
  * @param fit see `fitted`
  */
 export function zoomed(view: View, factor: number, at: Point, fit: Size, stage: Size): View {
-  const scale = Math.min(MOST, Math.max(1, view.scale * factor));
+  const scale = Math.min(MAX, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
   const grownThere = { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
   return within(grownThere, fit, stage);

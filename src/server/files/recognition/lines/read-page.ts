@@ -39,7 +39,7 @@ const MIXED = 1.8;
 /** A line of this many heights is long enough to tell its script. */
 const LONG = 4;
 /** Words in Bangla with less confidence are stains and edges. */
-const LEAST = 0.4;
+const MIN = 0.4;
 
 /** Bangla has signs above and below its letters, so its lines are cut with more room. */
 const ROOM = 1.3;
@@ -157,7 +157,7 @@ async function readBangla(
     );
     const all = combined(words, part.words);
     const confidence = all.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, all.length);
-    const text = confidence < LEAST ? part.text : all.map((word) => word.text).join(" ");
+    const text = confidence < MIN ? part.text : all.map((word) => word.text).join(" ");
     found.set(part, { line: part.line, text, confidence });
   });
   return found;

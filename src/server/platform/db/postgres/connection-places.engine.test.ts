@@ -8,7 +8,7 @@ import { inRequest, withPriority } from "../../request-scope.ts";
 import type { BusyReason } from "../on-query.ts";
 import type { Database } from "../schema/schema.ts";
 import { fairConnections } from "./connection-need.ts";
-import { MOST_WAITING } from "./connection-places.ts";
+import { MAX_WAITING } from "./connection-places.ts";
 import { openPostgres } from "./postgres.ts";
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -96,7 +96,7 @@ test("a job that finds no connection waits, and runs when a person's transaction
 
 test("if too much work of one person waits, only this person's newest work is refused", async () => {
   const holder = openHolder();
-  for (let count = 0; count < 2 + MOST_WAITING; count += 1) holder.hold("flood");
+  for (let count = 0; count < 2 + MAX_WAITING; count += 1) holder.hold("flood");
   await vi.waitFor(() => expect(holder.begun).toHaveLength(2), PATIENCE);
   const refused = await errorOf(as("flood", () => db.write.deleteFrom("job").execute()));
   expect(refused).toMatchObject(UNAVAILABLE);

@@ -3,7 +3,7 @@ import type { ConnectionPriority } from "../../request-scope.ts";
 import type { PoolShare } from "./connection-shares.ts";
 
 /** How many transactions and queries of one person may wait. */
-export const MOST_WAITING = 200;
+export const MAX_WAITING = 200;
 /** How long a person's work waits for a place, in ms. */
 const PATIENCE = 5_000;
 /** A refused person may try again after this number of seconds. */
@@ -98,7 +98,7 @@ export function createConnectionPlaces({ connections, reserved, perPerson }: Poo
       if (owner === undefined) return;
       count(waitingOf, owner, 1);
       timer = setTimeout(waiter.refuse, PATIENCE).unref();
-      if ((waitingOf.get(owner) ?? 0) > MOST_WAITING) waiter.refuse();
+      if ((waitingOf.get(owner) ?? 0) > MAX_WAITING) waiter.refuse();
     });
   }
 
