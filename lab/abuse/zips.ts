@@ -14,7 +14,7 @@ const [WATCHED, LONGEST] = [60_000, 300_000];
 const MAX_DEATHS = 3;
 const POLL = 20;
 /** How often the pile is looked at, in polls. */
-const LOOK = 25;
+const CHECK_INTERVAL = 25;
 
 /** Uploads ZIPs whose directories need much memory. A server that dies is started again, like a service manager does. */
 export const zips: Scenario = {
@@ -52,7 +52,7 @@ async function attack(world: AbuseWorld, zip: HostileZip): Promise<Figure[]> {
       readers.stop();
       await world.restart();
       readers = await startReaders(twoReaders(world.origin, other.cookie));
-    } else if (isSent && turn % LOOK === 0) {
+    } else if (isSent && turn % CHECK_INTERVAL === 0) {
       state = await stateOf(world.origin, pile, cookie).catch(() => state);
       if (state === "done" || state.startsWith("refused")) break;
     }

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface BareAnswer {
+export interface BareResponse {
   headers: Record<string, string>;
   /** The body in base64. */
   body: string;
@@ -19,7 +19,7 @@ const say = (word: number | "told") => process.send?.(word);
 function serve(): void {
   let body: Buffer = Buffer.alloc(0);
   let headers: Record<string, string> = {};
-  process.on("message", (answer: BareAnswer) => {
+  process.on("message", (answer: BareResponse) => {
     body = Buffer.from(answer.body, "base64");
     headers = { ...answer.headers, "content-length": String(body.length) };
     say("told");
@@ -37,7 +37,7 @@ async function lead(count: number): Promise<void> {
   const heard = () =>
     Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0] as number));
   const [port = 0] = await heard();
-  process.on("message", (answer: BareAnswer) => {
+  process.on("message", (answer: BareResponse) => {
     void heard().then(() => say("told"));
     for (const worker of workers) worker.send(answer);
   });

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
-import type { BareAnswer } from "./bare-server.ts";
+import type { BareResponse } from "./bare-server.ts";
 
 export interface BareServer {
   origin: string;
@@ -22,7 +22,7 @@ export async function startBare(workers: number): Promise<BareServer> {
     async mimic(address, cookie) {
       const [bytes, headers] = await bytesOf(address, cookie);
       const told = once(child, "message");
-      child.send({ headers, body: bytes.toString("base64") } satisfies BareAnswer);
+      child.send({ headers, body: bytes.toString("base64") } satisfies BareResponse);
       await told;
     },
     async stop() {

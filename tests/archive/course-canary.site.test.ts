@@ -68,7 +68,7 @@ test.each(engines)(
     /** The mails and notices that people get within a day. */
     const told = async () => {
       time.now += DAY;
-      await services.wanted.tell();
+      await services.wanted.notify();
       await services.noticeMails.plan();
       const jobs = await db.read.selectFrom("job").select("id").where("kind", "=", "noticeMail").execute();
       const notices = await db.read.selectFrom("notice").select("id").execute();

@@ -66,17 +66,17 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   // listeners of their own.
   source.on("error", () => {});
   const isLarge = hasSession && (announced ?? Infinity) > pace.small;
-  const patience = createPatience(pace, isLarge);
+  const budget = createTimeBudget(pace, isLarge);
   const framing = announced === undefined ? framingOf(incoming) : () => 0;
   for (let size = 0; ;) {
     const chunk = source.read() as Bytes | null;
     if (chunk === null) {
       if (source.readableEnded) return;
-      await patience.during((ms) => untilReadable(source, ms, signal));
+      await budget.during((ms) => untilReadable(source, ms, signal));
       continue;
     }
     size += chunk.length;
-    patience.came(chunk.length);
+    budget.came(chunk.length);
     if (size > maxBytes || framing() > size + FRAMING) throw new DomainError("too_large");
     yield chunk;
   }
@@ -131,7 +131,7 @@ function untilReadable(source: Readable, ms: number, signal: AbortSignal | undef
 }
 
 /** Measures how much more time the sender has. */
-function createPatience(pace: Pace, isLarge: boolean) {
+function createTimeBudget(pace: Pace, isLarge: boolean) {
   let waited = 0;
   const window = { bytes: 0, waited: 0 };
 

@@ -1,6 +1,6 @@
 export { type FilesOptions, type FilesModule, createFiles, coverOfOwn } from "./compose.ts";
-export type { LinePlace } from "./recognition/facts-text.ts";
-export type { Proposal } from "./recognition/propose-facts.ts";
+export type { LinePlace } from "./recognition/details-text.ts";
+export type { Proposal } from "./recognition/propose-details.ts";
 export { createRecogniser, type Recogniser } from "./recognition/recogniser.ts";
 export { readTextJob } from "./recognition/recognition-jobs.ts";
 export { headName, type PageFacts, type PaperProposal } from "./recognition/proposals.ts";
@@ -20,7 +20,7 @@ export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
 export { type ItemImage, type MakeCover, storeItemImage } from "./storage/item-image.ts";
 export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";
 export { createPageImageCache } from "./storage/page-image-cache.ts";
-export { dateFiles, deleteUploads, forgetUploaders, insertFiles } from "./storage/write-files.repo.ts";
+export { setStorageTime, deleteUploads, forgetUploaders, insertFiles } from "./storage/write-files.repo.ts";
 export { removeFiles } from "./storage/remove-files.repo.ts";
 export { createS3Store, type S3Options } from "./storage/s3-store.ts";
 export { PART, syncFolder, writeDurably } from "./storage/write-durably.ts";

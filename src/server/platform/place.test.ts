@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { keepPlace, type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+import { keepPermit, type PermitHolder, withoutPermit, withPermitHolder } from "./permit.ts";
 import { createSemaphore } from "./semaphore.ts";
 
 const open = (perOwner = 2) => createSemaphore({ atOnce: 4, perOwner, waiting: 10 });
@@ -15,7 +15,7 @@ const request = (
   owner: string,
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
-  withPlaceHolder(async (holder) => {
+  withPermitHolder(async (holder) => {
     holder.hold(await semaphore.enter({ owner }));
     return work();
   });
@@ -37,7 +37,7 @@ test("a request gives its place back while it waits elsewhere, and comes back be
   const [outside, inside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
   const login = request(semaphore, "a", async () => {
-    await withoutPlace(() => outside.promise);
+    await withoutPermit(() => outside.promise);
     order.push("login");
   });
   const second = request(semaphore, "a", () => {
@@ -57,7 +57,7 @@ test("a request gives its place back while it waits elsewhere, and comes back be
 test("a full queue never refuses a request that comes back", async () => {
   const semaphore = createSemaphore({ atOnce: 2, perOwner: 1, waiting: 1 });
   const [outside, inside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const login = request(semaphore, "a", () => withoutPlace(() => outside.promise));
+  const login = request(semaphore, "a", () => withoutPermit(() => outside.promise));
   await rounds();
   const second = request(semaphore, "a", () => inside.promise);
   const waiting = request(semaphore, "a", async () => {});
@@ -72,11 +72,11 @@ test("a full queue never refuses a request that comes back", async () => {
 test.each([
   ["succeeds", async () => {}],
   ["fails", () => Promise.reject(new Error("It failed"))],
-  ["fails elsewhere", () => withoutPlace(() => Promise.reject(new Error("It failed")))],
-  ["ends while a part of it is elsewhere", async () => void withoutPlace(() => rounds())],
+  ["fails elsewhere", () => withoutPermit(() => Promise.reject(new Error("It failed")))],
+  ["ends while a part of it is elsewhere", async () => void withoutPermit(() => rounds())],
   [
     "ends while a part of it comes back",
-    () => Promise.race([withoutPlace(() => setImmediate()), setImmediate()]),
+    () => Promise.race([withoutPermit(() => setImmediate()), setImmediate()]),
   ],
 ])("a request that %s gives its place back", async (_how, work) => {
   const semaphore = open(1);
@@ -100,7 +100,7 @@ test("two parts of a request that wait elsewhere give its place back once", asyn
   const semaphore = open(1);
   const outside = Promise.withResolvers<void>();
   const first = request(semaphore, "a", () =>
-    Promise.all([withoutPlace(() => outside.promise), withoutPlace(() => setImmediate())]),
+    Promise.all([withoutPermit(() => outside.promise), withoutPermit(() => setImmediate())]),
   );
   await rounds();
   expect(await request(semaphore, "a", async () => "second")).toBe("second");
@@ -113,7 +113,7 @@ test("a transaction keeps the place of its request", async () => {
   const semaphore = open(1);
   const outside = Promise.withResolvers<void>();
   const begun: string[] = [];
-  const writing = request(semaphore, "a", () => keepPlace(() => withoutPlace(() => outside.promise)));
+  const writing = request(semaphore, "a", () => keepPermit(() => withoutPermit(() => outside.promise)));
   const second = request(semaphore, "a", async () => begun.push("second"));
   await rounds();
   expect(begun).toEqual([]);
@@ -124,12 +124,12 @@ test("a transaction keeps the place of its request", async () => {
 
 test("a place that arrives after the end of its request is given back", async () => {
   const semaphore = open(1);
-  let late: PlaceHolder | undefined;
-  await withPlaceHolder(async (holder) => void (late = holder));
+  let late: PermitHolder | undefined;
+  await withPermitHolder(async (holder) => void (late = holder));
   late?.hold(await semaphore.enter({ owner: "a" }));
   expect(await request(semaphore, "a", async () => "free")).toBe("free");
 });
 
 test("work outside a request runs unchanged", async () => {
-  expect(await withoutPlace(() => keepPlace(async () => "done"))).toBe("done");
+  expect(await withoutPermit(() => keepPermit(async () => "done"))).toBe("done");
 });

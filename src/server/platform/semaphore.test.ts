@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSemaphore, RequestAborted, type Requester, type SemaphoreOptions } from "./semaphore.ts";
 
-/** Opens a semaphore whose requesters keep their places until the test ends them. */
+/** Opens a semaphore whose requesters keep their permits until the test ends them. */
 function openSemaphore(options: SemaphoreOptions) {
   // Only the test moves the clock, so that used time shrinks by the same amount on every machine.
   let now = 0;
@@ -31,7 +31,7 @@ function openSemaphore(options: SemaphoreOptions) {
     refused,
     /** @param name of the request; it begins with the owner */
     ask,
-    /** Requests many places, and ignores the results. */
+    /** Requests many permits, and ignores the results. */
     async flood(names: string[]) {
       for (const name of names) void ask(name).catch(() => {});
       await setImmediate();
@@ -47,7 +47,7 @@ function openSemaphore(options: SemaphoreOptions) {
 const numbered = (owner: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${owner} ${index + 1}`);
 
-test("a semaphore gives its places out at once, then in order of arrival", async () => {
+test("a semaphore gives its permits out at once, then in order of arrival", async () => {
   const { ask, begun, end, semaphore } = openSemaphore({ atOnce: 2, waiting: 2 });
   const all = ["a", "b", "c", "d"].map((name) => ask(name));
   await setImmediate();
@@ -74,7 +74,7 @@ test("the requests of one owner start in order of arrival while the clock ticks"
   expect(begun).toEqual(names);
 });
 
-test("a failed task frees its place", async () => {
+test("a failed task frees its permit", async () => {
   const { semaphore } = openSemaphore({ atOnce: 1, waiting: 1 });
   const failing = semaphore.take({ owner: "a" }, async () => {
     throw new Error("It failed");
@@ -84,7 +84,7 @@ test("a failed task frees its place", async () => {
   expect(await next).toBe("done");
 });
 
-test("the last place stays free for another person while one person's requests wait", async () => {
+test("the last permit stays free for another person while one person's requests wait", async () => {
   const { flood, begun } = openSemaphore({ atOnce: 3, waiting: 100 });
   await flood(numbered("flooder", 50));
   expect(begun).toEqual(["flooder 1", "flooder 2"]);
@@ -92,7 +92,7 @@ test("the last place stays free for another person while one person's requests w
   expect(begun).toEqual(["flooder 1", "flooder 2", "student"]);
 });
 
-test("a person gets a second place only while nobody else waits", async () => {
+test("a person gets a second permit only while nobody else waits", async () => {
   const { flood, begun, end } = openSemaphore({ atOnce: 3, waiting: 100 });
   await flood([...numbered("a", 2), "b"]);
   await flood([...numbered("c", 2), "d", "e"]);
@@ -146,7 +146,7 @@ test("a queue of 20,000 requests accepts and refuses requests fast", async () =>
   expect(refused).toHaveLength(20);
 });
 
-test("only urgent requests get reserved places", async () => {
+test("only urgent requests get reserved permits", async () => {
   const { flood, begun, ask } = openSemaphore({ atOnce: 3, reserved: 1, waiting: 10 });
   await flood(["a", "b", "c"]);
   expect(begun).toEqual(["a", "b"]);

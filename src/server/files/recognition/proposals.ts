@@ -2,7 +2,7 @@ import { setImmediate as rest } from "node:timers/promises";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
-import { type Proposal, proposeFacts } from "./propose-facts.ts";
+import { type Proposal, proposeDetails } from "./propose-details.ts";
 import type { AwaitedPages, RecognitionRepo } from "./recognition.repo.ts";
 
 /** The details that were read from a paper so far. */
@@ -71,7 +71,7 @@ export function createProposals(
     for (const [index, { head, name, state }] of fresh.entries()) {
       const own = pagesOfHead(head).flatMap((page) => texts.get(pageName(page)) ?? []);
       remembered.delete(name);
-      const facts = proposeFacts(own, known);
+      const facts = proposeDetails(own, known);
       remembered.set(name, { state, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
       if (index % PAPERS_AT_ONCE === 0) await rest();
     }
@@ -143,7 +143,7 @@ export function createPageFacts(recognitionRepo: RecognitionRepo) {
       const own = await recognitionRepo.pageHeads(sha256, most, PAGE_HEAD);
       remember(
         sha256,
-        own.map(({ page, text }) => ({ page, facts: proposeFacts(text) })),
+        own.map(({ page, text }) => ({ page, facts: proposeDetails(text) })),
       );
       await rest();
     }

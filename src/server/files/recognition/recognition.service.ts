@@ -12,7 +12,7 @@ import type { Papers } from "../rendering/papers.ts";
 import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
-import { proposeFacts } from "./propose-facts.ts";
+import { proposeDetails } from "./propose-details.ts";
 import { createPageFacts, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
 import { type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
@@ -69,7 +69,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
   async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
     const { sha256 } = await files.get(actor, key);
     const pages = await recognitionRepo.headTexts(pagesOfHead({ sha256, firstPage: 1 }));
-    const facts = proposeFacts(pages, await universities());
+    const facts = proposeDetails(pages, await universities());
     const awaited = await recognitionRepo.awaited(sha256, clock());
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
   }

@@ -119,9 +119,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         }),
       );
       const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(read);
-      const facts = Object.fromEntries(
-        Object.keys(MAX_VALUES).map((fact) => [fact, []]),
-      ) as unknown as Facts;
+      const facts = Object.fromEntries(Object.keys(MAX_VALUES).map((fact) => [fact, []])) as unknown as Facts;
       for (const { fact, key, value, papers } of rows) {
         const known = facts[fact].find((one) => one.key === key);
         if (known) known.papers += papers;

@@ -11,7 +11,7 @@ import { MAX_ATTEMPTS } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 import type { CopyCounts, CopyProgressRepo, FailedCopy } from "./copy-progress.repo.ts";
 import type { DriveCopiesRepo, WantedCopy } from "./drive-copies.repo.ts";
-import type { DriveAnswer, ReadDrive } from "./read-drive.ts";
+import type { DriveResponse, ReadDrive } from "./read-drive.ts";
 
 export interface DriveCopiesDependencies {
   driveCopiesRepo: DriveCopiesRepo;
@@ -126,7 +126,7 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
   }
 
   /** Stops all copies if Drive wants no requests, or failed to send several different files in a row. */
-  async function noteHealth({ linkKey }: WantedCopy, attempts: number, answer: DriveAnswer): Promise<void> {
+  async function noteHealth({ linkKey }: WantedCopy, attempts: number, answer: DriveResponse): Promise<void> {
     const failing = await repo.failing();
     const isBusy = "problem" in answer && answer.problem === "busy";
     if (isBusy && answer.isForAll) return backOff(answer.retryAfter ?? FIRST_WAIT * GROWTH ** (attempts - 1));

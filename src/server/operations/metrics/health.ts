@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import type { ConnectionNeed, SchemaState } from "../../platform/index.ts";
 import type { DiskSpace } from "../../files/index.ts";
-import { shareAnswer } from "./shared-answer.ts";
+import { shareResult } from "./share-result.ts";
 
 /** The problems that `/readyz` names, the most serious first. */
 export const problemNames = [
@@ -53,7 +53,7 @@ export interface HealthDependencies {
 }
 
 /** How long one check may take, in ms. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 /** Below this space a disk without a reserve is nearly full, in bytes, or below this part of a small disk. */
 const MIN_FREE_BYTES = 500_000_000;
 const MIN_FREE_SHARE = 0.05;
@@ -83,7 +83,7 @@ export function createHealth({
     bounded(connections, connectionProblems, undefined),
     bounded(storage, () => [], "storage_unreachable"),
   ];
-  return shareAnswer(async (): Promise<Health> => {
+  return shareResult(async (): Promise<Health> => {
     const found = new Map((await Promise.all(checks.map((check) => check()))).flat());
     const problems = problemNames.flatMap((name) => {
       const reason = found.get(name);
@@ -138,7 +138,7 @@ function bounded<T>(
       });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Found>((resolve) => {
-      timer = setTimeout(() => resolve(failed("no answer in time")), PATIENCE);
+      timer = setTimeout(() => resolve(failed("no answer in time")), TIMEOUT);
     });
     return Promise.race([running, late]).finally(() => clearTimeout(timer));
   };

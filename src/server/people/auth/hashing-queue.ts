@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { createSemaphore, withoutPlace } from "../../platform/index.ts";
+import { createSemaphore, withoutPermit } from "../../platform/index.ts";
 
 export interface HashingRequester {
   /** An IP address, which many people may share. */
@@ -56,7 +56,7 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
           places.take({ owner: network, person: account }, hash).catch(reject);
         });
       // The request gets its place again without this pause.
-      return withoutPlace(answer);
+      return withoutPermit(answer);
     },
   };
 }

@@ -41,7 +41,7 @@ const LOCK_TIMEOUT = 2_000;
 const NO_LOCK = "55P03";
 /** How long readers have their turn before the next attempt, and how long all attempts may take, in ms. */
 const LOCK_PAUSE = 3_000;
-const LOCK_PATIENCE = 600_000;
+const MIGRATION_TIMEOUT = 600_000;
 
 type Migrations = Readonly<Record<string, Migration>>;
 
@@ -118,7 +118,7 @@ async function migrateBy(
       },
     },
   });
-  const end = performance.now() + LOCK_PATIENCE;
+  const end = performance.now() + MIGRATION_TIMEOUT;
   for (;;) {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (!error) return results.map((result) => result.migrationName);

@@ -172,7 +172,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 
     /**
      * Whether a running job must give way to an owner without a running job. The job gives way at once if its
-     * owner has another running job, and after the choice's patience if its owner has used more time.
+     * owner has another running job, and after the choice's time slice if its owner has used more time.
      * @param ranMs how long the job has run, in ms
      * @returns the reason, "second" or "slow"; undefined if the job continues
      */
@@ -183,8 +183,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       const order: readonly string[] = choice.lanes;
       if (order.indexOf(next.lane) > order.indexOf(job.lane)) return undefined;
       if ((await jobsRepo.secondOf(job.owner, now, choice)) === job.id) return "second";
-      const patience = (choice.patience ?? Infinity) * 2 ** (triesOf(job) - 1);
-      const isSlow = ranMs >= patience && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
+      const timeSlice = (choice.timeSlice ?? Infinity) * 2 ** (triesOf(job) - 1);
+      const isSlow = ranMs >= timeSlice && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
       return isSlow ? "slow" : undefined;
     },
 

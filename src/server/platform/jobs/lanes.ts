@@ -55,5 +55,5 @@ export interface JobChoice {
    * How long the first attempt of a job may delay an owner who has used less time, in ms. Each retry may take
    * twice as long. By default, there is no limit.
    */
-  patience?: number;
+  timeSlice?: number;
 }

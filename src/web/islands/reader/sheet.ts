@@ -17,10 +17,10 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
   let view: View = FIT;
   let picture = new Image();
 
-  const room = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight });
+  const available = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight });
   const fit = (): Size => {
     const { naturalWidth: width, naturalHeight: height } = picture;
-    return fitted(width ? { width, height } : A4, room());
+    return fitted(width ? { width, height } : A4, available());
   };
 
   function look(next: View): void {
@@ -29,7 +29,7 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
     on.looked({ in: view.scale < MAX, out: view.scale > 1 });
   }
 
-  const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), room()));
+  const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), available()));
   const whole = () => look(FIT);
   const isZoomed = () => view.scale > 1;
 
@@ -37,7 +37,7 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
     zoom,
     whole,
     isZoomed,
-    move: (by: Point) => look(moved(view, by, fit(), room())),
+    move: (by: Point) => look(moved(view, by, fit(), available())),
     toggle: (at: Point) => (isZoomed() ? whole() : zoom(CLOSE_UP, at)),
 
     /**

@@ -46,8 +46,8 @@ export function moved(view: View, by: Point, fit: Size, stage: Size): View {
 
 /** Centres a picture that is smaller than its stage. The edges of a larger picture stay outside the stage. */
 function within({ scale, x, y }: View, fit: Size, stage: Size): View {
-  const bound = (offset: number, size: number, room: number) => {
-    const most = (size * scale - room) / 2;
+  const bound = (offset: number, size: number, available: number) => {
+    const most = (size * scale - available) / 2;
     return most <= 0 ? 0 : Math.min(most, Math.max(-most, offset));
   };
   return { scale, x: bound(x, fit.width, stage.width), y: bound(y, fit.height, stage.height) };

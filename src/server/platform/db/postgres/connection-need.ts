@@ -18,7 +18,7 @@ const ACCEPTED = `least(
   (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
   (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user))`;
 /** How long the question for this number may take, in ms. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /**
  * Divides the connections that PostgreSQL accepts among the processes of a machine. Otherwise the first processes would open
@@ -34,8 +34,8 @@ export async function fairConnections(
   if (wanted <= fewest) return fewest;
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
   });
   // Without a listener, the error of a lost connection would end the process.
   client.on("error", () => {});

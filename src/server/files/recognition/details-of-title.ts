@@ -1,6 +1,6 @@
 import { normalizeCode } from "../../../shared/words.ts";
-import { printedCode } from "./facts-of-code.ts";
-import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
+import { printedCode } from "./details-of-code.ts";
+import { cellsOf, type ReadDetail, fold, folded, type Head } from "./details-text.ts";
 
 const MAX_TITLE = 120;
 
@@ -33,7 +33,7 @@ const NEXT =
   /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
 /** Finds the title of the course beside its label or its code. */
-export function titleOf(lines: string[], code: string | undefined): Fact | undefined {
+export function titleOf(lines: string[], code: string | undefined): ReadDetail | undefined {
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
       const title = cleaned(label.exec(line)?.[1]);
@@ -45,7 +45,7 @@ export function titleOf(lines: string[], code: string | undefined): Fact | undef
 }
 
 /** Finds the title below its label: in a table with a row of labels, or in a column of labels and values. */
-function belowLabel(lines: string[]): Fact | undefined {
+function belowLabel(lines: string[]): ReadDetail | undefined {
   for (const [at, line] of lines.entries()) {
     const place = cellsOf(line).findIndex((cell) => LABEL_ALONE.test(cell));
     if (place < 0) continue;
@@ -60,7 +60,7 @@ function belowLabel(lines: string[]): Fact | undefined {
  * Finds the title in `CSE 2103: Data Structures`, `Course: CSE-2103 (Data Structures)`, `CSE 2103 Data Structures` or
  * `Data Structures (CSE 2103)`.
  */
-function besideCode(lines: string[], code: string): Fact | undefined {
+function besideCode(lines: string[], code: string): ReadDetail | undefined {
   if (!code.includes(" ")) return undefined;
   const printed = printedCode(code);
   const divided = new RegExp(`${printed}\\s*[)\\]]?\\s*[:;(,|-]\\s*([\\p{L}][^)]*)`, "iu");
@@ -144,7 +144,7 @@ const isDetail = (cell: string): boolean =>
  * Finds a title without a label: the last text of the heading that is no other detail. A line directly below the
  * university continues its name or names the city.
  */
-export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
+export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): ReadDetail | undefined {
   if (!isWhole) return undefined;
   const value = lastTitle(lines) ?? aboveCode(lines);
   return value === undefined ? undefined : { value, confidence: 0.5 };

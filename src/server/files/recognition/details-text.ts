@@ -8,7 +8,7 @@ const HEAD_LINES = 30;
 const LINE_LENGTH = 300;
 
 /** A value that the text of a paper suggests for a field. */
-export interface Fact {
+export interface ReadDetail {
   value: string;
   /** How reliable the matching rule is, from 0 to 1. */
   confidence: number;

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/index.ts";
 import { decidable } from "../items/resource-filter.repo.ts";
 import { isNotUndone } from "../items/undone.repo.ts";
 import { IS_PAPER, ofCourses } from "./course-keys.repo.ts";
-import type { DepartmentPapers } from "./course-say.rules.ts";
+import type { DepartmentPapers } from "./course-permission.rules.ts";
 
 /** How many departments of a course are compared, those with the most papers first. */
 const MAX_DEPARTMENTS = 100;
@@ -15,8 +15,8 @@ const MAX_PAPERS = 1_000;
 
 type CourseKeys = readonly [CourseKey, ...CourseKey[]];
 
-/** SQL that finds what gives a moderator a say about a course. It reads only Approved papers. */
-export function createCourseSayRepo({ read, engine }: Database) {
+/** SQL that finds what lets a moderator decide about a course. It reads only Approved papers. */
+export function createCoursePermissionRepo({ read, engine }: Database) {
   const papersOf = ([first, ...others]: CourseKeys) =>
     read
       .selectFrom("resource")
@@ -97,4 +97,4 @@ export function createCourseSayRepo({ read, engine }: Database) {
   };
 }
 
-export type CourseSayRepo = ReturnType<typeof createCourseSayRepo>;
+export type CoursePermissionRepo = ReturnType<typeof createCoursePermissionRepo>;
