@@ -3,7 +3,7 @@ export type { LinePlace } from "./recognition/details-text.ts";
 export type { Proposal } from "./recognition/propose-details.ts";
 export { createRecogniser, type Recogniser } from "./recognition/recogniser.ts";
 export { readTextJob } from "./recognition/recognition-jobs.ts";
-export { headName, type PageFacts, type PaperProposal } from "./recognition/proposals.ts";
+export { headName, type PageDetails, type PaperProposal } from "./recognition/proposals.ts";
 export { PAGE_LIMIT, recognitionHandlers } from "./recognition/recognition.jobs.ts";
 export type { PageText, PaperTexts, RecognitionService } from "./recognition/recognition.service.ts";
 export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";

@@ -4,7 +4,7 @@ import { placeOfLine } from "./line-boxes.ts";
 
 /** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
-/** The part of a line that we read, in UTF-16 code units. The patterns for facts take long for longer lines. */
+/** The part of a line that we read, in UTF-16 code units. The patterns for details take long for longer lines. */
 const LINE_LENGTH = 300;
 
 /** A value that the text of a paper suggests for a field. */

@@ -107,7 +107,7 @@ const pagesOf = (heads: PaperHead[]): PageJob[] => [
 ];
 
 /** The details that a page of a paper prints. */
-export interface PageFacts {
+export interface PageDetails {
   /** From 1. */
   page: number;
   facts: Proposal;
@@ -120,11 +120,11 @@ const PAGE_HEAD = 1_500;
  * Reads the details of each page of some papers: one query for all papers, and one for each paper with new pages, so that
  * only the texts of one paper are in memory. Each page is analysed once.
  */
-export function createPageFacts(recognitionRepo: RecognitionRepo) {
-  const remembered = new Map<string, PageFacts[]>();
+export function createPageDetails(recognitionRepo: RecognitionRepo) {
+  const remembered = new Map<string, PageDetails[]>();
   let pagesRemembered = 0;
 
-  function remember(sha256: string, facts: PageFacts[]): void {
+  function remember(sha256: string, facts: PageDetails[]): void {
     forget(sha256);
     remembered.set(sha256, facts);
     pagesRemembered += facts.length;
@@ -136,7 +136,7 @@ export function createPageFacts(recognitionRepo: RecognitionRepo) {
   }
 
   /** @param most the highest page to read @returns the pages with text in order, by SHA-256 */
-  return async function pageFacts(sha256s: string[], most: number): Promise<Map<string, PageFacts[]>> {
+  return async function pageDetails(sha256s: string[], most: number): Promise<Map<string, PageDetails[]>> {
     const read = await recognitionRepo.countPages(sha256s, most);
     const fresh = sha256s.filter((sha256) => remembered.get(sha256)?.length !== read.get(sha256));
     for (const sha256 of fresh) {

@@ -261,7 +261,7 @@ test("an empty text yields no details, and neither does a long, meaningless one"
 });
 
 test.each(["a", "course", "set", "subject code", "exam 2019"])(
-  "the facts are found fast in a page of %j with tens of thousands of wide spaces",
+  "the details are found fast in a page of %j with tens of thousands of wide spaces",
   (word) => {
     const line = `${word}${"\u3000".repeat(90_000 - word.length)}x`;
     expect(headOf(line).lines).toEqual([`${word}   x`]);

@@ -13,7 +13,7 @@ import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { proposeDetails } from "./propose-details.ts";
-import { createPageFacts, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
+import { createPageDetails, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
 import { type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
@@ -99,7 +99,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     proposals: createProposals(recognitionRepo, universities, clock),
 
     /** The details of each page of some papers. The caller checks that the reader may open them. */
-    pageFacts: createPageFacts(recognitionRepo),
+    pageDetails: createPageDetails(recognitionRepo),
 
     /**
      * The text of a paper's pages, 30 pages at a time, if the reader may open the file.

@@ -38,7 +38,7 @@ function takenAtOf(exif: Buffer): Pick<PhotoTraits, "takenAt"> {
   }
 }
 
-export interface PaperFacts {
+export interface InspectedPaper {
   /** The type of the stored bytes. */
   type: PaperType;
   /** As in `Paper`. */
@@ -75,7 +75,7 @@ const WHOLE_PAGE: LineBox = [0, 0, 1, 1];
 /** The tasks of the child process. */
 export const paperTasks = {
   /** Draws page 1 too, to find an unreadable file at once. */
-  async inspect(paper: Paper): Promise<PaperFacts> {
+  async inspect(paper: Paper): Promise<InspectedPaper> {
     const replacement = (await paper.replacement?.()) ?? strippedOf(paper);
     if (paper.pages > 0) await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;

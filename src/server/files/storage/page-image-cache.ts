@@ -112,8 +112,8 @@ export function createPageImageCache(folder: string): PageImageCache {
     for await (const sha256 of shelves()) {
       for (const name of await readdir(folderOf(sha256)).catch(() => [])) {
         const path = join(folderOf(sha256), name);
-        const facts = await lstat(path).catch(() => undefined);
-        if (facts) yield { path, size: facts.size, writtenAt: facts.mtimeMs };
+        const stats = await lstat(path).catch(() => undefined);
+        if (stats) yield { path, size: stats.size, writtenAt: stats.mtimeMs };
       }
     }
   }
