@@ -42,12 +42,12 @@ export interface PermitBindings {
  * If 20 pages were rendered at once, other requests would wait for 20 renderings in each iteration of the
  * event loop. One requester can hold at most 3 of the 4 permits.
  */
-const READS = { atOnce: 4, waiting: 200 };
+const READS = { concurrency: 4, waiting: 200 };
 /**
  * Writes have their own permits, so that reads never wait for a lock that a write waits for. 200 students of one
  * address log in at the same time, so more of them may wait.
  */
-const WRITES = { atOnce: 4, perOwner: 2, waiting: 500 };
+const WRITES = { concurrency: 4, perOwner: 2, waiting: 500 };
 
 export interface PermitOptions {
   signal?: AbortSignal;

@@ -180,7 +180,7 @@ export function createUploads({ services, folder, clientOf, bodies, withPermit }
     return upload as Upload;
   }
 
-  interface Standing {
+  interface UploadStatus {
     offset: number;
     size: number;
   }
@@ -193,10 +193,10 @@ export function createUploads({ services, folder, clientOf, bodies, withPermit }
     });
   }
 
-  const standingOf = ({ size }: UploadedFile): Standing => ({ offset: size, size });
+  const finishedStatus = ({ size }: UploadedFile): UploadStatus => ({ offset: size, size });
 
   /** Waits until no request writes this upload, so that the last bytes of a broken connection count too. */
-  async function uploadStanding(actor: User, id: string): Promise<Standing> {
+  async function uploadStatus(actor: User, id: string): Promise<UploadStatus> {
     await ownUpload(actor, id);
     return aloneWithPermit(id, actor, async () => {
       const upload = await ownUpload(actor, id);
@@ -213,17 +213,17 @@ export function createUploads({ services, folder, clientOf, bodies, withPermit }
    * The offset of an upload. Another request may accept the last part at the same time, so the stored file is
    * looked up twice.
    */
-  async function standing(actor: User, id: string): Promise<Standing> {
+  async function statusOf(actor: User, id: string): Promise<UploadStatus> {
     const stored = await storedFile(actor, id);
     // If the server was killed after it stored the file, the pile may not have its row yet.
-    if (stored && !(await partOf(id))) return standingOf(stored);
+    if (stored && !(await partOf(id))) return finishedStatus(stored);
     const zipSize = ID.test(id) ? await services.piles.zipSize(actor, id) : undefined;
     if (zipSize !== undefined) return { offset: zipSize, size: zipSize };
     const large = await largeSize(services, actor, id);
     if (large !== undefined) return { offset: large, size: large };
-    return uploadStanding(actor, id).catch(async (error: unknown) => {
+    return uploadStatus(actor, id).catch(async (error: unknown) => {
       const accepted = await storedFile(actor, id);
-      if (accepted) return standingOf(accepted);
+      if (accepted) return finishedStatus(accepted);
       throw error;
     });
   }
@@ -233,7 +233,7 @@ export function createUploads({ services, folder, clientOf, bodies, withPermit }
   // Hono uses the GET handler for HEAD requests.
   app.get("/:id", async (c) => {
     const actor = await signedIn(c);
-    const { offset, size } = await standing(actor, c.req.param("id"));
+    const { offset, size } = await statusOf(actor, c.req.param("id"));
     return c.body(null, 200, {
       "tus-resumable": "1.0.0",
       "cache-control": "no-store",

@@ -69,7 +69,7 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
   const wanted = isForOneJob ? MIN : connectionsOf(env);
-  const share = { wanted, fewest: MIN, processes: env.workers };
+  const share = { wanted, min: MIN, processes: env.workers };
   const db = openDatabase({
     databaseUrl,
     replicaUrl,

@@ -8,9 +8,9 @@ export interface Pace {
   /** A body up to this size, in bytes, must arrive within `smallTime` ms. A larger body needs a session. */
   small: number;
   smallTime: number;
-  /** A larger body must send `leastBytes` in each `window` ms, and be complete within `longest` ms. */
+  /** A larger body must send `minBytes` in each `window` ms, and be complete within `longest` ms. */
   window: number;
-  leastBytes: number;
+  minBytes: number;
   longest: number;
   /** If a body takes longer than this time, in ms, the server looks up the session again. */
   recheck: number;
@@ -24,7 +24,7 @@ export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,
   window: 20_000,
-  leastBytes: 80_000,
+  minBytes: 80_000,
   longest: 3_600_000,
   recheck: 1_000,
 };
@@ -139,7 +139,7 @@ function createTimeBudget(pace: Pace, isLarge: boolean) {
   function left(): number {
     if (!isLarge) return pace.smallTime - waited;
     if (window.waited >= pace.window) {
-      if (window.bytes < pace.leastBytes) return 0;
+      if (window.bytes < pace.minBytes) return 0;
       window.bytes = 0;
       window.waited = 0;
     }

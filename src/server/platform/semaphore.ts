@@ -4,7 +4,7 @@ import { createUsedTime } from "./used-time.ts";
 
 export interface SemaphoreOptions {
   /** How many requesters can hold a permit at once. */
-  atOnce: number;
+  concurrency: number;
   /** How many requesters may wait. */
   waiting: number;
   /** How many permits one owner can hold. Without it, one fewer than all. */
@@ -47,7 +47,7 @@ const RETRY_AFTER = 10;
  * the newest request of the busiest person.
  */
 export function createSemaphore(options: SemaphoreOptions) {
-  const { atOnce, perOwner = atOnce, waiting: maxWaiting, reserved = 0 } = options;
+  const { concurrency, perOwner = concurrency, waiting: maxWaiting, reserved = 0 } = options;
   const { clock = () => performance.now() } = options;
   const used = createUsedTime(clock);
   const held = new Map<string, number>();
@@ -65,8 +65,8 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function mayStart(requester: Requester): boolean {
     if (heldBy(requester.owner) >= perOwner) return false;
-    const free = atOnce - running.urgent - running.ordinary;
-    const open = requester.isUrgent ? free : Math.min(free, atOnce - reserved - running.ordinary);
+    const free = concurrency - running.urgent - running.ordinary;
+    const open = requester.isUrgent ? free : Math.min(free, concurrency - reserved - running.ordinary);
     return open > (heldBy(requester.owner) > 0 ? 1 : 0);
   }
 
@@ -83,7 +83,7 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function startNext(): void {
-    while (running.urgent + running.ordinary < atOnce) {
+    while (running.urgent + running.ordinary < concurrency) {
       const now = clock();
       const next = first([...waiting].filter(mayStart), (waiter) => {
         const [owner, person] = namesOf(waiter);

@@ -14,7 +14,10 @@ type Heading = Partial<Record<(typeof naming)[number], string>>;
  * @param count the number of pages of the PDF
  * @returns the first and last page of each exam; undefined if there is only one
  */
-export function proposeSplit(pages: PageDetails[], count: number): [first: number, last: number][] | undefined {
+export function proposeSplit(
+  pages: PageDetails[],
+  count: number,
+): [first: number, last: number][] | undefined {
   const starts: number[] = [];
   let current: Heading | undefined;
   for (const { page, facts } of pages) {

@@ -116,7 +116,7 @@ const CODE_LINE =
 const PLACE =
   /dhaka|chittagong|chattogram|khulna|rajshahi|sylhet|barishal|barisal|rangpur|mymensingh|cumilla|comilla|gazipur|savar|bangladesh|ঢাকা|চট্টগ্রাম|খুলনা|রাজশাহী|সিলেট|বরিশাল|রংপুর|ময়মনসিংহ|কুমিল্লা|গাজীপুর|সাভার|বাংলাদেশ/iu;
 /** A line that goes on in the next one. */
-const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
+const CONTINUES = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
 const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
 const CAPITALISED = /^\(?\p{Lu}[\p{L}'’./&-]*[),]?$/u;
 const BANGLA_WORD = /^\(?[\p{Script=Bengali}'’-]+[),]?$/u;
@@ -156,8 +156,8 @@ function lastTitle(lines: string[]): string | undefined {
     if (only === undefined) continue;
     const title = unlabelled(only);
     const above = fold(lines[at - 1] as string);
-    const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
-    const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
+    const continues = UNIVERSITY.test(above) || CONTINUES.test(above) || restOf(above).length > 0;
+    const isRest = continues || (ORGANISATION.test(above) && !title?.includes(" "));
     return more === undefined && title && isTitle(title) && !isRest ? title : undefined;
   }
   return undefined;
@@ -169,7 +169,7 @@ function aboveCode(lines: string[]): string | undefined {
     const [only, more] = cellsOf(lines[at - 1] ?? "");
     if (!CODE_LINE.test(line) || only === undefined || more !== undefined || isDetail(only)) continue;
     const title = unlabelled(only);
-    const isRest = GOES_ON.test(lines[at - 2] ?? "") || PLACE.test(only);
+    const isRest = CONTINUES.test(lines[at - 2] ?? "") || PLACE.test(only);
     if (title && isTitle(title) && !isRest) return title;
   }
   return undefined;

@@ -30,7 +30,7 @@ const REMEMBERED = 5_000;
 /** Of how many pages a process remembers the details. They take up to 3 kB each. */
 const REMEMBERED_PAGES = 10_000;
 /** After this number of papers, other requests have their turn. */
-const PAPERS_AT_ONCE = 4;
+const PAPER_BATCH = 4;
 
 export const headName = ({ sha256, firstPage }: PaperHead): string => `${sha256} ${firstPage}`;
 
@@ -73,7 +73,7 @@ export function createProposals(
       remembered.delete(name);
       const facts = proposeDetails(own, known);
       remembered.set(name, { state, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
-      if (index % PAPERS_AT_ONCE === 0) await rest();
+      if (index % PAPER_BATCH === 0) await rest();
     }
     const found = new Map(
       counted.map(({ head, name, pages }): [string, PaperProposal] => {

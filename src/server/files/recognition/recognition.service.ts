@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
-import { PAGES_AT_ONCE } from "../../../shared/files.ts";
+import { PAGES_PER_PART } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import type { JobsService, PageTextTable } from "../../platform/index.ts";
@@ -113,10 +113,10 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const { count: drawn, pages: done } = await recognitionRepo.readPages(sha256);
       // A document has text, but no pages that can be drawn.
       const count = drawn || Math.max(0, ...done);
-      const parts = Math.ceil(count / PAGES_AT_ONCE);
+      const parts = Math.ceil(count / PAGES_PER_PART);
       const shown = Math.max(1, Math.min(part, parts));
-      const first = (shown - 1) * PAGES_AT_ONCE + 1;
-      const last = Math.min(count, first + PAGES_AT_ONCE - 1);
+      const first = (shown - 1) * PAGES_PER_PART + 1;
+      const last = Math.min(count, first + PAGES_PER_PART - 1);
       const rows = new Map((await recognitionRepo.texts(sha256, last, first)).map((row) => [row.page, row]));
       const pages = Array.from({ length: last - first + 1 }, (_, index) =>
         pageTextOf(first + index, rows.get(first + index)),

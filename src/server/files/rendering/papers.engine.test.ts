@@ -88,7 +88,9 @@ describe("valid papers", () => {
     const page = await valueOf(papers.page(image, 1, 600));
     expect(page).toMatchObject({ width: 600, height: 800 });
     const metadata = await sharp(page?.bytes).metadata();
-    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(Array(4).fill(undefined));
+    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(
+      Array(4).fill(undefined),
+    );
     expect(await colourAt(page?.bytes, 300, 100)).toBe("red");
     expect(await colourAt(page?.bytes, 300, 700)).toBe("blue");
   });

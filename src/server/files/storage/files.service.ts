@@ -49,7 +49,7 @@ const KEY = /^[0-9a-f]{32}$/;
  * Limits for files in memory. One person has at most three uploads and two reads, so slow uploads of one
  * person leave permits for others.
  */
-const PERMITS = { atOnce: 4, waiting: 100 };
+const PERMITS = { concurrency: 4, waiting: 100 };
 
 /** Uploaded files. Equal content is stored once, items show the files, and unused files are deleted. */
 export function createFilesService(dependencies: FilesDependencies) {

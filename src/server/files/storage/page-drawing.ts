@@ -38,7 +38,7 @@ export interface PageRequester {
 }
 
 /** How many pages are drawn at once, and how many requests may wait. */
-const PERMITS = { atOnce: 3, waiting: 50 };
+const PERMITS = { concurrency: 3, waiting: 50 };
 
 /** Images of pages and of their lines, drawn when somebody requests them. */
 export function createPageDrawing(dependencies: PageDrawingDependencies) {

@@ -9,7 +9,7 @@ const IMAGE = new Uint8Array([1, 2, 3]);
 /** Opens a cache with a semaphore. No image is finished before the test calls `open`. */
 function openCache(waiting: number) {
   const cache = createPageImageCache(withScratchFolder());
-  const permits = createSemaphore({ atOnce: 3, waiting });
+  const permits = createSemaphore({ concurrency: 3, waiting });
   const opened = Promise.withResolvers<void>();
   const made: string[] = [];
   const ask = (owner: string, page: number): Promise<Uint8Array> => {

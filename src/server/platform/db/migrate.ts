@@ -101,7 +101,7 @@ async function migrateBy(
   ours: Migrations,
 ): Promise<string[]> {
   const noted = Object.entries(ours).map(
-    ([name, migration]) => [name, impatient(engine, noting(name, migration))] as const,
+    ([name, migration]) => [name, withLockTimeout(engine, noting(name, migration))] as const,
   );
   const migrator = new Migrator({
     db: patient,
@@ -132,7 +132,7 @@ async function migrateBy(
  * A migration that gives up if it waits for a table. Its own wait for a long reader, such as `pg_dump`, makes all later
  * readers wait, too.
  */
-function impatient(engine: Database["engine"], migration: Migration): Migration {
+function withLockTimeout(engine: Database["engine"], migration: Migration): Migration {
   if (engine === "sqlite") return migration;
   return {
     async up(db) {

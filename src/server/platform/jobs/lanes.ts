@@ -45,7 +45,7 @@ export interface JobChoice {
    * The limit of running jobs in these lanes, in all processes of the archive together. By default, each runner
    * runs one job.
    */
-  atOnce?: number;
+  concurrency?: number;
   /**
    * How many jobs of one account can start in a day (UTC); the others wait for the next day. By default,
    * there is no limit.

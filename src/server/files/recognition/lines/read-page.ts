@@ -47,7 +47,7 @@ const ROOM = 1.3;
 const [BANGLA_HEIGHT, BANGLA_MARGIN] = [64, 36];
 
 /** A larger picture takes more memory, which Tesseract doesn't give back. */
-const LINES_AT_ONCE = 6;
+const LINE_BATCH = 6;
 
 /**
  * Reads a page line by line, so that each line may have its own angle and curve. PP-OCR reads Latin letters, and
@@ -73,8 +73,8 @@ export function createReadPage(models: Models, bangla: () => Promise<Tesseract>)
 
     async function readSoFar(): Promise<Recognised> {
       const others = banglaParts(parts).filter((part) => !read.has(part));
-      for (let start = 0; start < others.length; start += LINES_AT_ONCE) {
-        const some = others.slice(start, start + LINES_AT_ONCE);
+      for (let start = 0; start < others.length; start += LINE_BATCH) {
+        const some = others.slice(start, start + LINE_BATCH);
         for (const part of some) part.words = await readCodesAlone(page, part, readLine);
         for (const [part, found] of await readBangla(page, some, await bangla())) read.set(part, found);
       }

@@ -209,14 +209,12 @@ test("a request is refused at once while the database is silent, and served when
 
 test("processes share the connections that PostgreSQL accepts, so that each has some", async () => {
   const url = archive.env.DATABASE_URL;
-  const share = (processes: number) => fairConnections(url, { wanted: 10, fewest: 3, processes });
+  const share = (processes: number) => fairConnections(url, { wanted: 10, min: 3, processes });
   const limit = (most: number) =>
     onServer(url, `alter database "${new URL(url).pathname.slice(1)}" connection limit ${most}`);
   expect(await share(1)).toBe(10);
   await limit(17);
   // Three processes with four connections and one for notifications, and two for commands.
   expect(await Promise.all([1, 2, 3, 9].map(share))).toEqual([10, 6, 4, 3]);
-  expect(await fairConnections("postgres://127.0.0.1:1/none", { wanted: 10, fewest: 3, processes: 3 })).toBe(
-    10,
-  );
+  expect(await fairConnections("postgres://127.0.0.1:1/none", { wanted: 10, min: 3, processes: 3 })).toBe(10);
 });

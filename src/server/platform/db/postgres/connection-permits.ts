@@ -26,7 +26,7 @@ export type ConnectionPermits = ReturnType<typeof createConnectionPermits>;
 /**
  * Gives permits of a connection pool to people in turn, so that a person whose writes wait for each other's locks waits
  * outside the pool, and others find a free connection. The next permit goes to a transaction that needs a second
- * connection, then to the person with the fewest permits, then to the oldest claim. Jobs count as one person who may hold all
+ * connection, then to the person with the min permits, then to the oldest claim. Jobs count as one person who may hold all
  * connections but the reserved ones.
  */
 export function createConnectionPermits({ connections, reserved, perPerson }: PoolShare) {
