@@ -46,7 +46,7 @@ export type Provider = ReturnType<typeof createProvider>;
 /**
  * One OpenID Connect provider. The first login fetches the provider's metadata, and a later login retries
  * after a failure. A request that waits for the provider, or for the metadata that another request fetches, holds no
- * place.
+ * permit.
  */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
