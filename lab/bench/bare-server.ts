@@ -14,7 +14,7 @@ export interface BareResponse {
   body: string;
 }
 
-const say = (word: number | "told") => process.send?.(word);
+const send = (word: number | "ready") => process.send?.(word);
 
 function serve(): void {
   let body: Buffer = Buffer.alloc(0);
@@ -22,13 +22,13 @@ function serve(): void {
   process.on("message", (answer: BareResponse) => {
     body = Buffer.from(answer.body, "base64");
     headers = { ...answer.headers, "content-length": String(body.length) };
-    say("told");
+    send("ready");
   });
   const server = createServer((_request, response) => {
     response.writeHead(200, headers);
     response.end(body);
   });
-  server.listen(0, "127.0.0.1", () => say((server.address() as AddressInfo).port));
+  server.listen(0, "127.0.0.1", () => send((server.address() as AddressInfo).port));
 }
 
 /** Workers that listen on port 0 share one port. */
@@ -38,10 +38,10 @@ async function lead(count: number): Promise<void> {
     Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0] as number));
   const [port = 0] = await heard();
   process.on("message", (answer: BareResponse) => {
-    void heard().then(() => say("told"));
+    void heard().then(() => send("ready"));
     for (const worker of workers) worker.send(answer);
   });
-  say(port);
+  send(port);
 }
 
 const count = Number(process.argv[2] ?? 1);

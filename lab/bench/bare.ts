@@ -21,9 +21,9 @@ export async function startBare(workers: number): Promise<BareServer> {
     pid: child.pid as number,
     async mimic(address, cookie) {
       const [bytes, headers] = await bytesOf(address, cookie);
-      const told = once(child, "message");
+      const ready = once(child, "message");
       child.send({ headers, body: bytes.toString("base64") } satisfies BareResponse);
-      await told;
+      await ready;
     },
     async stop() {
       const ended = once(child, "exit");

@@ -94,6 +94,6 @@ for (const [name, call] of Object.entries(calls)) {
   }
   figures[name] = percentiles(times);
 }
-const told: ServiceFigures = { calls: figures, firstAnswer, memory: figuresOf(process.pid).memory, items };
-console.log(JSON.stringify(told));
+const result: ServiceFigures = { calls: figures, firstAnswer, memory: figuresOf(process.pid).memory, items };
+console.log(JSON.stringify(result));
 await close();

@@ -87,13 +87,13 @@ async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promi
     if (again.died || again.log.length > 0) faults.push(`${world.engine}: ${kind} was revived`);
   }
   const [job] = await world.db.read.selectFrom("job").selectAll().where("kind", "=", kind).execute();
-  const told = bytes === "strangers" ? await one.told?.() : undefined;
+  const outcome = bytes === "strangers" ? await one.outcome?.() : undefined;
   const then = job?.state === "dead" ? "refused" : `waits (${job?.state})`;
   const isRight =
     bytes === "ours"
       ? killed === MAX_DEATHS && job !== undefined && job.state !== "dead"
-      : killed === 2 && job?.lastError === "ProcessDied" && job.deaths === 3 && told !== undefined && isUp;
-  if (!isRight) faults.push(`${world.engine}: ${kind}: ${JSON.stringify({ killed, job, told })}`);
+      : killed === 2 && job?.lastError === "ProcessDied" && job.deaths === 3 && outcome !== undefined && isUp;
+  if (!isRight) faults.push(`${world.engine}: ${kind}: ${JSON.stringify({ killed, job, outcome })}`);
   await world.db.write.deleteFrom("job").where("kind", "=", kind).where("state", "!=", "dead").execute();
   const deaths = bytes === "ours" ? `${killed} runners` : `${killed} runners, 1 own process`;
   return [
@@ -101,7 +101,7 @@ async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promi
     bytes,
     deaths,
     then,
-    told ?? "nobody waits",
+    outcome ?? "nobody waits",
     bytes === "ours" ? "restarted" : isUp ? "yes" : "NO",
   ];
 }

@@ -124,7 +124,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const answer = (sent ?? {}) as Partial<FileStart> & Partial<Attempt & { similar: Similar }>;
   const attempt = answer.problems ? (answer as Attempt) : undefined;
   const start = answer.start ?? first;
-  const told = answer.similar;
+  const duplicates = answer.similar;
   const [fileKey, setFileKey] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const { values, watch } = useFormValues(attempt?.values ?? start.values);
@@ -152,8 +152,8 @@ function AddForm({ loaded, sent }: AddFormProps) {
           {reading.isPostponed && proposal.postponed}
         </p>
       }
-      belowFields={<LiveSimilar similar={told ? undefined : similar} />}
-      otherButton={(told ?? similar) && <SendAnyway />}
+      belowFields={<LiveSimilar similar={duplicates ? undefined : similar} />}
+      otherButton={(duplicates ?? similar) && <SendAnyway />}
       uploader={
         <Uploader
           key={kind.name}
@@ -166,7 +166,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
       }
       {...form}
     >
-      {told && <SimilarNotice {...told} />}
+      {duplicates && <SimilarNotice {...duplicates} />}
     </ItemForm>
   );
 }
