@@ -41,7 +41,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A page shows a change when it has made it, on a busy machine later.
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     projects: [
       project("unit", {
         include: [named("")],

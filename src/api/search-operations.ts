@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { factTokens } from "../shared/facets.ts";
+import { shownText } from "../shared/facet-declaration.ts";
+import { facets, factTokens } from "../shared/facets.ts";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
-import { searchFacets } from "../server/library/index.ts";
+import { messagesIn, siteLocale } from "../shared/messages/index.ts";
+import { searchFacets, type Suggestion } from "../server/library/index.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";
@@ -37,6 +39,12 @@ const searchAnswerSchema = z.strictObject({
   /** The typed words and filters that the results ignore, because nothing matches with them. */
   leftOut: z.array(z.string()),
   terms: z.array(z.string()),
+  /** The courses that the query names, the best match first. */
+  courses: z.strictObject({
+    keys: z.array(z.strictObject({ universityKey: z.string(), codeNorm: z.string() })),
+    /** Whether the query names only the first one. */
+    isOne: z.boolean(),
+  }),
   nearest: z.array(
     z.strictObject({ code: z.string().nullable(), title: z.string(), department: z.string().nullable() }),
   ),
@@ -46,13 +54,45 @@ const searchAnswerSchema = z.strictObject({
 
 const suggestAnswerSchema = z.array(
   z.strictObject({
+    type: z.enum(["course", "item", "department"]),
+    /** The address of its page. */
+    path: z.string(),
+    /** The text of a search for it. */
     text: z.string(),
     code: z.string().nullable(),
     title: z.string(),
-    /** The department or university, if another suggestion has the same title. */
+    /** The university or department. */
     about: z.string().nullable(),
+    /** How the list of suggestions names it: the exam of a paper, or the title. */
+    label: z.string(),
+    /** What it is, and what tells it apart. */
+    detail: z.string(),
   }),
 );
+
+const texts = messagesIn(siteLocale);
+const { suggestion: words } = texts;
+
+function presentSuggestion(found: Suggestion): z.infer<typeof suggestAnswerSchema>[number] {
+  const { type, path, text, code, title, about, papers } = found;
+  const common = { type, path, text, code, title, about };
+  if (type === "course")
+    return { ...common, label: title, detail: joined(words.course, about, papers && words.papers(papers)) };
+  if (type === "department") return { ...common, label: title, detail: words.department };
+  const kind = kindNamed(found.kind ?? "question");
+  const factOf = (name: "examType" | "term" | "set") => {
+    const value = found[name];
+    return value && shownText(facets[name], value, texts, facets[name].words[siteLocale].options);
+  };
+  const exam = kind.answers && [factOf("examType"), found.year].filter(Boolean).join(" ");
+  const { one } = kind.words[siteLocale];
+  return exam
+    ? { ...common, label: exam, detail: joined(words.paper, code, title, factOf("term"), factOf("set")) }
+    : { ...common, label: title, detail: joined(one, code, about) };
+}
+
+const joined = (...parts: (string | number | null | undefined)[]): string =>
+  parts.filter(Boolean).join(" · ");
 
 export function searchOperations(context: ApiContext): Operation[] {
   const { search } = context.services;
@@ -82,7 +122,7 @@ export function searchOperations(context: ApiContext): Operation[] {
       id: "suggest",
       method: "get",
       paths: ["/suggest"],
-      summary: "Suggest up to 8 courses and titles for a search",
+      summary: "Suggest courses, papers, other items and a department for a search",
       tag: TAG,
       access: "anyone",
       query: searchQuerySchema,
@@ -96,7 +136,7 @@ export function searchOperations(context: ApiContext): Operation[] {
           ...filter
         } = validate(searchQuerySchema, query);
         const { suggestions, isCut } = await search.suggest(actor, text, filter);
-        return { body: suggestions, headers: noStoreIfPartial({ isCut }) };
+        return { body: suggestions.map(presentSuggestion), headers: noStoreIfPartial({ isCut }) };
       },
     },
   ];

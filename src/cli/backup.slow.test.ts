@@ -9,7 +9,11 @@ import {
   emptyArchiveEnv,
   runBackupCommand,
 } from "../../tests/support/operations/backup-command.ts";
-import { type BackupWorld, openBackupWorld } from "../../tests/support/operations/backup-world.ts";
+import {
+  type BackupWorld,
+  openBackupWorld,
+  PASSPHRASE,
+} from "../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../tests/support/operations/place-files.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
 import type { Outcome } from "../../tests/support/process/command.ts";
@@ -117,7 +121,7 @@ describe.each(engines)("the commands of backups on %s", (engine) => {
 test("a restore into a database that doesn't exist says so in one sentence", async () => {
   const world = await openBackupWorld("postgres");
   try {
-    await world.make();
+    await world.make(world.place, PASSPHRASE);
     const { dataFolder, databaseUrl = "" } = await world.target();
     const missing = new URL(databaseUrl);
     missing.pathname = "/missing";

@@ -1,15 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,11 +93,7 @@ describe("a command with wrong arguments", () => {
 
   it.each([
     ["import", ["a.csv", "b.csv"], "Name one file to import."],
-    ["import", ["a.csv"], "Set the contributor's email with --as."],
-    ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name a different"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Use grant, grant-moderator, revoke or reset-second-factor with an email"],
-    ["sample", ["frob"], "Use add or remove."],
   ])("shows its usage: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
     expect(code).toBe(2);
@@ -116,10 +103,7 @@ describe("a command with wrong arguments", () => {
 
   it.each([
     ["a folder", (path: string) => mkdirSync(path)],
-    ["a pipe", (path: string) => execFileSync("mkfifo", [path])],
     ["a link to a file", (path: string) => symlinkSync("kept.csv", path)],
-    ["a link to nothing", (path: string) => symlinkSync("nothing.csv", path)],
-    ["a link to a device", (path: string) => symlinkSync("/dev/null", path)],
   ])("never replaces %s with an export, even with --force", async (what, make) => {
     const path = join(folder, `${what}.csv`);
     writeFileSync(join(folder, "kept.csv"), "kept");
@@ -134,7 +118,6 @@ describe("a command with wrong arguments", () => {
     }
     expect(lstatSync(path)).toMatchObject({ ino: before.ino, mode: before.mode });
     expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("kept");
-    expect(existsSync(join(folder, "nothing.csv"))).toBe(false);
   });
 
   it("refuses to write bad rows into the imported file, also through a link", async () => {

@@ -134,6 +134,9 @@ export interface CoursePage {
   contributors: { total: number; isMore: boolean; first: CourseContributor[] };
 }
 
+/** A course as a search shows it, with the table of its exams. */
+export type CourseCard = Pick<CoursePage, "course" | "papers" | "answers" | "grid">;
+
 /** One line of a list of courses. */
 export interface ListedCourse extends Course {
   papers: number;

@@ -90,6 +90,7 @@ describe.each(engines)("unusual searches on %s", (engine) => {
 
   test("a search without any time left returns no items and says that it is incomplete", async () => {
     const search = createSearchService({
+      courses: world.archive.services.courses,
       searchRepo: createSearchRepo(world.archive.db),
       clock: Date.now,
       patience: 0,

@@ -114,6 +114,7 @@ describe.each(bothEngines)("the counts of a search on %s", (engine) => {
       };
       const db = { ...archive.db, read: archive.db.read.withPlugin(counting) };
       const search = createSearchService({
+        courses: archive.services.courses,
         searchRepo: createSearchRepo(db),
         clock: Date.now,
         patience: SEARCH_PATIENCE,

@@ -31,7 +31,12 @@ function searchTelling(onRead: (ms: number) => unknown, patience = PATIENCE) {
     await onRead(ms);
     return repo.read(ms, work);
   };
-  return createSearchService({ searchRepo: { ...repo, read }, clock: Date.now, patience });
+  return createSearchService({
+    courses: archive.services.courses,
+    searchRepo: { ...repo, read },
+    clock: Date.now,
+    patience,
+  });
 }
 
 /** Repeats an attempt until it succeeds, because a busy machine can be too slow. */

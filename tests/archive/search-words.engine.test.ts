@@ -20,6 +20,7 @@ describe.each(bothEngines)("the words that a process knows on %s", (engine) => {
     archive = await openTestArchive(engine);
     now = Date.UTC(2026, 0);
     search = createSearchService({
+      courses: archive.services.courses,
       searchRepo: createSearchRepo(archive.db),
       clock: () => now,
       patience: SEARCH_PATIENCE,
@@ -88,7 +89,12 @@ describe.each(bothEngines)("the words that a process knows on %s", (engine) => {
       return changes;
     };
     const searchRepo = { ...repo, words: { ...repo.words, changesAfter } };
-    const { find } = createSearchService({ searchRepo, clock: () => now, patience: SEARCH_PATIENCE });
+    const { find } = createSearchService({
+      courses: archive.services.courses,
+      searchRepo,
+      clock: () => now,
+      patience: SEARCH_PATIENCE,
+    });
     return { counts, find: (text: string) => find(undefined, { text }) };
   }
   const addWords = async (from: number, to: number) => {

@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { READ_TEXT } from "../../src/server/files/recognition/recognition-jobs.ts";
 import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ PROSHNO_DATA: folder });
-  // The server indexes the text of the sample's papers after its start, which changes counts.
-  const db = openDatabase({ dataFolder: folder });
-  const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
-  // This can take minutes on a busy machine. The hook's timeout ends an endless wait.
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 290_000 });
-  await db.close();
+  server = await startServer();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser.close();
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const titles = (page: Page) => page.locator("main article h2").allTextContents();
@@ -42,7 +30,7 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
 
   test("finds items of all kinds, highlights matches and offers filters", async () => {
     const { page, complaints, close } = await search("data structures");
-    expect((await titles(page))[0]).toBe("Data Structures");
+    expect((await titles(page))[0]).toBe("Mid-term 2025, Data Structures");
     await expect.poll(() => page.locator("main article mark").first().textContent()).toBe("Data");
     const all = Number.parseInt(await page.innerText(".count"), 10);
     await page.getByText(en.searchPage.narrow).click();
@@ -101,8 +89,9 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
 
   test("names the exam, term, university and number of answers of a result, and links to an answer", async () => {
     const { page, close } = await search("cse 2103 final 2024");
-    const [facts = ""] = await page.locator("main article .facts").allInnerTexts();
-    expect(facts).toContain("Final 2024");
+    const [first = ""] = await page.locator("main article").allInnerTexts();
+    for (const fact of ["Final 2024", "1 answer", "Sample University of Engineering"])
+      expect(first).toContain(fact);
     await page.goto(`${server.origin}/search?kind=answer&search=data+structures`);
     const link = page.locator("main article h2 a").first();
     const href = (await link.getAttribute("href")) ?? "";
@@ -111,6 +100,28 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${href}`);
     await expect.poll(() => page.locator(`[id="${href.split("#")[1]}"]`).isVisible()).toBe(true);
+    await close();
+  });
+
+  test("begins with the course that the query names, and its newest papers", async () => {
+    const { page, complaints, close } = await search("dsa");
+    const course = page.getByRole("region", { name: "CSE 2103 Data Structures" });
+    expect(await course.innerText()).toMatch(/Sample University of Engineering · \d+ papers, \d+ answers/);
+    await course.getByRole("link", { name: /^Final, 2025|^Final 2025/ }).click();
+    await page.waitForURL("**/question-details/*");
+    await expect.poll(() => page.locator("h1").innerText()).toContain("Data Structures");
+    await page.goBack();
+    await course.getByRole("link", { name: en.searchPage.allYears }).click();
+    await page.waitForURL("**/course/*/cse2103");
+    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("lists the courses if the query names several", async () => {
+    const { page, close } = await search("data");
+    const courses = page.getByRole("region", { name: en.searchPage.course(2) });
+    expect(await courses.getByRole("link").count()).toBeGreaterThan(1);
     await close();
   });
 
@@ -166,7 +177,7 @@ test("a response from an unfinished index says that it is incomplete, and no cac
     const answer = await fetch(server.origin + path);
     return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
   };
-  const db = openDatabase({ dataFolder: folder });
+  const db = openDatabase({ dataFolder: server.data });
   await db.write.insertInto("setting").values({ name: "searchRebuild", value: "" }).execute();
   for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
     const { isKept, text } = await kept(path);
@@ -216,14 +227,12 @@ describe("suggestions", () => {
     const list = page.getByRole("listbox");
     await list.waitFor();
     await expect.poll(() => box.getAttribute("aria-expanded")).toBe("true");
-    const first = await list.getByRole("option").first().innerText();
+    const first = list.getByRole("option").first();
     const count = await list.getByRole("option").count();
     await expect.poll(() => page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => box.inputValue()).toBe(first);
-    await expect
-      .poll(() => box.getAttribute("aria-activedescendant"))
-      .toBe(await list.getByRole("option").first().getAttribute("id"));
+    await expect.poll(() => box.inputValue()).toBe("CSE 2103 Data Structures");
+    await expect.poll(() => box.getAttribute("aria-activedescendant")).toBe(await first.getAttribute("id"));
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => box.inputValue()).toBe("cse 21");
@@ -233,10 +242,14 @@ describe("suggestions", () => {
     await expect.poll(() => box.inputValue()).toBe("cse 21");
     await box.pressSequentially("0");
     await list.waitFor();
-    const chosen = await list.getByRole("option").first().innerText();
-    await list.getByRole("option").first().click();
+    await first.click();
+    await page.waitForURL("**/course/*/cse2103");
+    await page.goBack();
+    await box.fill("data");
+    await list.waitFor();
+    await page.keyboard.press("Enter");
     await page.waitForURL("**/search?*");
-    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe(chosen);
+    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("data");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -268,6 +281,25 @@ describe("suggestions", () => {
     await page.keyboard.press("Tab");
     await expect.poll(() => box.inputValue()).toBe(chosen);
     await expect.poll(() => page.locator("#suggested").innerText()).toBe("");
+    await close();
+  });
+
+  test("lead to last year's final with one tap after a short name, and to its course", async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    const openFrom = async (option: RegExp, path: string) => {
+      await page.goto(server.origin);
+      await page.locator("main input[data-suggest]").pressSequentially("dsa");
+      await page.getByRole("option", { name: option }).first().tap();
+      await page.waitForURL(path);
+    };
+    await openFrom(/^Final 2025 Paper/, "**/question-details/*");
+    await expect.poll(() => page.locator("h1").innerText()).toContain("Data Structures");
+    await openFrom(/^CSE 2103 Data Structures Course/, "**/course/*/cse2103");
+    await openFrom(/^Search for “dsa”/, "**/search?*");
+    expect(complaints).toEqual([]);
     await close();
   });
 

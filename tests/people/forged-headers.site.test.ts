@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 
-const FORGED = 200;
+const FORGED = 120;
 /**
  * The attempts of one address, and the ms until a used attempt is free again
  * (src/server/platform/limits/rates.ts).

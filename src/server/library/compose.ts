@@ -82,7 +82,13 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
   const setStatus = createStatusWriter({ planCopy, statusChanged: hooks.statusChanged });
   const searchRepo = createSearchRepo(db);
   const coursesRepo = createCoursesRepo(db);
-  const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
+  const courses = createCoursesService({
+    ...core,
+    coursesRepo,
+    browseRepo: createBrowseRepo(db),
+    shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
+  });
+  const search = createSearchService({ ...core, searchRepo, courses, patience: searchPatience });
   const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
   const common = {
     ...core,
@@ -120,12 +126,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
-      courses: createCoursesService({
-        ...core,
-        coursesRepo,
-        browseRepo: createBrowseRepo(db),
-        shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
-      }),
+      courses,
       courseChanges: createCourseChangesService({
         ...core,
         coursesRepo,

@@ -57,6 +57,7 @@ export type { Notice } from "./notices/present-notice.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
+export type { Suggestion } from "./search/suggestions.ts";
 export {
   existsUnderOtherId,
   mergedCode,

@@ -44,7 +44,6 @@ export const enCoursePages = {
     hereOf: (here: number, all: number) => `${many(here)} of ${many(all)}`,
     /** The noun of this count, for screen readers. */
     hereOfPapers: "papers",
-    paper: "Paper",
     missing: "Missing",
     want,
     /** @param others how many other people want the paper that the reader asked for */

@@ -15,8 +15,9 @@ export const enSearch = {
     /** @param texts at least one */
     leftOut: (texts: readonly string[]) => {
       const quoted = texts.map((text) => `“${text}”`);
-      if (quoted.length === 1) return `We found nothing with ${quoted[0]}, so we left it out.`;
-      return `We found nothing with ${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}, so we left them out.`;
+      const listed =
+        quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+      return `Nothing has everything that you typed. We left out ${listed}.`;
     },
     incomplete: "We are still preparing the search. Some items don't appear yet.",
     unanswered: "The search took too long.",
@@ -28,6 +29,11 @@ export const enSearch = {
     request: "Request this paper",
     requestSubject: (text: string) => `Request: ${text}`.slice(0, 190),
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,
+    course: (count: number) => (count === 1 ? "Course" : "Courses"),
+    papers: "Papers and more",
+    allYears: "All years and exams",
+    openCourse: "Open course",
+    noAnswers: "No answers yet",
     narrow: "Narrow your search",
     kind: "Kind",
     suggestions: "Suggestions",
@@ -36,6 +42,14 @@ export const enSearch = {
       count === 1
         ? "1 suggestion. Use the arrow keys to choose it."
         : `${count} suggestions. Use the arrow keys to choose one.`,
+  },
+  suggestion: {
+    course: "Course",
+    paper: "Paper",
+    department: "Department",
+    papers: (count: number) => (count === 1 ? "1 paper" : `${count.toLocaleString("en")} papers`),
+    /** @param text the typed text, or a placeholder for it */
+    searchFor: (text: string) => `Search for “${text}”`,
   },
   aliases: {
     title: "Short names",

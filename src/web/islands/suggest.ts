@@ -3,11 +3,13 @@
  * APG). Without JavaScript, the box searches only when the form is sent.
  */
 interface Suggestion {
+  /** The address that it opens. */
+  path: string;
   text: string;
   code: string | null;
-  title: string;
-  /** The department or university, if another suggestion has the same title. */
-  about: string | null;
+  type: string;
+  label: string;
+  detail: string;
 }
 
 /** The delay after a keystroke, in ms. */
@@ -60,12 +62,18 @@ function suggestTo(box: HTMLInputElement): void {
     else box.removeAttribute("aria-activedescendant");
     box.value = option?.dataset["text"] ?? typed;
   };
+  const open = (option: HTMLElement | undefined) => {
+    const path = option?.dataset["path"];
+    if (path) location.assign(path);
+    else box.form?.requestSubmit();
+  };
   const take = async () => {
     const text = box.value.trim();
     const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
     // The text has changed since; the newer text has its own request.
     if (text !== box.value.trim() || document.activeElement !== box) return;
-    list.replaceChildren(...found.map((one, place) => optionOf(one, `${list.id}-${place}`)));
+    const options = found.map((one, place) => optionOf(one, `${list.id}-${place}`));
+    list.replaceChildren(...options, searchOption(text, `${list.id}-search`));
     show(found.length > 0);
   };
 
@@ -87,6 +95,9 @@ function suggestTo(box: HTMLInputElement): void {
       event.preventDefault();
       // The position before the first suggestion is the typed text.
       choose(((chosen() + 1 + step + size + 1) % (size + 1)) - 1);
+    } else if (event.key === "Enter" && size > 0 && chosen() >= 0) {
+      event.preventDefault();
+      open(options()[chosen()]);
     } else if (event.key === "Escape" && size > 0) {
       event.preventDefault();
       choose(-1);
@@ -99,7 +110,7 @@ function suggestTo(box: HTMLInputElement): void {
     const at = options().indexOf((event.target as Element).closest("li") as HTMLElement);
     if (at < 0) return;
     choose(at);
-    box.form?.requestSubmit();
+    open(options()[at]);
   });
 }
 
@@ -116,16 +127,28 @@ function suggestionsFor(text: string): Promise<Suggestion[]> {
   return answer;
 }
 
-function optionOf({ text, code, title, about }: Suggestion, id: string): HTMLElement {
-  const option = document.createElement("li");
+function optionOf({ path, text, code, type, label, detail }: Suggestion, id: string): HTMLElement {
+  const option = element("li", "");
+  option.id = id;
+  option.role = "option";
+  Object.assign(option.dataset, { text, path });
+  const title = element("b", label);
+  if (code && type === "course") title.prepend(element("span", code), " ");
+  option.append(title, " ", element("small", detail));
+  return option;
+}
+
+/** The last option searches for the typed text. */
+function searchOption(text: string, id: string): HTMLElement {
+  const option = element("li", (status?.dataset["search"] ?? "").replace("{text}", text));
   option.id = id;
   option.role = "option";
   option.dataset["text"] = text;
-  if (code) {
-    const course = document.createElement("b");
-    course.textContent = code;
-    option.append(course, " ");
-  }
-  option.append(about ? `${title} · ${about}` : title);
   return option;
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
 }

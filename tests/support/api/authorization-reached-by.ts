@@ -13,6 +13,8 @@ export const reachedBy: Record<string, string> = {
   ...coursesReachedBy,
   "search.find": "search",
   "search.suggest": "suggest",
+  "courses.card": "GET /search",
+  "courses.listed": "GET /search",
   "search.inList": "list_question",
   "pruneWords.run": "a timer of the server",
   "universities.reconcile": "a timer of the server",

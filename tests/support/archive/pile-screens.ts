@@ -12,7 +12,7 @@ export const WIDE = { viewport: { width: 1280, height: 1_000 } };
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /** Uploading and reading many files takes longer than a click, in particular on a busy machine. */
-export const READ = { timeout: 180_000 };
+export const READ = { timeout: 180_000, interval: 200 };
 
 /** Eight papers. */
 export const papers = Array.from({ length: 8 }, (_, index) => pilePaper(index));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { cookiesOf, launchBrowser } from "../web/browser.ts";
 import { listen } from "../process/listen.ts";
 import { insertPaper, readPapers } from "./paper-item.ts";
-import { tinyPdf } from "./tiny-pdf.ts";
+import { A4, tinyPdf } from "./tiny-pdf.ts";
 
 /** The number of pages in the paper. */
 export const PAGES = 4;
@@ -15,6 +15,7 @@ export async function openReadingSite() {
   const { actor, cookie } = await site.archive.signUp("Student");
   const pages = Array.from({ length: PAGES }, (_, index) => ({
     lines: [`Answer any three of the questions of sheet ${index + 1}, each in your own words.`],
+    size: A4,
   }));
   const { path } = await insertPaper(site.archive, actor, tinyPdf(pages), {
     fields: { subject: "Data Structures", code: "CSE 2103" },

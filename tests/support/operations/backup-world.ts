@@ -27,7 +27,8 @@ export async function openBackupWorld(engine: Engine) {
     folder,
     place,
     backups: archive.services.backups,
-    make: (into: Place = place, passphrase: string | undefined = PASSPHRASE) =>
+    /** @param passphrase seals the secret, which takes half a second; by default, the backup has no secret */
+    make: (into: Place = place, passphrase?: string) =>
       archive.services.backups.make(into, { passphrase }, false),
 
     /** Adds a note with a photo of its own. @returns the SHA-256 of the file */
@@ -64,6 +65,6 @@ async function addNote(
   return (await services.files.get(actor, key)).sha256;
 }
 
-/** Restores a backup with the usual passphrase. */
+/** Restores a backup, by default without its secret. */
 export const restore = (place: Place, target: Target, options: Partial<RestoreOptions> = {}) =>
-  restoreBackup(place, target, { id: undefined, passphrase: PASSPHRASE, skipDamaged: false, ...options });
+  restoreBackup(place, target, { id: undefined, passphrase: undefined, skipDamaged: false, ...options });

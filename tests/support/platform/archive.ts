@@ -24,6 +24,7 @@ import { createFolderStore } from "../../../src/server/files/storage/file-store.
 import { randomKey } from "../../../src/server/platform/ids.ts";
 import { createPapers, type Papers } from "../../../src/server/files/rendering/papers.ts";
 import { createServices, type ServicesOptions } from "../../../src/server/services.ts";
+import { rememberPapers } from "./remember-papers.ts";
 import { sampleContactDetails } from "../../../src/shared/contact-details.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import type { StoredRole } from "../../../src/server/platform/index.ts";
@@ -64,7 +65,10 @@ let opened: Papers | undefined;
  * The archives of a worker's files share the process that opens papers, because it takes half a second to start. It ends with
  * the worker.
  */
-const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
+const sharedPapers = (): Papers =>
+  (opened ??= rememberPapers(
+    createPapers({ timeLimit: PAPER_LIMIT, idleLimit: 600_000, tasksPerChild: 500 }),
+  ));
 
 /** A new, migrated, empty archive. Close it after the test, which also removes it. */
 export async function openTestArchive(

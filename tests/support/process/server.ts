@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { serverArgs, serverEnv } from "../../../scripts/lib/server-process.mjs";
 
 const root = new URL("../../..", import.meta.url).pathname;
 
 export interface TestServer {
   origin: string;
+  /** Its data folder. */
+  data: string;
   /** The lines of its standard output, which include its log. */
   lines: string[];
   /** The lines of its error output. */
@@ -50,7 +53,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const port = await freePort();
   const own = env["PROSHNO_DATA"] ? undefined : mkdtempSync(join(tmpdir(), "proshno-server-"));
-  const lines = own ? copySample(own) : [];
+  const lines = own ? await copySample(own) : [];
   const [command = "", ...args] = [...by, process.execPath, ...serverArgs];
   const child = spawn(command, args, {
     cwd,
@@ -85,6 +88,7 @@ export async function startServer(
   await Promise.race([ready, died]);
   return {
     origin,
+    data: env["PROSHNO_DATA"] ?? own ?? "",
     lines,
     errors,
     process: child,
@@ -98,12 +102,18 @@ export async function startServer(
 }
 
 /**
- * Copies the sample archive that `sample-setup.ts` made into a server's folder. Without one, the server makes its own.
+ * Copies the sample archive that `sample-setup.ts` makes into a server's folder, when the archive is ready. Without one, the
+ * server makes its own.
  * @returns the lines of its first start, which name the accounts
  */
-function copySample(folder: string): string[] {
+async function copySample(folder: string): Promise<string[]> {
   const sample = process.env["TEST_SAMPLE"];
   if (!sample) return [];
+  const [lines, failed] = [join(sample, "lines.json"), join(sample, "failed")];
+  while (!existsSync(lines)) {
+    if (existsSync(failed)) throw new Error(`There is no sample archive: ${readFileSync(failed, "utf8")}`);
+    await wait(100);
+  }
   cpSync(join(sample, "data"), folder, { recursive: true });
-  return JSON.parse(readFileSync(join(sample, "lines.json"), "utf8")) as string[];
+  return JSON.parse(readFileSync(lines, "utf8")) as string[];
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../../tests/support/platform/archive.ts";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { ENGLISH_HEAD, LONG_PAGE, scan } from "../../../../tests/support/files/scan.ts";
-import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
+import { type TinyPage, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { pageImageName } from "../../../shared/files.ts";
 import type { User } from "../../../shared/policy.ts";
 import { UNUSED_LIMIT } from "../storage/files.service.ts";
@@ -25,6 +25,8 @@ import { PAGE_LIMIT, recognitionHandlers } from "./recognition.jobs.ts";
 import { recognitionLanes } from "./recognition-jobs.ts";
 
 const DAY = 86_400_000;
+const blankPage = (at: number): TinyPage => ({ content: `0 0 9 ${at + 9} re f`, size: [200, 100] });
+const blank = (count: number) => tinyPdf(Array.from({ length: count }, (_, at) => blankPage(count + at)));
 const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
 afterAll(() => recogniser.close());
 
@@ -228,8 +230,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     const { env, origin, shared } = archive;
     const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
     const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });
-    const page = { content: "0 0 9 9 re f" };
-    const { key } = await accept(tinyPdf([page, page]));
+    const { key } = await accept(blank(2));
     const read = { recognise: async () => ({ text: "Scanned", lines: [], confidence: 90 }) };
     const state = async () => {
       const { isWaiting, isPostponed } = await limited.recognition.proposal(student, key);
@@ -249,8 +250,6 @@ describe.each(engines)("recognition on %s", (engine) => {
   });
 
   test("the server reads pages 1 and 2 of every paper before later pages, and people take turns", async () => {
-    const blank = (count: number) =>
-      tinyPdf(Array.from({ length: count }, (_, page) => ({ content: `0 0 ${count} ${page + 9} re f` })));
     const other = (await archive.signUp("Other")).actor;
     await accept(blank(5));
     now += 1_000;

@@ -3,6 +3,7 @@ import {
   type CourseCount,
   type CourseKey,
   courseKeyText,
+  type CourseCard,
   type CoursePage,
   type CoursePapers,
   COURSES_PAGE_SIZE,
@@ -13,6 +14,8 @@ import {
   departmentSlug,
   type FoundCourse,
   type FoundPlace,
+  type GridInput,
+  type ListedCourse,
   LONGEST_PART,
   NO_UNIVERSITY,
   type UniversityCourses,
@@ -27,7 +30,7 @@ import { normalizeCode } from "../../../shared/words.ts";
 import type { Database } from "../../platform/index.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 import type { BrowseRepo, CourseList } from "./browse.repo.ts";
-import type { CoursesRepo } from "./courses.repo.ts";
+import type { CoursesRepo, Papers } from "./courses.repo.ts";
 import type { createShelves } from "./shelves.ts";
 
 export interface CoursesDependencies {
@@ -51,6 +54,8 @@ interface Part {
 const MAX_NEAREST = 5;
 /** The most letters by which a code may differ from a course that is offered. */
 const MAX_EDITS = 4;
+/** How many courses `listed` describes. */
+const MAX_LISTED = 10;
 /** How many courses `named` accepts. */
 export const MAX_NAMED = 200;
 
@@ -139,7 +144,6 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       ]);
       const shelves = await shelvesOf(course, course.university, facts);
       const years = papers.cells.map(({ year }) => year).filter((year) => year > 0);
-      const now = new Date(clock());
       const factsOf = (fact: "title" | "department" | "contributor") =>
         facts[fact].map(({ value, papers: n }) => ({ value, papers: n }));
       return {
@@ -147,18 +151,9 @@ export function createCoursesService(dependencies: CoursesDependencies) {
         titles: factsOf("title"),
         departments: factsOf("department"),
         semester: facts.semester[0]?.key ?? "",
-        papers: papers.total,
-        answers: papers.isEach
-          ? papers.cells.reduce((total, { answers = 0 }) => total + answers, 0)
-          : undefined,
+        ...summaryOf(papers, { notHeld, lastMonths }, clock()),
         firstYear: years.length > 0 ? Math.min(...years) : undefined,
         lastYear: years.length > 0 ? Math.max(...years) : undefined,
-        grid: {
-          cells: papers.cells,
-          notHeld,
-          lastMonths,
-          now: { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 },
-        },
         shelves,
         contributors: {
           ...people,
@@ -239,12 +234,54 @@ export function createCoursesService(dependencies: CoursesDependencies) {
       );
     },
 
+    /** The courses of these keys with the number of their papers, in this order. Courses without papers are left out. */
+    async listed(keys: readonly CourseKey[]): Promise<ListedCourse[]> {
+      const whole = await Promise.all(keys.slice(0, MAX_LISTED).map((key) => coursesRepo.whole(key)));
+      const shown = new Map(
+        whole.flatMap(({ key, papers }) =>
+          papers > 0 ? [[courseKeyText(key), { key, papers }] as const] : [],
+        ),
+      );
+      const described = await coursesRepo.described([...shown.values()].map(({ key }) => key));
+      return described.map((course) => ({
+        ...course,
+        papers: shown.get(courseKeyText(course))?.papers ?? 0,
+      }));
+    },
+
+    /** A course with its table of exams, for a search that names it; undefined for a course without papers. */
+    async card(_actor: Actor, given: CourseKey): Promise<CourseCard | undefined> {
+      const { key, members, papers: total } = await coursesRepo.whole(given);
+      if (total === 0) return undefined;
+      const [[course], papers, notHeld, lastMonths] = await Promise.all([
+        coursesRepo.described([key]),
+        coursesRepo.cells(members, total),
+        coursesRepo.notHeld(members),
+        coursesRepo.lastMonths(),
+      ]);
+      return course && { course, ...summaryOf(papers, { notHeld, lastMonths }, clock()) };
+    },
+
     /** The keys whose papers a course shows: its own, and those of the courses that were merged into it. */
     members: (key: CourseKey): Promise<CourseKey[]> => coursesRepo.members(key),
   };
 }
 
 export type CoursesService = ReturnType<typeof createCoursesService>;
+
+/** @param now in epoch milliseconds */
+function summaryOf(
+  { total, cells, isEach }: Papers,
+  exams: Pick<GridInput, "notHeld" | "lastMonths">,
+  now: number,
+): Pick<CoursePage, "papers" | "answers" | "grid"> {
+  const today = new Date(now);
+  return {
+    papers: total,
+    answers: isEach ? cells.reduce((sum, { answers = 0 }) => sum + answers, 0) : undefined,
+    grid: { cells, ...exams, now: { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 } },
+  };
+}
 
 /** The departments with the most papers first. */
 const byPapers = (departments: readonly CourseCount[]): CourseCount[] =>

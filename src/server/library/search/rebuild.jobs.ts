@@ -1,7 +1,7 @@
 import type { JobKinds } from "../../platform/index.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
-/** Migrations of early versions added this job, which may still wait in a queue. */
+/** A migration adds this job if the words of items have changed. */
 const REBUILD_SEARCH = "rebuildSearch";
 
 /** The time limit, in ms. It is long enough for a large archive on a slow machine. */

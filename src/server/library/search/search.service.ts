@@ -3,18 +3,22 @@ import type { Actor } from "../../../shared/policy.ts";
 import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { CountedValue, ListedMatches, SearchInput, SearchPage } from "../items/search-in-list.ts";
+import type { CoursesService } from "../courses/courses.service.ts";
 import { findMatches, type Matches } from "./find-matches.ts";
 import type { MatchOptions } from "./match-options.ts";
+import { type FoundCourses, foundCourses } from "./found-courses.ts";
 import { nearestCourses } from "./nearest-courses.ts";
 import { correctedQuery, leftOutOf, recognisedFilters, termsOf } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
 import { facetsOf, searchFacets } from "./search-facets.ts";
-import { suggestionsOf, type Suggestion } from "./suggestions.ts";
+import { suggestedItems, suggestionsOf, type Suggestion } from "./suggestions.ts";
 import { createKnownWords } from "./known-words.ts";
 import { lookupsOf, type WordLookups } from "./vocabulary.ts";
 
 export interface SearchDependencies {
   searchRepo: SearchRepo;
+  /** Describes the courses of suggestions. */
+  courses: Pick<CoursesService, "listed">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
   /**
@@ -26,6 +30,8 @@ export interface SearchDependencies {
 }
 
 export interface SearchResult extends SearchPage {
+  /** The courses that the query names. */
+  courses: FoundCourses;
   /** The counts for the matches that `total` counts. */
   facets: Record<"kind" | NarrowingFacet, CountedValue[]>;
 }
@@ -44,7 +50,7 @@ const SUGGEST_REACH = 120;
 const PAGE_SIZE = 10;
 
 /** Searches items of every kind. */
-export function createSearchService({ searchRepo, clock, patience = PATIENCE }: SearchDependencies) {
+export function createSearchService({ searchRepo, courses, clock, patience = PATIENCE }: SearchDependencies) {
   const words = createKnownWords(searchRepo.words, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
@@ -114,9 +120,10 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
         options,
         async (matches, reader, lookups) => ({
           ...(await pageOf(asked, matches, reader, lookups)),
+          courses: foundCourses(matches),
           facets: facetsOf(itemsOf(matches), searchFacets),
         }),
-        { ...noPage(asked), facets: facetsOf([], searchFacets) },
+        { ...noPage(asked), courses: { keys: [], isOne: false }, facets: facetsOf([], searchFacets) },
       );
     },
 
@@ -160,14 +167,17 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
       });
     },
 
-    /** Suggests courses and titles for the typed text, at most 8. */
+    /** Suggests courses, papers, other items and a department for the typed text, at most 8. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
       const options = { actor, filter: await searchRepo.named(filter), reach: SUGGEST_REACH };
       const answer = async (matches: Matches, reader: SearchReader) => ({
-        suggestions: await suggestionsOf(matches, reader, options),
+        ...(await suggestedItems(matches, reader, options)),
         isCut: matches.isCut,
       });
-      return read(text, options, answer, { suggestions: [], isCut: true });
+      const found = await read(text, options, answer, undefined);
+      if (!found) return { suggestions: [], isCut: true };
+      const listed = await courses.listed(found.keys);
+      return { suggestions: suggestionsOf(found, listed), isCut: found.isCut };
     },
   };
 }

@@ -1,62 +1,130 @@
-import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
+import { type CourseKey, coursePath, type ListedCourse } from "../../../shared/courses.ts";
+import { departmentLabel } from "../../../shared/departments.ts";
 import { titleOf } from "../../../shared/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import { titleWords } from "../../../shared/search/tokens.ts";
+import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { itemFields } from "../items/resource-row.ts";
-import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Matches } from "./find-matches.ts";
+import { foundCourses } from "./found-courses.ts";
 import type { SearchReader } from "./search.repo.ts";
 
-/** A suggested search. */
+/** A course, an item or the papers of a department that a person may look for. */
 export interface Suggestion {
-  /** The text to search for. */
+  type: "course" | "item" | "department";
+  /** The address to open. */
+  path: string;
+  /** The text of a search for it. */
   text: string;
   code: string | null;
   title: string;
-  /** The department or university, if another suggestion has the same title. */
+  /** For an item: its kind, and the facts that tell papers of one course apart. */
+  kind: string | null;
+  examType: string | null;
+  year: number | null;
+  term: string | null;
+  set: string | null;
+  /** The university or department. */
   about: string | null;
+  /** The number of a course's papers. */
+  papers: number | null;
 }
 
-const MOST = 8;
+const MOST_COURSES = 3;
+const MOST_PAPERS = 3;
+const MOST_OTHERS = 2;
 /** The maximum number of completed codes to suggest courses for. */
 const MOST_CODES = 20;
 
-/** The courses and titles of the best matches, without repetitions. */
-export async function suggestionsOf(
-  { best, parts }: Matches,
-  reader: SearchReader,
-  { filter, actor }: { filter: SearchFilter; actor: Actor },
-): Promise<Suggestion[]> {
-  const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MOST_CODES);
-  const courses = reader.isLate() ? [] : await reader.newestOfCodes(codes, filter, actor);
-  const firsts = new Map<string, string>();
-  for (const item of [...courses, ...best.map((match) => match.item)]) {
-    const key = `${item.code ?? ""} ${item.title} ${item.code === null ? (item.department ?? "") : ""}`;
-    if (!kindNamed(item.kind).parent && !firsts.has(key)) firsts.set(key, item.id);
-    if (firsts.size === MOST) break;
-  }
-  const rows = await reader.rows([...firsts.values()], actor);
-  const named = rows.map((row) => ({
-    row,
-    title: titleOf({ kind: row.kind, fields: itemFields(kindNamed(row.kind), row) }),
-  }));
-  return named.map(({ row, title }) => {
-    const same = named
-      .filter((other) => titleWords(other.title) === titleWords(title))
-      .map((other) => other.row);
-    const about = same.length > 1 ? difference(row, same) : null;
-    // The code already tells courses apart.
-    const text = [row.code, title, row.code === null ? about : null].filter(Boolean).join(" ");
-    return { text, code: row.code, title, about };
-  });
+/** What a search found for suggestions. */
+export interface SuggestedItems {
+  /** The courses, best first. */
+  keys: CourseKey[];
+  rows: ResourceRow[];
+  department: string | undefined;
 }
 
-/** The department, or the university if the other rows have the same department. */
-function difference(row: ResourceRow, same: readonly ResourceRow[]): string | null {
-  const keyOf = (one: ResourceRow) => departmentKey(one.department ?? "");
-  if (row.department && same.some((other) => keyOf(other) !== keyOf(row)))
-    return departmentLabel(row.department);
-  return row.university ?? (row.department && departmentLabel(row.department));
+/** The courses and items to suggest for the best matches. */
+export async function suggestedItems(
+  matches: Matches,
+  reader: SearchReader,
+  { filter, actor }: { filter: SearchFilter; actor: Actor },
+): Promise<SuggestedItems> {
+  const { best, parts, dropped } = matches;
+  const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MOST_CODES);
+  const begun = reader.isLate() ? [] : await reader.newestOfCodes(codes, filter, actor);
+  const items = [...best.map(({ item }) => item), ...begun].filter(({ kind }) => !kindNamed(kind).parent);
+  const papers = items.filter(({ kind }) => kindNamed(kind).answers).slice(0, MOST_PAPERS);
+  const titles = new Set<string>();
+  const others = items.filter(({ kind, title }) => {
+    const isNew = !kindNamed(kind).answers && !titles.has(title);
+    titles.add(title);
+    return isNew;
+  });
+  const ids = [...new Set([...papers, ...others.slice(0, MOST_OTHERS)].map(({ id }) => id))];
+  const asked = parts.find((part) => part.fact?.name === "department" && !dropped.includes(part));
+  const department = asked && best.find(({ item }) => item.department !== null)?.item.department;
+  const { keys } = foundCourses(matches);
+  const more = begun.flatMap(({ code, university }): CourseKey[] =>
+    code ? [{ universityKey: university ?? "", codeNorm: code }] : [],
+  );
+  return {
+    keys: [...keys, ...more].slice(0, 2 * MOST_COURSES),
+    rows: await reader.rows(ids, actor),
+    department: department ?? undefined,
+  };
+}
+
+const NONE = { kind: null, examType: null, year: null, term: null, set: null, papers: null };
+
+/** The suggestions in their order: courses, papers, other items, a department. */
+export function suggestionsOf(
+  { rows, department }: Pick<SuggestedItems, "rows" | "department">,
+  courses: readonly ListedCourse[],
+): Suggestion[] {
+  const ofCourses = courses.slice(0, MOST_COURSES).map((course): Suggestion => ({
+    ...NONE,
+    type: "course",
+    path: coursePath(course),
+    text: `${course.code} ${course.title}`,
+    code: course.code,
+    title: course.title,
+    about: course.university || null,
+    papers: course.papers,
+  }));
+  const ofItems = rows.map((row): Suggestion => {
+    const kind = kindNamed(row.kind);
+    const title = titleOf({ kind: row.kind, fields: itemFields(kind, row) });
+    const { code, examType, year, term, set } = row;
+    return {
+      type: "item",
+      path: `${kind.pages.details}/${row.id}`,
+      text: [code, title].filter(Boolean).join(" "),
+      code,
+      title,
+      kind: row.kind,
+      examType,
+      year,
+      term,
+      set,
+      about: row.department && departmentLabel(row.department),
+      papers: null,
+    };
+  });
+  const ofDepartment: Suggestion[] =
+    department === undefined
+      ? []
+      : [
+          {
+            ...NONE,
+            type: "department",
+            path: `${kindNamed("question").pages.lists[0]}?${new URLSearchParams({ department })}`,
+            text: departmentLabel(department),
+            code: null,
+            title: departmentLabel(department),
+            about: null,
+          },
+        ];
+  return [...ofCourses, ...ofItems, ...ofDepartment];
 }

@@ -6,6 +6,7 @@ import { contentOf } from "../../../../tests/support/operations/backup-content.t
 import {
   type BackupWorld,
   openBackupWorld,
+  PASSPHRASE,
   restore,
 } from "../../../../tests/support/operations/backup-world.ts";
 import { flipBit, pathsIn } from "../../../../tests/support/operations/place-files.ts";
@@ -28,12 +29,12 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   test("bring back every row, every file and the secret in an empty place", async () => {
     const sha256s = [await world.addNote(1), await world.addNote(2)];
-    const { id } = await world.make();
+    const { id } = await world.make(world.place, PASSPHRASE);
     const { tables } = await openManifest(world.place, id);
     // The archive is lost, and only the place is left.
     await rm(world.archive.env.PROSHNO_DATA, { recursive: true });
     const target = await world.target();
-    const report = await restore(world.place, target);
+    const report = await restore(world.place, target, { passphrase: PASSPHRASE });
     expect(report).toMatchObject({ id, items: 2, people: 1, files: 2, hasSecret: true });
     const content = await contentOf(target);
     expect(content.tables).toEqual(tables);

@@ -39,7 +39,7 @@ describe("a hostile place of backups", () => {
     await world.addNote(1);
     const plain = place(join(world.folder, "plain"));
     await world.backups.make(plain, { passphrase: undefined }, false);
-    const { id } = await world.make();
+    const { id } = await world.make(world.place, PASSPHRASE);
     closed = await openManifest(world.place, id);
     ({ macKey } = (await openSecret(closed.secret as never, PASSPHRASE)) as { macKey: Buffer });
     const [path = ""] = await pathsIn(join(plain.name, "backups"));

@@ -53,13 +53,14 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
 
   test("of a newer version or with an edited manifest are refused with a sentence", async () => {
     const { place } = world;
-    const { id } = await world.make();
+    const { id } = await world.make(place, PASSPHRASE);
     const manifest = await openManifest(place, id);
     const opened = manifest.secret && (await openSecret(manifest.secret, PASSPHRASE));
     const target = await world.target();
     const refuses = async (text: string, code: string) => {
       await writeFile(manifestPath(id), text);
-      await expect(restore(place, target)).rejects.toEqual(refusal(code));
+      const restored = restore(place, target, { passphrase: PASSPHRASE });
+      await expect(restored).rejects.toEqual(refusal(code));
       expect(existsSync(target.dataFolder)).toBe(false);
     };
     const text = writeManifest(manifest, opened?.macKey);
@@ -72,7 +73,7 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
       "newer",
     );
     await writeFile(manifestPath(id), text);
-    await restore(place, target);
+    await restore(place, target, { passphrase: PASSPHRASE });
   });
 
   test("of this version bring back an archive on the schema of a later version, as after a return from it", async () => {
@@ -83,7 +84,7 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
       .insertInto("kysely_migration" as never)
       .values({ name, timestamp: "" } as never)
       .execute();
-    const { id, pruned } = await backups.make(place, { passphrase: PASSPHRASE }, true);
+    const { id, pruned } = await backups.make(place, { passphrase: undefined }, true);
     expect(pruned).toEqual({ removed: 0, bad: 0 });
     expect((await openManifest(place, id)).migrations).toContain(name);
     const target = await world.target();
@@ -93,14 +94,15 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
   });
 
   test("are restored only with the right passphrase, or without the secret", async () => {
-    await world.make();
+    await world.make(world.place, PASSPHRASE);
     const target = await world.target();
     const wrong = restore(world.place, target, { passphrase: "another passphrase" });
     await expect(wrong).rejects.toEqual(refusal("wrongPassphrase"));
-    const other = restore(world.place, { ...target, secret: "s".repeat(40) } as never);
+    const running = { ...target, secret: "s".repeat(40) } as never;
+    const other = restore(world.place, running, { passphrase: PASSPHRASE });
     await expect(other).rejects.toEqual(refusal("otherSecret"));
     expect(existsSync(target.dataFolder)).toBe(false);
-    const report = await restore(world.place, target, { passphrase: undefined });
+    const report = await restore(world.place, target);
     expect(report.hasSecret).toBe(false);
     expect(existsSync(join(target.dataFolder, "secret"))).toBe(false);
   });
@@ -122,7 +124,7 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
 
   test("are restored into the home folder of the server's user, and an unused secret is kept", async () => {
     await world.addNote(1);
-    await world.make();
+    await world.make(world.place, PASSPHRASE);
     const target = await world.target();
     await mkdir(join(target.dataFolder, "compiled"), { recursive: true });
     for (const [name, text] of [
@@ -130,7 +132,8 @@ describe.each(bothEngines)("restores of backups on %s", (engine) => {
       ["secret", "made by a command"],
     ] as const)
       await writeFile(join(target.dataFolder, name), text);
-    expect(await restore(world.place, target)).toMatchObject({ files: 1, hasSecret: true });
+    const options = { passphrase: PASSPHRASE };
+    expect(await restore(world.place, target, options)).toMatchObject({ files: 1, hasSecret: true });
     const text = (name: string) => readFile(join(target.dataFolder, name), "utf8");
     expect(await text("secret")).toBe(world.archive.env.PROSHNO_SECRET);
     expect(await text("secret.replaced")).toBe("made by a command");
@@ -221,7 +224,7 @@ test("a restore says in one sentence that a dump with the right SHA-256 is no du
       await writeFile(dump, text);
       const database = { ...manifest.database, bytes: text.length, sha256: sha256Of(Buffer.from(text)) };
       await writeFile(path, writeManifest({ ...manifest, database }));
-      const restored = restore(world.place, target, { passphrase: undefined });
+      const restored = restore(world.place, target);
       await expect(restored, text.slice(0, 10)).rejects.toMatchObject({ code: "programFailed" });
       expect(await isEmpty(target.databaseUrl as string)).toBe(true);
     }

@@ -58,7 +58,7 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
       >
         <span className="visually-hidden">{words.said(exam, "")}</span>
         <b aria-hidden="true">
-          {(isOne ? shortName(term, place.set, set) : `${term} ${set}`.trim()) || words.paper}
+          {(isOne ? shortName(term, place.set, set) : `${term} ${set}`.trim()) || examOf(examType)}
         </b>
         <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
       </a>

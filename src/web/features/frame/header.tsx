@@ -25,7 +25,7 @@ export interface HeaderProps {
  * JavaScript. A browser without popovers shows them as part of the page.
  */
 export function Header({ reader, isAdmin, path }: HeaderProps) {
-  const { product, searchPage, frame } = useMessages();
+  const { product, searchPage, suggestion, frame } = useMessages();
   return (
     <header className="site-header">
       <div className="site-bar">
@@ -58,6 +58,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
           data-name={searchPage.suggestions}
           data-one={searchPage.suggested(1)}
           data-many={searchPage.suggested("{count}")}
+          data-search={suggestion.searchFor("{text}")}
         />
         <ReaderMenu reader={reader} />
         <button className="site-button site-menu-button" type="button" popoverTarget="menu">

@@ -9,12 +9,18 @@ import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Highlighted } from "../../items/highlighted.tsx";
 
+export interface HitsProps {
+  items: Item[];
+  /** The address of the course that stands above the results, so that they don't repeat it. */
+  above?: string | undefined;
+}
+
 /** The items of all kinds that a search found. */
-export function Hits({ items }: { items: Item[] }) {
+export function Hits({ items, above }: HitsProps) {
   return (
     <div className="item-cards wide">
       {items.map((item) => (
-        <Hit key={item._id} item={item} />
+        <Hit key={item._id} item={item} above={above} />
       ))}
     </div>
   );
@@ -22,36 +28,58 @@ export function Hits({ items }: { items: Item[] }) {
 
 const SEPARATOR = "\u00a0· ";
 
-function Hit({ item }: { item: Item }) {
-  const { one } = useKindWords(kindNamed(item.kind));
+/** The title of a paper is its exam and year, because its course has the same name in each result. */
+function Hit({ item, above }: { item: Item; above: string | undefined }) {
   const kind = kindNamed(item.kind);
+  const { one } = useKindWords(kind);
   const factsOf = useFactWords(item.kind);
-  const { item: words } = useMessages();
+  const { item: words, searchPage } = useMessages();
   const exam = factsOf(item, "hitExam").join(" ");
-  const answers = kind.answers && item.answerCount > 0 ? [words.answers(item.answerCount)] : [];
-  // The exam says that the item is a paper.
-  const first = kind.answers && item.fields["examType"] ? [exam] : [one, ...(exam ? [exam] : [])];
-  const facts = [...first, ...factsOf(item, "hit"), ...answers];
-  const { code } = item.fields;
   const course = courseOf(item);
-  const title = fullTitleOf(item);
+  const path = course && coursePath(course);
+  const { code } = item.fields;
+  const name = fullTitleOf(item);
+  const isPaper = kind.answers !== undefined && exam !== "";
+  const title = isPaper ? (item.fields["examType"] ? exam : `${one} ${exam}`) : name;
+  const isAbove = isPaper && path !== undefined && path === above;
+  const facts = [...(isPaper ? [] : [one, ...(exam ? [exam] : [])]), ...factsOf(item, "hit")];
   return (
     <article className="item-card">
-      <Thumbnail item={item} title={title} />
+      <Thumbnail item={item} title={name} />
       <div className="body">
-        <p className="facts">
-          {code && (
-            <a className="code" href={course && coursePath(course)}>
-              <Highlighted text={code} />
-            </a>
-          )}
-          <span>{facts.join(SEPARATOR)}</span>
-        </p>
+        {!isAbove && (code || isPaper) && (
+          <p className="facts hit-course">
+            {code && (
+              <a className="code" href={path}>
+                <Highlighted text={code} />
+              </a>
+            )}
+            {isPaper && (
+              <span className="about" lang={langOf(name)}>
+                <Highlighted text={name} />
+              </span>
+            )}
+          </p>
+        )}
         <h2>
-          <a href={readingHref(item)} lang={langOf(title)}>
+          <a href={readingHref(item)} lang={isPaper ? undefined : langOf(title)}>
             <Highlighted text={title} />
+            {isAbove && <span className="visually-hidden">, {name}</span>}
           </a>
         </h2>
+        <p className="meta">
+          {kind.answers && (
+            <>
+              {item.answerCount > 0 ? (
+                <span className="hit-answers">{words.answers(item.answerCount)}</span>
+              ) : (
+                searchPage.noAnswers
+              )}
+              {facts.length > 0 && SEPARATOR}
+            </>
+          )}
+          {facts.join(SEPARATOR)}
+        </p>
       </div>
     </article>
   );

@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
+import { coursePath } from "../../../shared/courses.ts";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
+import { FoundCourse, FoundCourses } from "../../features/search/found-courses.tsx";
 import { Hits } from "../../features/search/hits.tsx";
 import { HighlightTerms } from "../../items/highlighted.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
@@ -8,6 +10,7 @@ import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
 import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
+import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -39,8 +42,17 @@ export const loader = pageLoader(async ({ url, services, present, noStore }) => 
   const pageCount = Math.ceil(found.total / found.size);
   if (rows.length === 0 && found.page > 0 && pageCount > 0)
     throw redirect(searchHref({ ...query, page: Math.min(found.page, pageCount) - 1 }));
-  return { query, found: { ...found, pageCount, items: rows.map(present) } };
+  const { keys, isOne } = found.courses;
+  const [first] = found.page === 0 ? keys : [];
+  const card = first && isOne ? await services.courses.card(undefined, first) : undefined;
+  const courses = first && !card ? await services.courses.listed(keys.slice(0, MOST_COURSES)) : [];
+  return { query, found: { ...found, pageCount, items: rows.map(present), card, courses } };
 });
+
+/** How many courses the page offers if several fit. */
+const MOST_COURSES = 5;
+
+export const links = courseLinks;
 
 /** The search over all kinds. It is an addition to the specification. */
 export default function Search({ loaderData }: Route.ComponentProps) {
@@ -80,9 +92,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <p className="count">
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
+              {found.card && <FoundCourse card={found.card} />}
+              {found.courses.length > 0 && <FoundCourses courses={found.courses} />}
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
               <HighlightTerms value={found.terms}>
-                <Hits items={found.items} />
+                <Hits items={found.items} above={found.card && coursePath(found.card.course)} />
               </HighlightTerms>
             </>
           )}

@@ -1,0 +1,109 @@
+import { courseGrid } from "../../../shared/course-grid.ts";
+import { type CourseCard, coursePath, type ListedCourse } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { useExamWords } from "../course/exam-words.ts";
+import { PlaceTile } from "../course/place-tile.tsx";
+
+const MOST_YEARS = 3;
+const MOST_EXAMS = 3;
+
+/** The one course that a search names: its facts, and the papers of its newest years. */
+export function FoundCourse({ card: { course, papers, answers, grid } }: { card: CourseCard }) {
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const { searchPage } = useMessages();
+  const { examOf } = useExamWords();
+  const { exams, rows } = courseGrid(grid);
+  const columns = exams
+    .map((exam, at) => ({ ...exam, at }))
+    .toSorted((one, other) => other.papers - one.papers || one.at - other.at)
+    .slice(0, MOST_EXAMS)
+    .toSorted((one, other) => one.at - other.at);
+  const years = rows.filter(({ places }) => places.some((all) => all.some(({ state }) => isPaper(state))));
+  const counts = [words.papers(papers), ...(answers === undefined ? [] : [words.answers(answers)])].join(
+    ", ",
+  );
+  const path = coursePath(course);
+  return (
+    <section className="found-course" aria-labelledby="found-course">
+      <h2 id="found-course">
+        <a href={path}>
+          <span className="course-code">{course.code}</span>
+          <span lang={langOf(course.title)}>{course.title}</span>
+        </a>
+      </h2>
+      <p className="found-facts">{[course.university, counts].filter(Boolean).join(" · ")}</p>
+      {years.length > 0 && (
+        <table className="found-grid">
+          <caption className="visually-hidden">{words.byYear}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{words.year}</span>
+              </th>
+              {columns.map(({ examType }) => (
+                <th scope="col" key={examType}>
+                  {examOf(examType)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {years.slice(0, MOST_YEARS).map(({ year, places }) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                {columns.map(({ examType, at }) => (
+                  <td key={examType}>
+                    {(places[at] ?? [])
+                      .filter(({ state }) => isPaper(state))
+                      .map((place, number) => (
+                        <PlaceTile
+                          key={number}
+                          place={place}
+                          at={undefined}
+                          course={course}
+                          year={year}
+                          examType={examType}
+                          Actions={undefined}
+                        />
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="found-more">
+        <a href={path}>{searchPage.allYears}</a>
+      </p>
+    </section>
+  );
+}
+
+const isPaper = (state: string): boolean => state === "paper" || state === "papers";
+
+/** Several courses that fit a search. */
+export function FoundCourses({ courses }: { courses: readonly ListedCourse[] }) {
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const { searchPage } = useMessages();
+  return (
+    <section aria-labelledby="found-courses">
+      <h2 id="found-courses">{searchPage.course(courses.length)}</h2>
+      <ul className="browse-list">
+        {courses.map((course) => (
+          <li key={coursePath(course)}>
+            <a href={coursePath(course)}>
+              <b className="browse-code">{course.code}</b>
+              <span lang={langOf(course.title)}>{course.title}</span>
+              <span className="by">
+                {[course.university, words.papers(course.papers)].filter(Boolean).join(" · ")}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
