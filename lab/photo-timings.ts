@@ -11,7 +11,7 @@ type Session = Awaited<ReturnType<typeof adminSession>>;
 
 const SLOWDOWN = 20;
 /** A long time limit in ms, for a slow phone on a busy machine. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 export const experiment = defineExperiment({
   about: `Measures how long a slow phone takes to make one PDF from four photos. Chromium slows down the page's thread but not a
@@ -69,7 +69,7 @@ async function measure(
   { storageState, photos, worker, rate, folder }: Measuring,
 ): Promise<string> {
   const { page, close } = await openPage(browser, { storageState });
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   await page.goto(`${origin}/dashboard/add-notes`);
   await page.waitForSelector(".upload label.button");
   if (!worker) await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));

@@ -10,7 +10,7 @@ async function runAlone(env: Env): Promise<void> {
   const { serve } = await import("./process/server.ts");
   const { lines, stop } = await serve(env);
   writeRecord(env.dataFolder, newRecord(env), createLog(env));
-  sayReady(env, lines);
+  printReady(env, lines);
   let stopping = false;
   const end = () => {
     // A terminal and npm may both send the same signal.
@@ -28,10 +28,10 @@ async function start(env: Env): Promise<void> {
   if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runClusterWorker(env);
   for (const line of closeDataFolder(env.dataFolder)) console.log(line);
   if (env.workers === 1) return runAlone(env);
-  await runPrimary(env, createLog(env), (lines) => sayReady(env, lines));
+  await runPrimary(env, createLog(env), (lines) => printReady(env, lines));
 }
 
-function sayReady({ origin }: Env, lines: string[]): void {
+function printReady({ origin }: Env, lines: string[]): void {
   console.log([`Proshno is ready: ${origin}`, ...lines].join("\n"));
 }
 

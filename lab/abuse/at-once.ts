@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 /** The address of the attacker. */
 export const ATTACKER = "203.0.113.1";
 /** How long the attacker waits for a response, in ms. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 
 /** A request that is sent many times. */
 export interface Prepared {
@@ -54,14 +54,10 @@ export function send(
       ...headers,
       ...(method === "GET" ? {} : { "content-length": String(body?.length ?? 0) }),
     };
-    const asked = request(
-      origin + path,
-      { method, agent, headers: fields, timeout: PATIENCE },
-      (response) => {
-        const end = () => resolve(String(response.statusCode));
-        response.on("error", end).on("end", end).resume();
-      },
-    );
+    const asked = request(origin + path, { method, agent, headers: fields, timeout: TIMEOUT }, (response) => {
+      const end = () => resolve(String(response.statusCode));
+      response.on("error", end).on("end", end).resume();
+    });
     asked
       .on("timeout", () => asked.destroy())
       .on("error", () => resolve("none"))

@@ -8,7 +8,7 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 /** How long an attack takes, in ms. */
 const LASTS = 12_000;
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** The number of accounts and addresses in the second attack. */
 const MANY = 20;
 /** The shared address of the first attack and an honest student. */
@@ -52,7 +52,7 @@ async function flood(
   const probe = await startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
   const end = performance.now() + LASTS;
   let passed = 0;
-  const attackers = Array.from({ length: AT_ONCE }, async (_, index) => {
+  const attackers = Array.from({ length: CONCURRENCY }, async (_, index) => {
     const account = accounts[index % accounts.length] as Account;
     while (performance.now() < end) if (await logIn(world, account)) passed += 1;
   });

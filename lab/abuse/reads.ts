@@ -8,7 +8,7 @@ const READS: Record<string, (number: number) => string> = {
   "a search": (number) => `/search?search=algebra+design+linear+${2010 + (number % 12)}&once=${number}`,
   "a sitemap": (number) => `/sitemap/1.xml?once=${number}`,
 };
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const DURATION = 4_000;
 
 /** One visitor or student sends twenty reads at once, and another visitor requests one page repeatedly. */
@@ -42,11 +42,11 @@ async function flooded(
       await answer.arrayBuffer();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  await Promise.all(Array.from({ length: CONCURRENCY }, reader));
   const { latencies } = await probe.stop();
   const { p50, p99 } = percentiles(latencies);
   return [
-    { name: `${name}, ${AT_ONCE} at once: others wait, median`, value: p50, unit: "ms" },
-    { name: `${name}, ${AT_ONCE} at once: others wait, p99`, value: p99, unit: "ms" },
+    { name: `${name}, ${CONCURRENCY} at once: others wait, median`, value: p50, unit: "ms" },
+    { name: `${name}, ${CONCURRENCY} at once: others wait, p99`, value: p99, unit: "ms" },
   ];
 }

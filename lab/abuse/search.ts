@@ -9,7 +9,7 @@ const ITEMS = 1_000;
 const WORDS_OF_TEXT = 8;
 const WORDS_OF_SEARCH = 12;
 const SEARCHES = 5;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** The longest allowed time of a search, in ms. */
 const LIMIT = 100;
 
@@ -117,19 +117,19 @@ async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figu
     for (let count = 0; count < SEARCHES; count += 1) alone.push(await took());
     const each = (figuresOf(pid).cpu - cpu) / SEARCHES / 1_000;
     const probe = await startProbe({ url: `${origin}/healthz`, pid });
-    const together = await Promise.all(Array.from({ length: AT_ONCE }, took));
+    const together = await Promise.all(Array.from({ length: CONCURRENCY }, took));
     const { latencies } = await probe.stop();
     const name = `${when}, ${what}`;
     figures.push(
       { name: `${name}: slowest search`, value: Math.max(...alone), unit: "ms", limit: LIMIT },
       { name: `${name}: the server's processor for one`, value: each, unit: "ms", limit: LIMIT },
       {
-        name: `${name}: slowest of ${AT_ONCE}`,
+        name: `${name}: slowest of ${CONCURRENCY}`,
         value: Math.max(...together),
         unit: "ms",
-        limit: AT_ONCE * LIMIT,
+        limit: CONCURRENCY * LIMIT,
       },
-      { name: `${name}: others wait`, value: Math.max(...latencies), unit: "ms", limit: AT_ONCE * LIMIT },
+      { name: `${name}: others wait`, value: Math.max(...latencies), unit: "ms", limit: CONCURRENCY * LIMIT },
     );
   }
   return figures;

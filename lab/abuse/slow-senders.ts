@@ -20,7 +20,7 @@ const TRICKLE = 10;
 /** How many bytes each sender does not send at first, so that no body is complete. */
 const KEPT_BACK = 10_000;
 /** How many senders begin together, and the pause until the next ones, in ms. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const PAUSE = 100;
 
 const { origin, address, cookie, count } = workerData as SlowSendersOptions;
@@ -65,7 +65,7 @@ function begin(): void {
 }
 
 const beginning = setInterval(() => {
-  for (let index = 0; index < AT_ONCE && begun < count; index += 1) begin();
+  for (let index = 0; index < CONCURRENCY && begun < count; index += 1) begin();
 }, PAUSE);
 const trickle = setInterval(() => {
   for (const socket of sockets) socket.write(block.subarray(0, TRICKLE));

@@ -6,7 +6,7 @@ import { Agent, request } from "node:http";
 import { PROBE_PAUSE, type Reader, type Waited } from "./waits.ts";
 
 /** How long a reader waits for a response, in ms. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 const readers = JSON.parse(process.argv[2] ?? "[]") as Reader[];
 /** The server that ends with the script, however the script ends; 0 for none. */
@@ -32,7 +32,7 @@ function read({ name, url, headers }: Reader, agent: Agent): Promise<Waited> {
   return new Promise((resolve) => {
     const end = (status: number) =>
       resolve({ name, at, ms: performance.timeOrigin + performance.now() - at, status });
-    const asked = request(address, { agent, headers, timeout: PATIENCE }, (response) => {
+    const asked = request(address, { agent, headers, timeout: TIMEOUT }, (response) => {
       response.on("error", () => end(0)).on("end", () => end(response.statusCode ?? 0));
       response.resume();
     });

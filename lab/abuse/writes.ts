@@ -22,7 +22,7 @@ const READY = {
   year: "2020",
 };
 /** How long sent rows may take, in ms. */
-const MOST_WORK = 30_000;
+const MAX_WORK = 30_000;
 const POLL = 100;
 
 /** One person sends equal, costly writes at once, and two others read. */
@@ -123,7 +123,7 @@ export function attackFigures(name: string, statuses: Statuses, slowest: number)
 
 /** Waits until no row is being sent, at most half a minute. */
 async function untilSent(origin: string, pile: string, cookie: string): Promise<void> {
-  for (const end = performance.now() + MOST_WORK; performance.now() < end; await pause(POLL)) {
+  for (const end = performance.now() + MAX_WORK; performance.now() < end; await pause(POLL)) {
     const answer = await fetch(`${origin}/api/piles/${pile}?size=1`, { headers: { cookie } });
     const { counts } = (await answer.json()) as { counts?: Record<string, number> };
     if (!counts?.["sending"]) return;

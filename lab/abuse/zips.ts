@@ -11,10 +11,10 @@ const QUIET = 3_000;
 /** How long one ZIP is watched after it has arrived, and at most, in ms. */
 const [WATCHED, LONGEST] = [60_000, 300_000];
 /** After so many deaths of the server, the ZIP is not watched further. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 const POLL = 20;
 /** How often the pile is looked at, in polls. */
-const LOOK = 25;
+const CHECK_INTERVAL = 25;
 
 /** Uploads ZIPs whose directories need much memory. A server that dies is started again, like a service manager does. */
 export const zips: Scenario = {
@@ -45,14 +45,14 @@ async function attack(world: AbuseWorld, zip: HostileZip): Promise<Figure[]> {
     isSent = true;
     end = Math.min(end, performance.now() + WATCHED);
   });
-  for (let turn = 0; performance.now() < end && deaths < MOST_DEATHS; turn += 1) {
+  for (let turn = 0; performance.now() < end && deaths < MAX_DEATHS; turn += 1) {
     peak = Math.max(peak, residentMemory(world.pid));
     if (world.hasEnded()) {
       deaths += 1;
       readers.stop();
       await world.restart();
       readers = await startReaders(twoReaders(world.origin, other.cookie));
-    } else if (isSent && turn % LOOK === 0) {
+    } else if (isSent && turn % CHECK_INTERVAL === 0) {
       state = await stateOf(world.origin, pile, cookie).catch(() => state);
       if (state === "done" || state.startsWith("refused")) break;
     }

@@ -24,8 +24,8 @@ each ran.`,
     const tests = await runTests(TESTS, { output: "keep" });
     console.log("\nTimings:");
     const timings = await measureTimings();
-    const told = tests.output.split("\n").filter((line) => FIGURES.test(line.trim()));
-    console.log(["\nCases:", ...new Set(told)].join("\n"));
+    const figureLines = tests.output.split("\n").filter((line) => FIGURES.test(line.trim()));
+    console.log(["\nCases:", ...new Set(figureLines)].join("\n"));
     return tests.code || timings;
   },
 });

@@ -8,27 +8,27 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface BareAnswer {
+export interface BareResponse {
   headers: Record<string, string>;
   /** The body in base64. */
   body: string;
 }
 
-const say = (word: number | "told") => process.send?.(word);
+const send = (word: number | "ready") => process.send?.(word);
 
 function serve(): void {
   let body: Buffer = Buffer.alloc(0);
   let headers: Record<string, string> = {};
-  process.on("message", (answer: BareAnswer) => {
+  process.on("message", (answer: BareResponse) => {
     body = Buffer.from(answer.body, "base64");
     headers = { ...answer.headers, "content-length": String(body.length) };
-    say("told");
+    send("ready");
   });
   const server = createServer((_request, response) => {
     response.writeHead(200, headers);
     response.end(body);
   });
-  server.listen(0, "127.0.0.1", () => say((server.address() as AddressInfo).port));
+  server.listen(0, "127.0.0.1", () => send((server.address() as AddressInfo).port));
 }
 
 /** Workers that listen on port 0 share one port. */
@@ -37,11 +37,11 @@ async function lead(count: number): Promise<void> {
   const heard = () =>
     Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0] as number));
   const [port = 0] = await heard();
-  process.on("message", (answer: BareAnswer) => {
-    void heard().then(() => say("told"));
+  process.on("message", (answer: BareResponse) => {
+    void heard().then(() => send("ready"));
     for (const worker of workers) worker.send(answer);
   });
-  say(port);
+  send(port);
 }
 
 const count = Number(process.argv[2] ?? 1);

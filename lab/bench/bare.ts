@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
-import type { BareAnswer } from "./bare-server.ts";
+import type { BareResponse } from "./bare-server.ts";
 
 export interface BareServer {
   origin: string;
@@ -21,9 +21,9 @@ export async function startBare(workers: number): Promise<BareServer> {
     pid: child.pid as number,
     async mimic(address, cookie) {
       const [bytes, headers] = await bytesOf(address, cookie);
-      const told = once(child, "message");
-      child.send({ headers, body: bytes.toString("base64") } satisfies BareAnswer);
-      await told;
+      const ready = once(child, "message");
+      child.send({ headers, body: bytes.toString("base64") } satisfies BareResponse);
+      await ready;
     },
     async stop() {
       const ended = once(child, "exit");

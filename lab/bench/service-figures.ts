@@ -24,7 +24,7 @@ export interface ServiceFigures {
 
 const CALLS = Number(process.argv[2] ?? 500);
 /** How often each service is called if a call takes long. */
-const FEWEST = 20;
+const MIN = 20;
 const KIND = "question";
 
 const { services, close } = await openArchive(loadEnv());
@@ -86,7 +86,7 @@ const figures: ServiceFigures["calls"] = {};
 for (const [name, call] of Object.entries(calls)) {
   const times: number[] = [];
   const end = performance.now() + 10_000;
-  for (let done = -CALLS / 10; done < CALLS && (done < FEWEST || performance.now() < end); done += 1) {
+  for (let done = -CALLS / 10; done < CALLS && (done < MIN || performance.now() < end); done += 1) {
     const began = performance.now();
     await call();
     // The first tenth of the calls is a warm-up and is not counted.
@@ -94,6 +94,6 @@ for (const [name, call] of Object.entries(calls)) {
   }
   figures[name] = percentiles(times);
 }
-const told: ServiceFigures = { calls: figures, firstAnswer, memory: figuresOf(process.pid).memory, items };
-console.log(JSON.stringify(told));
+const result: ServiceFigures = { calls: figures, firstAnswer, memory: figuresOf(process.pid).memory, items };
+console.log(JSON.stringify(result));
 await close();

@@ -1,7 +1,7 @@
 import { newUser } from "../../src/server/people/accounts/new-user.ts";
 import { createFollowsRepo } from "../../src/server/following/follows/follows.repo.ts";
 import { createFollowsService } from "../../src/server/following/follows/follows.service.ts";
-import { createTellFoundRepo } from "../../src/server/following/wanted/tell-found.repo.ts";
+import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-found.repo.ts";
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService, type KnownCourses } from "../../src/server/following/wanted/wanted.service.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
@@ -62,11 +62,11 @@ export function wantedActs(
 ): Record<string, () => Promise<unknown>> {
   const limits = { take: async () => {} };
   const common = { courses, limits, clock: Date.now };
-  const tellFoundRepo = createTellFoundRepo(db);
+  const notifyFoundRepo = createNotifyFoundRepo(db);
   const wanted = createWantedService({
     ...common,
     wantedRepo: createWantedRepo(db),
-    tellFoundRepo,
+    notifyFoundRepo,
   });
   const follows = createFollowsService({ ...common, followsRepo: createFollowsRepo(db) });
   const client = { address: "127.0.0.1", userAgent: "bench" };
@@ -90,7 +90,7 @@ export function wantedActs(
         .values({ ...own, ...key })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await tellFoundRepo.tell(key, Date.now());
+      await notifyFoundRepo.notify(key, Date.now());
     },
     "requests and followers of a course": () => {
       const course = any();
@@ -102,6 +102,6 @@ export function wantedActs(
     "most wanted papers of a department": () => wanted.list(undefined, { department: "Law" }),
     "wanted papers on the dashboard": () => wanted.forContributor(reader),
     "news on the dashboard": () => follows.news(reader),
-    "found papers to tell": () => wanted.tell(),
+    "found papers to tell": () => wanted.notify(),
   };
 }

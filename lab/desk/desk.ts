@@ -12,8 +12,8 @@ import { choices, whole } from "../lib/options.ts";
 
 const MINUTE = 60_000;
 /** How long an act may take on a busy machine, in ms. */
-const PATIENCE = 5 * MINUTE;
-const [HALF, MOST] = [0.5, 0.95];
+const TIMEOUT = 5 * MINUTE;
+const [P50, P95] = [0.5, 0.95];
 
 export const experiment = defineExperiment({
   about: `Decides on pending items of mixed kinds with a real browser, and counts the keys and clicks: with the keyboard, with the
@@ -44,7 +44,7 @@ async function count(by: Browser, name: string, way: DeskWay, items: number): Pr
     viewport: way.isPhone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
     hasTouch: way.isPhone,
   });
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   const person = countedPerson(page, way.isPhone);
   const times: number[] = [];
   try {
@@ -75,7 +75,7 @@ async function count(by: Browser, name: string, way: DeskWay, items: number): Pr
     const { clicks, keys } = person.counts();
     console.log(
       `${name}: ${before + items - total} of ${items} items decided, ${keys} keys and ${clicks} clicks; ` +
-        `from a decision to the next item p50 ${at(HALF)} ms, p95 ${at(MOST)} ms; ` +
+        `from a decision to the next item p50 ${at(P50)} ms, p95 ${at(P95)} ms; ` +
         `${((performance.now() - begun) / MINUTE).toFixed(1)} minutes; errors of the browser: ${complaints.length}`,
     );
     for (const line of complaints) console.log(`  ${line}`);

@@ -21,7 +21,7 @@ const PAPERS = 1_000;
 const NEW_PAPERS = 10;
 const ITEMS = 100_000;
 /** The sizes of papers, in bytes: scans and photos don't compress. */
-const [LEAST, MOST] = [100_000, 500_000];
+const [MIN, MAX] = [100_000, 500_000];
 const PASSPHRASE = "a passphrase for the drill";
 const RESTORED = "benchrestored";
 
@@ -92,7 +92,7 @@ async function addPapers({ data, databaseUrl }: Archive, count: number, random: 
     await migrate(db);
     const archive = { db, fileStore: createFolderStore(join(data, "files")) } as TestArchive;
     for (let number = 0; number < count; number += 1) {
-      const bytes = randomBytes(Math.floor(LEAST + random() * (MOST - LEAST)));
+      const bytes = randomBytes(Math.floor(MIN + random() * (MAX - MIN)));
       await insertItem(archive, "question", { fileKey: await insertFile(archive, bytes) });
     }
   } finally {

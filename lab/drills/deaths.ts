@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 /** Longer than any lease and any wait after a death, in ms. */
 const LATER = 13 * HOUR;
 /** How often a kind on our own data kills its process here. */
-const MOST_DEATHS = 4;
+const MAX_DEATHS = 4;
 
 export const experiment = defineExperiment({
   about: `Kills the process of every kind of job from within, as often as the kind allows, on SQLite and on PostgreSQL, and prints what
@@ -73,7 +73,7 @@ async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promi
   let now = Date.now() + 1_000;
   let killed = 0;
   let isUp = true;
-  for (let look = 0; look < 2 * MOST_DEATHS && killed < MOST_DEATHS; look += 1) {
+  for (let look = 0; look < 2 * MAX_DEATHS && killed < MAX_DEATHS; look += 1) {
     const { died, log } = await runDying(archive, planted, now);
     if (died) killed += 1;
     isUp = !died;
@@ -87,13 +87,13 @@ async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promi
     if (again.died || again.log.length > 0) faults.push(`${world.engine}: ${kind} was revived`);
   }
   const [job] = await world.db.read.selectFrom("job").selectAll().where("kind", "=", kind).execute();
-  const told = bytes === "strangers" ? await one.told?.() : undefined;
+  const outcome = bytes === "strangers" ? await one.outcome?.() : undefined;
   const then = job?.state === "dead" ? "refused" : `waits (${job?.state})`;
   const isRight =
     bytes === "ours"
-      ? killed === MOST_DEATHS && job !== undefined && job.state !== "dead"
-      : killed === 2 && job?.lastError === "ProcessDied" && job.deaths === 3 && told !== undefined && isUp;
-  if (!isRight) faults.push(`${world.engine}: ${kind}: ${JSON.stringify({ killed, job, told })}`);
+      ? killed === MAX_DEATHS && job !== undefined && job.state !== "dead"
+      : killed === 2 && job?.lastError === "ProcessDied" && job.deaths === 3 && outcome !== undefined && isUp;
+  if (!isRight) faults.push(`${world.engine}: ${kind}: ${JSON.stringify({ killed, job, outcome })}`);
   await world.db.write.deleteFrom("job").where("kind", "=", kind).where("state", "!=", "dead").execute();
   const deaths = bytes === "ours" ? `${killed} runners` : `${killed} runners, 1 own process`;
   return [
@@ -101,7 +101,7 @@ async function run({ archive, world, way, faults }: Run, one: DeadlyCase): Promi
     bytes,
     deaths,
     then,
-    told ?? "nobody waits",
+    outcome ?? "nobody waits",
     bytes === "ours" ? "restarted" : isUp ? "yes" : "NO",
   ];
 }

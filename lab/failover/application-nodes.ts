@@ -13,7 +13,7 @@ import {
 import type { NodeOptions } from "./patroni-nodes.ts";
 import { type Program, startProgram } from "./programs.ts";
 
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 export type ApplicationNodes = ReturnType<typeof openApplicationNodes>;
 
@@ -104,7 +104,7 @@ export function openApplicationNodes({ folder, passwords, log }: NodeOptions, se
       );
       const ready = await Promise.all(
         asked.map(([machine, port]) =>
-          fetch(`${urlAt(machine, port)}/readyz`, { signal: AbortSignal.timeout(PATIENCE) }).then(
+          fetch(`${urlAt(machine, port)}/readyz`, { signal: AbortSignal.timeout(TIMEOUT) }).then(
             ({ ok }) => ok,
             () => false,
           ),
@@ -124,7 +124,7 @@ export function openApplicationNodes({ folder, passwords, log }: NodeOptions, se
 }
 
 async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT });
   client.on("error", () => {});
   try {
     await client.connect();

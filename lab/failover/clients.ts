@@ -23,10 +23,10 @@ const CONTRIBUTORS = 4 / 5;
 const LISTS = ["/", "/allQuestions", "/allNotes", "/api/allQuestions?page=0", "/api/search?search=waiting"];
 /** How often a reader opens an item that waits for approval, and a list. */
 const SHARES = { waiting: 0.2, list: 0.2 };
-const FEWEST_STUDENTS = 2;
+const MIN_STUDENTS = 2;
 
 /** How many students contribute, so that none of them reaches a rate limit in half an hour. */
-export const studentsFor = (writers: number): number => Math.max(FEWEST_STUDENTS, writers * 2);
+export const studentsFor = (writers: number): number => Math.max(MIN_STUDENTS, writers * 2);
 
 export interface Clients {
   writes: Gaps;

@@ -15,7 +15,7 @@ import { on } from "./namespaces.ts";
 import { makeFolder, type Program, send, startProgram } from "./programs.ts";
 
 /** How long one request to Patroni or etcd may take, in ms. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 export interface Passwords {
   superuser: string;
@@ -95,7 +95,7 @@ export function openPatroniNodes({ folder, passwords, log }: NodeOptions) {
   }
 
   const ask = async (machine: Machine, port: number, path: string) =>
-    fetch(urlAt(machine, port) + path, { signal: AbortSignal.timeout(PATIENCE) });
+    fetch(urlAt(machine, port) + path, { signal: AbortSignal.timeout(TIMEOUT) });
 
   /** The machine whose Patroni says that it leads. */
   async function leader(): Promise<Machine | undefined> {

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** How long a browser waits for a response, in ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * A browser that knows all addresses of the site, as DNS names them. After a failure it takes the next address, but never
@@ -55,7 +55,7 @@ function send(agent: Agent, url: string, from: string, { method, cookie, body }:
       );
     });
     sent.on("error", reject);
-    sent.setTimeout(PATIENCE, () => sent.destroy(new Error("no response")));
+    sent.setTimeout(TIMEOUT, () => sent.destroy(new Error("no response")));
     sent.end(text);
   });
 }

@@ -1,6 +1,6 @@
 import { groupPhotos } from "../../src/server/contributing/piles/group-photos.ts";
 import { proposeSplit } from "../../src/server/contributing/piles/propose-split.ts";
-import { proposeFacts } from "../../src/server/files/recognition/propose-facts.ts";
+import { proposeDetails } from "../../src/server/files/recognition/propose-details.ts";
 import { defineExperiment } from "../lib/experiment.ts";
 import { choices, whole } from "../lib/options.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
@@ -58,7 +58,7 @@ and reads papers of the reading set, names the photos as phones and messengers d
 
 /** As `proposedGroups` of a pile. */
 function headingOf(text: string): number {
-  const facts = proposeFacts(text);
+  const facts = proposeDetails(text);
   return (["code", "examType", "year"] as const).filter((name) => facts[name]).length;
 }
 
@@ -73,7 +73,7 @@ function pairsOf(pile: readonly PilePhoto[]): Counts {
 }
 
 function startsOf({ pages, starts }: Bundle): Counts {
-  const facts = pages.map((text, index) => ({ page: index + 1, facts: proposeFacts(text) }));
+  const facts = pages.map((text, index) => ({ page: index + 1, facts: proposeDetails(text) }));
   const proposed = (proposeSplit(facts, pages.length) ?? []).map(([first]) => first).slice(1);
   const wanted = starts.slice(1);
   const right = proposed.filter((page) => wanted.includes(page)).length;

@@ -4,10 +4,10 @@ import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import { generateCourses, generateItems } from "../../tests/support/archive/generate-archive.ts";
 import { loadItems } from "../../tests/support/archive/load-archive.ts";
 import type { Table } from "../lib/tables.ts";
-import { addUniversities, MOST_COURSES } from "../lib/kept-archives.ts";
+import { addUniversities, MAX_COURSES } from "../lib/kept-archives.ts";
 
 /** More items than any machine loads in an hour and a half. */
-const MOST = 20_000_000;
+const MAX = 20_000_000;
 /** The number of items between two rows of the growth. */
 const STEP = 250_000;
 const GIGABYTE = 1_000_000_000;
@@ -38,7 +38,7 @@ export async function loadFor(minutes: number, db: Database): Promise<Table> {
     console.error(row.join("  "));
   };
   function* items() {
-    for (const item of generateItems(generateCourses(MOST_COURSES), MOST)) {
+    for (const item of generateItems(generateCourses(MAX_COURSES), MAX)) {
       if (minutesSince(start) >= minutes) return;
       yield item;
     }

@@ -22,7 +22,7 @@ export interface BenchArchive {
 /** The folder of archives between runs. A million items need gigabytes. */
 export const KEPT = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
 
-export const MOST_COURSES = 8_000;
+export const MAX_COURSES = 8_000;
 /** The size of one read, in bytes. */
 const CHUNK = 1_048_576;
 
@@ -92,7 +92,7 @@ async function fill(db: Database, count: number): Promise<void> {
   await migrate(db);
   console.error(`${db.engine}: makes ${count.toLocaleString("en")} items`);
   const progress = showProgress(count);
-  const courses = generateCourses(Math.min(MOST_COURSES, Math.ceil(count / 4)));
+  const courses = generateCourses(Math.min(MAX_COURSES, Math.ceil(count / 4)));
   await loadItems(db, generateItems(courses, count), (done) => progress.update(done, done));
   progress.stop();
   await addUniversities(db);

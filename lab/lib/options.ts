@@ -16,7 +16,7 @@ export type Options = Record<string, Option<unknown>>;
 export type Values<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer T> ? T : never };
 
 /** How many words `--help` shows as a default value. */
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 interface Limits {
   least?: number;
@@ -78,8 +78,8 @@ export const choice = <const T extends string>(words: readonly T[], help: string
 
 /** Takes some of these words; all of them by default. */
 export const choices = <const T extends string>(words: readonly T[], help: string): Option<T[]> => ({
-  help: words.length > MOST_SHOWN ? `${help}: ${words.join(", ")}` : help,
-  shown: words.length > MOST_SHOWN ? "all" : words.join(),
+  help: words.length > MAX_SHOWN ? `${help}: ${words.join(", ")}` : help,
+  shown: words.length > MAX_SHOWN ? "all" : words.join(),
   isList: true,
   read: (given, name) => (given.length === 0 ? [...words] : chosen(split(given), name, words)),
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** The pause between two checks, in ms. */
 const POLL = 50;
-const MOST = 300_000;
+const MAX = 300_000;
 /** The status of a server that asks for another attempt. */
 const BUSY = 503;
 
@@ -58,7 +58,7 @@ export function uploadingStudent(origin: string, cookie: string) {
 
     /** Waits until details of a paper appear, or its first pages are read without any. */
     async read(key: string): Promise<void> {
-      for (const end = performance.now() + MOST; performance.now() < end; await pause(POLL)) {
+      for (const end = performance.now() + MAX; performance.now() < end; await pause(POLL)) {
         const answer = await fetch(`${origin}/dashboard/reading?file=${key}`, { headers });
         const { proposal } = (await answer.json()) as { proposal: { isWaiting: boolean; facts: object } };
         if (!proposal.isWaiting || Object.keys(proposal.facts).length > 0) return;

@@ -14,7 +14,7 @@ import { DRAWN_PAGES, drawnPage } from "../reading/set/draw.ts";
 import { type Kind, kinds, testPages } from "../reading/set/pages.ts";
 
 /** Files that a browser uploads at once. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** The pause between two looks at a pile, in ms. */
 const POLL = 500;
 const SECOND = 1_000;
@@ -212,5 +212,5 @@ async function sendAll(
       if (!answer.ok) throw new Error(`The upload failed: ${await answer.text()}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }

@@ -12,7 +12,7 @@ import { choices, flag, text } from "../lib/options.ts";
 import { makePileFiles, type PileFiles } from "./make-files.ts";
 
 /** How long reading and sending may take, in ms. */
-const PATIENCE = 1_200_000;
+const TIMEOUT = 1_200_000;
 const MINUTE = 60_000;
 const HALF = 0.5;
 
@@ -63,7 +63,7 @@ async function count(by: Browser, name: keyof typeof ways, options: Counting): P
   const storageState = await sampleSession(by, server, "student");
   const viewport = isPhone ? { width: 360, height: 740 } : { width: 1280, height: 1_040 };
   const { page, complaints, close } = await openPage(by, { storageState, viewport, hasTouch: isPhone });
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   const person = countedPerson(page, isPhone);
   const way = ways[name];
   const begun = performance.now();

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { createRecogniser } from "../../src/server/files/recognition/recogniser.ts";
 import { isReadable } from "../../src/server/files/recognition/page-text.ts";
 import { PAGE_WIDTH } from "../../src/server/files/recognition/ocr-messages.ts";
-import { proposeFacts } from "../../src/server/files/recognition/propose-facts.ts";
+import { proposeDetails } from "../../src/server/files/recognition/propose-details.ts";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { TEST_LANGUAGES } from "../../tests/support/files/languages.ts";
 import type { Detail } from "./set/heading.ts";
@@ -51,7 +51,7 @@ function openProduct(): Reader {
       const layers = await papers.texts(bytes);
       const layer = "value" in layers ? (layers.value[0]?.text ?? "").trim() : "";
       const found = isReadable(layer) ? layer : await recognised(bytes);
-      const facts = Object.entries(proposeFacts(found)).map(([name, fact]) => [name, fact.value]);
+      const facts = Object.entries(proposeDetails(found)).map(([name, fact]) => [name, fact.value]);
       return { text: found, facts: Object.fromEntries(facts) };
     },
     seconds: () => [...papers.pids(), ...recogniser.pids()].reduce((sum, pid) => sum + secondsOf(pid).own, 0),

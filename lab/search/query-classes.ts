@@ -10,7 +10,7 @@ export interface Asked {
 
 type Random = () => number;
 /** Makes one type of query for a course; undefined if the course has no such query. */
-type Asker = (course: GeneratedCourse, random: Random, years: readonly string[]) => Asked | undefined;
+type MakeQuery = (course: GeneratedCourse, random: Random, years: readonly string[]) => Asked | undefined;
 
 const FILLERS = new Set("a an and at by for from in into its of on or the to using with ও".split(" "));
 const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase());
@@ -32,7 +32,7 @@ const english = ({ title, typed }: GeneratedCourse): string | undefined => (type
 const bangla = ({ title, typed }: GeneratedCourse): string | undefined => (typed ? title : undefined);
 
 /** The types of queries, each for the courses that have one. */
-export const queryClasses: Record<string, Asker> = {
+export const queryClasses: Record<string, MakeQuery> = {
   "code as stored": (course) => ofCourse(course, course.code),
   "code spaced": (course) => ofCourse(course, halves(course.code)?.join(" ")),
   "code compact": (course) => ofCourse(course, halves(course.code)?.join("")),

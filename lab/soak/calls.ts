@@ -61,7 +61,7 @@ const ADMIN_PAGES = [
 ];
 /** An account can make 300 contributions in an hour. Accounts do half of that. */
 const CONTRIBUTIONS = 150;
-const LEAST_STUDENTS = 10;
+const MIN_STUDENTS = 10;
 /** One of so many requests opens a connection of its own, as a new visitor does. */
 const NEW_VISITOR = 20;
 /** How long a request waits for its response, in ms. */
@@ -69,7 +69,7 @@ const SILENCE = 30_000;
 
 /** How many students contribute, so that no rate limit refuses anything. @param rate requests per second */
 export const studentsFor = (rate: number): number =>
-  Math.max(LEAST_STUDENTS, Math.ceil((rate * 3_600 * SHARES.contribution) / 100 / CONTRIBUTIONS));
+  Math.max(MIN_STUDENTS, Math.ceil((rate * 3_600 * SHARES.contribution) / 100 / CONTRIBUTIONS));
 
 /**
  * Logs in students and an admin, and makes the requests of a soak.

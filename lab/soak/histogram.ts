@@ -1,12 +1,12 @@
 /** Counts of durations by bucket; each bucket ends 5 % above the one before. Small enough to store every 10 s. */
 export type Histogram = Record<string, number>;
 
-const LEAST = 0.1;
+const MIN = 0.1;
 const STEP = Math.log(1.05);
 
 /** @param ms a duration */
 export function addTo(histogram: Histogram, ms: number): void {
-  const bucket = Math.max(0, Math.ceil(Math.log(Math.max(ms, LEAST) / LEAST) / STEP));
+  const bucket = Math.max(0, Math.ceil(Math.log(Math.max(ms, MIN) / MIN) / STEP));
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
@@ -28,6 +28,6 @@ export function percentileOf(histogram: Histogram, share: number): number {
   ]);
   buckets.sort(([one], [other]) => one - other);
   let left = share * buckets.reduce((sum, [, count]) => sum + count, 0);
-  for (const [bucket, count] of buckets) if ((left -= count) <= 0) return LEAST * Math.exp(bucket * STEP);
+  for (const [bucket, count] of buckets) if ((left -= count) <= 0) return MIN * Math.exp(bucket * STEP);
   return 0;
 }

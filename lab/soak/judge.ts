@@ -6,7 +6,7 @@ import { type ProcessSample, type Sample, secondsOf, type Sizes } from "./sample
 /** Slopes above these bounds are faults, unless they level off. In bytes and handles per hour. */
 const BOUNDS = { memory: 20 * MB, handles: 10 };
 /** A shorter time says nothing about an hour. In hours. */
-const LEAST_HOURS = 1 / 6;
+const MIN_HOURS = 1 / 6;
 const HOUR = 3_600_000;
 const DAY = 86_400;
 
@@ -95,7 +95,7 @@ export function judgeSoak(samples: readonly Sample[], warmUp: number): SoakFigur
   };
 }
 
-const isLong = (points: readonly Point[]): boolean => hoursOf(points) >= LEAST_HOURS;
+const isLong = (points: readonly Point[]): boolean => hoursOf(points) >= MIN_HOURS;
 
 /** @param shown the points for everything but the slope */
 function seriesOf(points: readonly Point[], shown: readonly Point[]): Series {

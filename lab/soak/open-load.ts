@@ -1,5 +1,5 @@
 /** How many requests are open at once, at most. The others wait here. */
-const MOST = 64;
+const MAX = 64;
 /** How often due requests are sent, in ms. */
 const TICK = 2;
 /** A request that is this late is not sent. In ms. */
@@ -56,7 +56,7 @@ export function startLoad<T>(
 
   function tick(): void {
     if (isOver) return;
-    while (open.size < MOST && dueAt(number) <= performance.now()) void begin();
+    while (open.size < MAX && dueAt(number) <= performance.now()) void begin();
   }
 
   const timer = setInterval(tick, TICK);

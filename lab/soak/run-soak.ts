@@ -32,9 +32,9 @@ const WARM = { rate: 40, seconds: 15 };
 const TRY = 5;
 /** A server keeps up if at the end fewer requests wait than arrive in this time, in seconds. */
 const QUEUE = 0.2;
-const LEAST_QUEUE = 16;
+const MIN_QUEUE = 16;
 /** How many failures a sample describes. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /**
  * Starts the server and loads it until the load has lasted long enough, or until it is interrupted. All state is
@@ -87,7 +87,7 @@ async function findRate(
   signal: AbortSignal,
   log: (line: string) => void = () => {},
 ): Promise<Found> {
-  const next = await prepare(LEAST_STUDENTS_AT_FULL_LOAD);
+  const next = await prepare(MIN_STUDENTS_AT_FULL_LOAD);
   const hold = async (rate: number, seconds: number): Promise<boolean> => {
     let problem: string | undefined;
     const load = startLoad(rate, next, send, (done) => (problem ??= done.problem));
@@ -95,7 +95,7 @@ async function findRate(
     const backlog = load.backlog();
     await load.stop();
     signal.throwIfAborted();
-    return problem === undefined && backlog <= Math.max(LEAST_QUEUE, rate * QUEUE);
+    return problem === undefined && backlog <= Math.max(MIN_QUEUE, rate * QUEUE);
   };
   log("Warms up, then looks for the full load");
   await hold(WARM.rate, WARM.seconds);
@@ -109,7 +109,7 @@ async function findRate(
 }
 
 /** The search for the full load takes two minutes at most, so few students suffice. */
-const LEAST_STUDENTS_AT_FULL_LOAD = 30;
+const MIN_STUDENTS_AT_FULL_LOAD = 30;
 
 interface Load {
   server: SoakServer;
@@ -133,7 +133,7 @@ async function soak(options: SoakOptions, load: Load): Promise<void> {
     addTo(figures.times, ms);
     if (problem === undefined) return;
     figures.failures += 1;
-    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   let last = performance.now();
   const store = async (isFirst: boolean): Promise<number> => {

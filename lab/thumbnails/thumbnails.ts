@@ -14,7 +14,7 @@ import { hasCode, textOfPage, textOfThumbnail } from "./code-on-picture.ts";
 /** How many thumbnails a list shows. */
 const LISTED = 10;
 /** Pages that are measured at the same time. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Measured {
   name: string;
@@ -55,7 +55,7 @@ PROSHNO_BENCH_DATA.`,
 });
 
 async function measureAll(pages: TestPage[], save: string, showSteps: ShowSteps): Promise<Measured[]> {
-  const papers = createPapers({ concurrency: AT_ONCE, timeLimit: 60_000 });
+  const papers = createPapers({ concurrency: CONCURRENCY, timeLimit: 60_000 });
   const progress = showSteps(pages.length);
   const left = [...pages];
   const measured: Measured[] = [];
@@ -84,7 +84,7 @@ async function measureAll(pages: TestPage[], save: string, showSteps: ShowSteps)
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   } finally {
     progress.stop();
     await Promise.all([papers.close(), browser?.then((open) => open.close())]);

@@ -8,7 +8,7 @@ import { type ApiPaths, createApiPaths } from "./api-paths.ts";
 import { type Bodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type LogError } from "./errors.ts";
-import type { PlaceVariables } from "./expensive-requests.ts";
+import type { PermitVariables } from "./expensive-requests.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
 import { courseOperations } from "./course-operations.ts";
@@ -33,7 +33,7 @@ export interface ApiOptions extends ApiContext {
 }
 
 interface ApiEnv {
-  Variables: PlaceVariables;
+  Variables: PermitVariables;
 }
 
 /** All calls of the API, in the order of the specification. */
@@ -97,12 +97,12 @@ function mount(api: Hono<ApiEnv>, operation: Operation, path: string, options: A
     try {
       actor = await services.accounts.actor(c.req.raw.headers);
       const client = clientOf(c);
-      const awaitPlace = c.get("awaitPlace");
-      const sender = { ...sentBy(c), actor, client, awaitPlace };
+      const awaitPermit = c.get("awaitPermit");
+      const sender = { ...sentBy(c), actor, client, awaitPermit };
       if (operation.body) mayCall(operation, actor);
       if (operation.body) await operation.admit?.({ actor, params: c.req.param() });
       const body = operation.body ? await jsonOf(operation, sender, bodies) : undefined;
-      await awaitPlace();
+      await awaitPermit();
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
       if (unknown !== undefined)

@@ -18,7 +18,7 @@ import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
 import { compressed } from "./compressed.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, faultHeaders, type LogError } from "./errors.ts";
-import { createTurns, expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
+import { createRequestPermits, expensiveRequests, type PermitVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import { createHealthPaths } from "./health.ts";
@@ -59,7 +59,7 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
   /** Whether the database doesn't answer. By default, it always answers. */
-  isSilent?: () => boolean;
+  isUnresponsive?: () => boolean;
   /** Checks whether the server can handle requests. */
   health: () => Promise<Health>;
   /** Serves the metrics at /metrics; undefined if that is off. */
@@ -81,16 +81,16 @@ export interface Reader {
    */
   askedFrom: string | undefined;
   /**
-   * Reads the posted form, and waits for a place. A second call returns the same form.
+   * Reads the posted form, and waits for a permit. A second call returns the same form.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
    * unavailable
    */
   readForm: () => Promise<FormData>;
   /**
-   * Waits for a place before the page is rendered.
+   * Waits for a permit before the page is rendered.
    * @returns false if too many requests wait; the site then refuses the request, whatever the page returns
    */
-  awaitPlace: () => Promise<boolean>;
+  awaitPermit: () => Promise<boolean>;
 }
 
 /** Values that a caller passes along with the request. */
@@ -106,7 +106,7 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** The response cache itself compresses responses that are for many readers (response-cache/answer.ts). */
+/** The response cache itself compresses responses that are for many readers (response-cache/cached-response.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>
@@ -121,7 +121,7 @@ export function createApp(options: AppOptions) {
   const { requestIdOf = createRequestIdOf({ trustedProxies }) } = options;
   const operations = apiOperations({ services, origin });
   const apiPaths = apiPathsOf(operations);
-  const app = new Hono<{ Bindings: AppBindings; Variables: { requestId: string } & PlaceVariables }>({
+  const app = new Hono<{ Bindings: AppBindings; Variables: { requestId: string } & PermitVariables }>({
     // A slash at the end is ignored, so that the specification's `GET {host}/` finds `/api`.
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
@@ -163,15 +163,18 @@ export function createApp(options: AppOptions) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
   app.use(originCheck(origin));
-  // A request that needs a place or a body first would wait with them for the database.
+  // A request that needs a permit or a body first would wait with them for the database.
   app.use((_c, next) => {
-    if (options.isSilent?.()) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
+    if (options.isUnresponsive?.()) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
     return next();
   });
-  const turns = createTurns({ services, clientOf });
-  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies, inTurn: turns.write }));
-  if (ownPage) app.use(ownPages({ services, ownPage, inTurn: turns.read }));
-  app.use(expensiveRequests(turns));
+  const permits = createRequestPermits({ services, clientOf });
+  app.route(
+    "/uploads",
+    createUploads({ services, folder: uploads, clientOf, bodies, withPermit: permits.write }),
+  );
+  if (ownPage) app.use(ownPages({ services, ownPage, withPermit: permits.read }));
+  app.use(expensiveRequests(permits));
   app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
@@ -185,16 +188,16 @@ export function createApp(options: AppOptions) {
     const client = clientOf(c);
     const actor = c.env?.commonReader ?? (await services.accounts.actor(c.req.raw.headers));
     let refusal: unknown;
-    const awaitPlace = async () => {
+    const awaitPermit = async () => {
       await c
-        .get("awaitPlace")()
+        .get("awaitPermit")()
         .catch((error: unknown) => {
           refusal = error;
           // The pages log other errors, such as of a client that disconnected.
           throw isDomainError(error) ? error : new DomainError("unavailable", { retryAfter: 1 });
         });
     };
-    const sender = { ...sentBy(c), actor, client, awaitPlace };
+    const sender = { ...sentBy(c), actor, client, awaitPermit };
     const posted =
       actor && mayBringFile(c)
         ? postedForm(() => withLimit("form", bodies.form(sender, FILE_FORM_BODY)))
@@ -206,8 +209,8 @@ export function createApp(options: AppOptions) {
       client,
       askedFrom: c.req.header("origin"),
       readForm,
-      awaitPlace: () =>
-        awaitPlace().then(
+      awaitPermit: () =>
+        awaitPermit().then(
           () => true,
           () => false,
         ),

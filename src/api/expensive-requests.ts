@@ -4,9 +4,9 @@ import {
   createSemaphore,
   currentRequester,
   networkOf,
-  type PlaceHolder,
+  type PermitHolder,
   type Requester,
-  withPlaceHolder,
+  withPermitHolder,
 } from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import type { ClientOf } from "./client-of.ts";
@@ -17,69 +17,69 @@ export interface ExpensiveRequestsOptions {
 }
 
 /** The variables that this middleware sets for later handlers. */
-export interface PlaceVariables {
+export interface PermitVariables {
   /**
-   * Waits for a place and keeps it until the response is ready. Later calls wait for the same place. A read
-   * that already has a place continues at once.
+   * Waits for a permit and keeps it until the response is ready. Later calls wait for the same permit. A read
+   * that already has a permit continues at once.
    * @throws DomainError unavailable if too many requests wait; RequestAborted if the client disconnects before
-   * the request has a place
+   * the request has a permit
    */
-  awaitPlace: () => Promise<void>;
+  awaitPermit: () => Promise<void>;
 }
 
 /** Values that the response cache sets on a request for many visitors (response-cache/response-cache.ts). */
-export interface PlaceBindings {
+export interface PermitBindings {
   /**
-   * Called when the request gets its place.
+   * Called when the request gets its permit.
    * @returns whether the request still needs the response
    */
-  onPlace?: () => boolean;
-  /** The id of the account for whose page the shared page is made. The page uses one of this account's places. */
+  onPermit?: () => boolean;
+  /** The id of the account for whose page the shared page is made. The page uses one of this account's permits. */
   actorId?: string;
 }
 
 /**
  * If 20 pages were rendered at once, other requests would wait for 20 renderings in each iteration of the
- * event loop. One requester can hold at most 3 of the 4 places.
+ * event loop. One requester can hold at most 3 of the 4 permits.
  */
-const READS = { atOnce: 4, waiting: 200 };
+const READS = { concurrency: 4, waiting: 200 };
 /**
- * Writes have their own places, so that reads never wait for a lock that a write waits for. 200 students of one
+ * Writes have their own permits, so that reads never wait for a lock that a write waits for. 200 students of one
  * address log in at the same time, so more of them may wait.
  */
-const WRITES = { atOnce: 4, perOwner: 2, waiting: 500 };
+const WRITES = { concurrency: 4, perOwner: 2, waiting: 500 };
 
-export interface TurnOptions {
+export interface PermitOptions {
   signal?: AbortSignal;
   /** The id of the requester's account, if the caller knows it already. */
   actorId?: string;
 }
 
 /**
- * Gives the requester a place until `use` ends.
+ * Gives the requester a permit until `use` ends.
  * @throws DomainError unavailable if too many requests wait, and RequestAborted if `signal` aborts before the start
  */
-export type InTurn = <T>(c: Context, use: () => Promise<T>, options?: TurnOptions) => Promise<T>;
+export type WithPermit = <T>(c: Context, use: () => Promise<T>, options?: PermitOptions) => Promise<T>;
 
-export type InWriteTurn = <T>(owner: string, use: () => Promise<T>) => Promise<T>;
+export type WithWritePermit = <T>(owner: string, use: () => Promise<T>) => Promise<T>;
 
-/** The places for expensive work. Requesters take turns; a requester is an account, or the IP address of visitors. */
-export interface Turns {
-  read: InTurn;
+/** The permits for expensive work. Requesters take turns; a requester is an account, or the IP address of visitors. */
+export interface RequestPermits {
+  read: WithPermit;
   /**
-   * Gives an account a place of a write until `use` ends.
+   * Gives an account a permit of a write until `use` ends.
    * @param owner the id of the account
    * @throws DomainError unavailable if too many requests wait
    */
-  write: InWriteTurn;
+  write: WithWritePermit;
   /**
-   * Waits for a place of a write, which the holder gives back. The session must already be looked up.
-   * @throws as `InTurn` does
+   * Waits for a permit of a write, which the holder gives back. The session must already be looked up.
+   * @throws as `WithPermit` does
    */
-  holdWrite: (c: Context, holder: PlaceHolder) => Promise<void>;
+  holdWrite: (c: Context, holder: PermitHolder) => Promise<void>;
 }
 
-export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): Turns {
+export function createRequestPermits({ services, clientOf }: ExpensiveRequestsOptions): RequestPermits {
   const [reads, writes] = [createSemaphore(READS), createSemaphore(WRITES)];
   let round = Promise.resolve();
 
@@ -92,9 +92,9 @@ export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): T
     return round;
   }
 
-  async function hold(semaphore: typeof reads, requester: Requester, holder: PlaceHolder): Promise<void> {
-    const place = await semaphore.enter(requester);
-    holder.hold({ ...place, enterAgain: () => place.enterAgain().then(ownRound) });
+  async function hold(semaphore: typeof reads, requester: Requester, holder: PermitHolder): Promise<void> {
+    const permit = await semaphore.enter(requester);
+    holder.hold({ ...permit, enterAgain: () => permit.enterAgain().then(ownRound) });
     await ownRound();
   }
 
@@ -103,13 +103,13 @@ export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): T
       const actorId =
         known.actorId ?? c.env?.actorId ?? (await services.accounts.actor(c.req.raw.headers))?.id;
       const owner = actorId ?? networkOf(clientOf(c).address);
-      return withPlaceHolder(async (holder) => {
+      return withPermitHolder(async (holder) => {
         await hold(reads, { owner, signal }, holder);
         return use();
       });
     },
     write: (owner, use) =>
-      withPlaceHolder(async (holder) => {
+      withPermitHolder(async (holder) => {
         await hold(writes, { owner }, holder);
         return use();
       }),
@@ -121,24 +121,24 @@ export function createTurns({ services, clientOf }: ExpensiveRequestsOptions): T
 }
 
 /**
- * Gives a place to each read that the response cache can't serve. A write gets its place after its body is read
+ * Gives a permit to each read that the response cache can't serve. A write gets its permit after its body is read
  * (`createBodies`), and before its handler or a page runs. If its client disconnects before that, it does not run.
- * @returns a middleware that throws as `InTurn` does
+ * @returns a middleware that throws as `WithPermit` does
  */
-export function expensiveRequests(turns: Turns): MiddlewareHandler {
-  return async (c: PlaceContext, next) => {
+export function expensiveRequests(permits: RequestPermits): MiddlewareHandler {
+  return async (c: PermitContext, next) => {
     const { method, raw } = c.req;
     if (method === "GET" || method === "HEAD") {
-      c.set("awaitPlace", async () => {});
-      const read = async () => (c.env?.onPlace?.() === false ? c.body(null, 204) : next());
-      return turns.read(c, read, { signal: raw.signal });
+      c.set("awaitPermit", async () => {});
+      const read = async () => (c.env?.onPermit?.() === false ? c.body(null, 204) : next());
+      return permits.read(c, read, { signal: raw.signal });
     }
-    return withPlaceHolder(async (holder) => {
-      let place: Promise<void> | undefined;
-      c.set("awaitPlace", () => (place ??= turns.holdWrite(c, holder)));
+    return withPermitHolder(async (holder) => {
+      let permit: Promise<void> | undefined;
+      c.set("awaitPermit", () => (permit ??= permits.holdWrite(c, holder)));
       await next();
     });
   };
 }
 
-type PlaceContext = Context<{ Bindings: PlaceBindings | undefined; Variables: PlaceVariables }>;
+type PermitContext = Context<{ Bindings: PermitBindings | undefined; Variables: PermitVariables }>;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "../server/services.ts";
 import type { User } from "../shared/policy.ts";
 import { commonReader } from "./common-reader.ts";
-import type { InTurn, PlaceBindings, PlaceVariables } from "./expensive-requests.ts";
+import type { WithPermit, PermitBindings, PermitVariables } from "./expensive-requests.ts";
 import { courseCodeOfPage, isSharedPage, itemOfPage } from "./response-cache/public-paths.ts";
 
 /** A response for many readers, which has nothing of one person. */
@@ -13,7 +13,7 @@ export interface SharedPage {
 }
 
 /** Values that the response cache passes with a person's request. */
-export interface OwnPageBindings extends PlaceBindings {
+export interface OwnPageBindings extends PermitBindings {
   /**
    * The response to the same request for many readers, from memory if the shown data is unchanged.
    * @returns undefined if these readers get different pages, or if `signal` aborts before the page is begun
@@ -26,7 +26,7 @@ export interface OwnPageBindings extends PlaceBindings {
 export interface SharedPageOptions {
   /** The reader as whom the page is made; undefined for a visitor. */
   commonReader: User | undefined;
-  /** The id of the person's account, which waits for a place if the page has to be made. */
+  /** The id of the person's account, which waits for a permit if the page has to be made. */
   actorId: string;
   requestId: string;
   signal: AbortSignal;
@@ -46,7 +46,7 @@ export type OwnPage = (
 export interface OwnPagesOptions {
   services: Services;
   ownPage: OwnPage;
-  inTurn: InTurn;
+  withPermit: WithPermit;
 }
 
 /** The pages at a path that are the same for many logged-in people. */
@@ -76,10 +76,10 @@ function sharingOf(path: string, { feedback, follows, wanted }: Services): Shari
 
 /**
  * Sends logged-in people a page for many readers with their own header, if its content is the same for them (decision 077). The
- * shared page and the header each take a place, one after the other: requests that hold one and wait for another would
+ * shared page and the header each take a permit, one after the other: requests that hold one and wait for another would
  * wait for each other.
  */
-export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): MiddlewareHandler {
+export function ownPages({ services, ownPage, withPermit }: OwnPagesOptions): MiddlewareHandler {
   return async (c: OwnPageContext, next) => {
     const { sharedPage } = c.env ?? {};
     const { method, path, raw } = c.req;
@@ -88,11 +88,11 @@ export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): Middle
     const actor = await services.accounts.actor(raw.headers);
     if (!actor || !(await sharing.includes(actor))) return next();
     const { madeFor } = sharing;
-    const turn = { actorId: actor.id, signal: raw.signal };
-    const page = await sharedPage({ ...turn, requestId: c.get("requestId"), commonReader: madeFor });
+    const options = { actorId: actor.id, signal: raw.signal };
+    const page = await sharedPage({ ...options, requestId: c.get("requestId"), commonReader: madeFor });
     if (!page) return next();
     const isHtml = page.headers.get("content-type")?.startsWith("text/html") === true;
-    const own = isHtml ? await inTurn(c, () => ownPage(actor, page.html, madeFor), turn) : undefined;
+    const own = isHtml ? await withPermit(c, () => ownPage(actor, page.html, madeFor), options) : undefined;
     if (isHtml && !own && page.status === 200) return next();
     const headers = new Headers(page.headers);
     headers.delete("content-length");
@@ -103,5 +103,5 @@ export function ownPages({ services, ownPage, inTurn }: OwnPagesOptions): Middle
 
 type OwnPageContext = Context<{
   Bindings: OwnPageBindings | undefined;
-  Variables: PlaceVariables & { requestId: string };
+  Variables: PermitVariables & { requestId: string };
 }>;

@@ -26,7 +26,7 @@ const MAKE_FOLDER: string = "checkOrCreateDirectory";
 const ORPHAN_AGE = 60_000;
 
 /** How many bytes are written between two looks at the free space of the disk. */
-const LOOK = 8_000_000;
+const CHECK_INTERVAL = 8_000_000;
 
 interface Part {
   id: string;
@@ -87,12 +87,12 @@ export class UploadParts extends FileStore {
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = await openOwn(join(this.directory, id), constants.O_RDWR);
     let position = offset;
-    let lookAt = offset;
+    let checkAt = offset;
     let failure: unknown;
     try {
       for await (const chunk of readable as AsyncIterable<Uint8Array>) {
-        if (failure === undefined && position >= lookAt) {
-          lookAt = position + LOOK;
+        if (failure === undefined && position >= checkAt) {
+          checkAt = position + CHECK_INTERVAL;
           if (position > offset) await this.#space.arrived(id, position).catch(() => {});
           if (!(await this.#space.hasSpace())) failure = noSpace();
         }

@@ -26,11 +26,11 @@ import {
   presentLarge,
   sizeLimitOf,
 } from "./large-uploads.ts";
-import type { InWriteTurn } from "./expensive-requests.ts";
+import type { WithWritePermit } from "./expensive-requests.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { admitUpload } from "./upload-admission.ts";
 import { UploadParts } from "./upload-parts.ts";
-import { createUploadTurns } from "./upload-turns.ts";
+import { createUploadPermits } from "./upload-permits.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
@@ -42,7 +42,7 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
   clientOf: (c: Context) => Client;
   bodies: Pick<Bodies, "stream">;
   /** Gives a place to the work before and after the bytes of an upload. */
-  inTurn: InWriteTurn;
+  withPermit: WithWritePermit;
 }
 
 interface Sender {
@@ -64,7 +64,7 @@ const ID = /^[0-9a-f]{32}$/;
  * upload survives any number of broken connections. The response to the last part describes the uploaded
  * file, whose key is the upload's id.
  */
-export function createUploads({ services, folder, clientOf, bodies, inTurn }: UploadsOptions) {
+export function createUploads({ services, folder, clientOf, bodies, withPermit }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
   const senderOf = (request: object): Sender => {
     const sender = senders.get(request);
@@ -74,7 +74,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
   // The store is created with the first upload, so that the server can start without the folder.
   const parts = once(() => new UploadParts(folder, services.uploadSpace));
   const removePart = (id: string) => parts().remove(id);
-  const { alone, aloneInTurn } = createUploadTurns({ services, inTurn });
+  const { alone, aloneWithPermit } = createUploadPermits({ services, withPermit });
   const piled = createPileUploads({ services, folder, removePart });
   const partOf = (id: string): Promise<Upload | undefined> =>
     parts()
@@ -128,7 +128,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
 
   /** Accepts an upload after its last part, unless a status request has already accepted it. */
   function finish({ id }: Upload, actor: User): Promise<UploadedFile | ZipUpload | LargeUpload> {
-    return aloneInTurn(id, actor, async () => {
+    return aloneWithPermit(id, actor, async () => {
       const upload = await partOf(id);
       const zipped = upload && zipPileOf(upload);
       if (upload && zipped !== undefined) return piled.acceptZip(upload, actor, zipped);
@@ -153,7 +153,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
         async onUploadCreate(request, upload) {
           const sender = senderOf(request);
           const { filename = null, place, mark } = upload.metadata ?? {};
-          await inTurn(sender.actor.id, async () => {
+          await withPermit(sender.actor.id, async () => {
             await piled.begin(upload, sender);
             sender.begun = upload;
             await admitUpload(services, upload, sender, parts());
@@ -180,7 +180,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
     return upload as Upload;
   }
 
-  interface Standing {
+  interface UploadStatus {
     offset: number;
     size: number;
   }
@@ -193,12 +193,12 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
     });
   }
 
-  const standingOf = ({ size }: UploadedFile): Standing => ({ offset: size, size });
+  const finishedStatus = ({ size }: UploadedFile): UploadStatus => ({ offset: size, size });
 
   /** Waits until no request writes this upload, so that the last bytes of a broken connection count too. */
-  async function uploadStanding(actor: User, id: string): Promise<Standing> {
+  async function uploadStatus(actor: User, id: string): Promise<UploadStatus> {
     await ownUpload(actor, id);
-    return aloneInTurn(id, actor, async () => {
+    return aloneWithPermit(id, actor, async () => {
       const upload = await ownUpload(actor, id);
       const zipped = zipPileOf(upload);
       if (upload.offset !== upload.size) return { offset: upload.offset, size: upload.size ?? 0 };
@@ -213,17 +213,17 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
    * The offset of an upload. Another request may accept the last part at the same time, so the stored file is
    * looked up twice.
    */
-  async function standing(actor: User, id: string): Promise<Standing> {
+  async function statusOf(actor: User, id: string): Promise<UploadStatus> {
     const stored = await storedFile(actor, id);
     // If the server was killed after it stored the file, the pile may not have its row yet.
-    if (stored && !(await partOf(id))) return standingOf(stored);
+    if (stored && !(await partOf(id))) return finishedStatus(stored);
     const zipSize = ID.test(id) ? await services.piles.zipSize(actor, id) : undefined;
     if (zipSize !== undefined) return { offset: zipSize, size: zipSize };
     const large = await largeSize(services, actor, id);
     if (large !== undefined) return { offset: large, size: large };
-    return uploadStanding(actor, id).catch(async (error: unknown) => {
+    return uploadStatus(actor, id).catch(async (error: unknown) => {
       const accepted = await storedFile(actor, id);
-      if (accepted) return standingOf(accepted);
+      if (accepted) return finishedStatus(accepted);
       throw error;
     });
   }
@@ -233,7 +233,7 @@ export function createUploads({ services, folder, clientOf, bodies, inTurn }: Up
   // Hono uses the GET handler for HEAD requests.
   app.get("/:id", async (c) => {
     const actor = await signedIn(c);
-    const { offset, size } = await standing(actor, c.req.param("id"));
+    const { offset, size } = await statusOf(actor, c.req.param("id"));
     return c.body(null, 200, {
       "tus-resumable": "1.0.0",
       "cache-control": "no-store",

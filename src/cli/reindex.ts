@@ -11,8 +11,8 @@ If you stop the command, you keep the finished part.
 /** The number of items in one transaction. */
 const BATCH = 500;
 
-async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<void> {
-  if (!goesOn) await searchRebuild.order({ again: true });
+async function reindex({ searchRebuild }: Services, resumes: boolean): Promise<void> {
+  if (!resumes) await searchRebuild.order({ again: true });
   const { total, left } = await searchRebuild.progress();
   if (left === 0) {
     // An earlier run indexed all items, but it stopped before it optimised the index.

@@ -27,7 +27,7 @@ the release before it. After an interruption, the same command continues.
   --no-backup  makes no backup
   --back       returns to the release before the current one`;
 
-type Options = Pick<Upgrade, "place" | "env" | "backup" | "say">;
+type Options = Pick<Upgrade, "place" | "env" | "backup" | "print">;
 
 /** Installs the releases after the running one, one after another. @returns the exit code */
 async function upgrade(options: Options): Promise<number> {
@@ -35,14 +35,14 @@ async function upgrade(options: Options): Promise<number> {
     const state = readState(options.place) ?? (await nextState(options, count));
     if (!state) return 0;
     if (state.step === "return") return goBack({ ...options, state });
-    if (state.step !== "check") options.say(`Continuing the upgrade to Proshno ${state.version}.`);
+    if (state.step !== "check") options.print(`Continuing the upgrade to Proshno ${state.version}.`);
     const code = await install({ ...options, state });
     if (code !== 0) return code;
   }
 }
 
 /** The upgrade to begin; undefined if the newest release is installed. */
-async function nextState({ place, say }: Options, count: number): Promise<UpgradeState | undefined> {
+async function nextState({ place, print }: Options, count: number): Promise<UpgradeState | undefined> {
   const branch = await fetchBranch(place);
   const failure = "The fetched branch has no docs/releases.md.";
   const releases = parseReleases(await git(place.clone, ["show", `${branch}:docs/releases.md`], failure));
@@ -58,21 +58,21 @@ async function nextState({ place, say }: Options, count: number): Promise<Upgrad
         "run the command again when there is a newer release.",
     );
   }
-  if (count === 0) say(`Proshno ${version} is the newest release.`);
+  if (count === 0) print(`Proshno ${version} is the newest release.`);
   return undefined;
 }
 
 /** @returns the exit code */
 async function install(work: Upgrade): Promise<number> {
-  const { place, state, say } = work;
+  const { place, state, print } = work;
   try {
     for (const step of steps.slice(steps.indexOf(state.step as Step))) {
       state.step = step;
       writeState(place, state);
-      say(`${steps.indexOf(step) + 1}/${steps.length} ${stepTexts[step]} …`);
+      print(`${steps.indexOf(step) + 1}/${steps.length} ${stepTexts[step]} …`);
       await stepWork[step](work);
     }
-    say(`Proshno ${state.version} is installed.`);
+    print(`Proshno ${state.version} is installed.`);
     removeState(place);
     return 0;
   } catch (error) {
@@ -93,13 +93,13 @@ const isBeforeSwitch = ({ step }: UpgradeState): boolean =>
 
 /** Does the step `return`. @returns the exit code: 0 if the operator asked for the return */
 async function goBack(work: Upgrade): Promise<number> {
-  const { place, state, say } = work;
+  const { place, state, print } = work;
   const from = state.from as string;
-  if (state.problem) say(`Proshno ${state.version} is not healthy: ${state.problem}`);
-  say(`Returning to Proshno ${versionIn(from)} …`);
+  if (state.problem) print(`Proshno ${state.version} is not healthy: ${state.problem}`);
+  print(`Returning to Proshno ${versionIn(from)} …`);
   const result = await returnTo(work, from);
   removeState(place);
-  say(
+  print(
     state.problem
       ? `${result} Nothing was lost. The database keeps the tables and columns that ${state.version} added, which ` +
           `${versionIn(from)} doesn't use. Report the problem before you try again.`
@@ -153,7 +153,7 @@ await runBareCommand({ usage, options }, async ({ values, positionals: [unknown]
   const unlock = lockUpgrades(place);
   try {
     const backup = values["no-backup"] ? false : values.backup;
-    const call: Options = { place, env: loadEnv(), backup, say: (line) => console.log(line) };
+    const call: Options = { place, env: loadEnv(), backup, print: (line) => console.log(line) };
     if (values.back) return await back(call);
     return await upgrade(call);
   } finally {

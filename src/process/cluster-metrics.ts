@@ -8,7 +8,7 @@ export type MetricsToWorker = { measures: true } | { measured: MetricSnapshot };
 export type MetricsFromWorker = { measures: MetricSnapshot } | { collects: true };
 
 /** How long the primary waits for a worker, in ms. Then it uses the worker's last metrics. */
-const PATIENCE = 1_000;
+const TIMEOUT = 1_000;
 
 /**
  * Collects the metrics of all workers, in the primary. It keeps the counts of workers that ended, so that a
@@ -31,7 +31,7 @@ export function createMetricsRelay() {
 
   async function collect(): Promise<MetricSnapshot> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE);
+      const timer = setTimeout(resolve, TIMEOUT);
       finish = () => {
         clearTimeout(timer);
         resolve();
@@ -73,7 +73,7 @@ export function createMetricsRelay() {
       };
       // The last message can arrive after the end of the process. A killed process doesn't always disconnect.
       worker.once("disconnect", forget);
-      worker.once("exit", () => setTimeout(forget, PATIENCE).unref());
+      worker.once("exit", () => setTimeout(forget, TIMEOUT).unref());
     },
 
     /** Counts a worker that ended by itself. */
@@ -125,7 +125,7 @@ export const collectAsWorker: CreateCollector = (own) => {
       const timer = setTimeout(() => {
         waiting = undefined;
         asked.reject(new Error("The primary sent no metrics."));
-      }, 2 * PATIENCE);
+      }, 2 * TIMEOUT);
       void send({ collects: true });
       return asked.promise.finally(() => clearTimeout(timer));
     },

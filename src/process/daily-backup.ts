@@ -5,7 +5,7 @@ import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;
 /** How often the server looks whether a backup is due, and whether admins need a mail, in ms. */
-const LOOK = 10 * MINUTE;
+const CHECK_INTERVAL = 10 * MINUTE;
 /** A command that was killed, for example for its memory, is not started again in this time (ms). */
 const AGAIN = 60 * MINUTE;
 const COMMAND = fileURLToPath(new URL("../cli/backup.ts", import.meta.url));
@@ -69,7 +69,7 @@ export function startDailyBackup(options: DailyBackupOptions) {
     running ??= look().finally(() => (running = undefined));
   };
   next();
-  const timer = setInterval(next, LOOK).unref();
+  const timer = setInterval(next, CHECK_INTERVAL).unref();
   return {
     /** Ends a running backup. It is not complete, and the next start makes another one. */
     async stop(): Promise<void> {

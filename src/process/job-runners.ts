@@ -143,7 +143,7 @@ const TEXT_RUNNERS = 2;
 /**
  * How long a page can delay the first pages of another person's paper, in ms. An ordinary page takes less.
  */
-const PAGE_PATIENCE = 10_000;
+const PAGE_TIME_SLICE = 10_000;
 
 /**
  * The runners that read papers: two for text layers, and one for each page that can be recognised at once.
@@ -163,7 +163,7 @@ function readers(
     lanes: [lanes.heads, lanes.pages],
     isShared: true,
     perDay: ocrPagesPerDay,
-    patience: PAGE_PATIENCE,
+    timeSlice: PAGE_TIME_SLICE,
   };
   return [
     ...Array.from({ length: TEXT_RUNNERS }, runner(text)),

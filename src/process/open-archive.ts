@@ -68,8 +68,8 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
   if (await isRestoring(dataFolder)) throw new EnvError(enBackup.problems.interrupted(dataFolder));
   if (changesNothing && databaseUrl === undefined && !existsSync(sqlitePath(dataFolder)))
     throw problem("noArchive", dataFolder);
-  const wanted = isForOneJob ? FEWEST : connectionsOf(env);
-  const share = { wanted, fewest: FEWEST, processes: env.workers };
+  const wanted = isForOneJob ? MIN : connectionsOf(env);
+  const share = { wanted, min: MIN, processes: env.workers };
   const db = openDatabase({
     databaseUrl,
     replicaUrl,
@@ -134,12 +134,12 @@ async function isNew(db: Database): Promise<boolean> {
 }
 
 /** How many connections a process needs: two for writes and one for reads. */
-const FEWEST = 3;
+const MIN = 3;
 
 /**
  * PostgreSQL accepts 100 connections by default. The processes of a machine together use 40 of them, and one
  * that runs one job apart uses few.
  */
 function connectionsOf({ workers }: Env): number {
-  return Math.max(FEWEST, Math.min(10, Math.floor(40 / workers)));
+  return Math.max(MIN, Math.min(10, Math.floor(40 / workers)));
 }

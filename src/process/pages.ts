@@ -110,7 +110,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
     request: Request,
-    { actor, isCommon, client, askedFrom, readForm, awaitPlace }: Reader,
+    { actor, isCommon, client, askedFrom, readForm, awaitPermit }: Reader,
   ): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
@@ -121,7 +121,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
     // A page sets these values here and not in its own headers, because React Router drops the headers of an
     // action when it renders the document.
     let retryAfter: number | undefined;
-    let isLasting = true;
+    let isStorable = true;
     const response = await made.handle(
       request,
       module.loadContext({
@@ -130,7 +130,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
         visit: { client, headers: request.headers },
         askedFrom,
         readForm,
-        awaitPlace,
+        awaitPermit,
         policy,
         origin,
         present,
@@ -141,13 +141,13 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
           retryAfter = seconds;
         },
         noStore: () => {
-          isLasting = false;
+          isStorable = false;
         },
         toast,
       }),
     );
     const isShared =
-      isLasting &&
+      isStorable &&
       (!actor || isCommon) &&
       !session.read(request.headers) &&
       !new URL(request.url).searchParams.has("token");

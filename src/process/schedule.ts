@@ -126,7 +126,7 @@ export function startSchedule(options: ScheduleOptions) {
     every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => collect().then(services.operations.sample).catch(logError)),
     every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
-    every(MINUTE, () => services.wanted.tell(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.wanted.notify(stopping.signal).catch(logError)),
     every(MINUTE, () => services.noticeMails.plan(stopping.signal).catch(logError)),
     ...(options.checksLinks ? [every(PLAN_LINKS, services.linkCheck.plan)] : []),
     every(HOUR, services.waitingMails.plan),

@@ -18,7 +18,7 @@ import {
   createRoutePatterns,
   createSiteMetrics,
   exposition,
-  shareAnswer,
+  shareResult,
 } from "../server/operations/index.ts";
 import {
   currentRequestId,
@@ -101,7 +101,7 @@ export async function serve(
   metrics.followPools(db.poolUse);
   const collector = createCollector(metrics.snapshot);
   const logError: LogError = (error) => log.error({ err: error }, "failed");
-  const scrape = shareAnswer(async () => {
+  const scrape = shareResult(async () => {
     try {
       const parts = await Promise.all([collector.collect(), services.operations.archiveMetrics()]);
       return exposition(mergeSnapshots(parts));
@@ -134,7 +134,7 @@ export async function serve(
     spool,
     pages: pages.handler({ services, origin: env.origin, logError }),
     ownPage: pages.ownPage({ services }),
-    isSilent: db.isSilent,
+    isUnresponsive: db.isUnresponsive,
     health,
     metrics: env.metricsToken === undefined ? undefined : { token: env.metricsToken, scrape },
     requestIdOf,

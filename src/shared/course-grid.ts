@@ -2,7 +2,7 @@ import type { Cell, ExamKey, Grid, GridInput, Place } from "./courses.ts";
 import { facets } from "./facets.ts";
 
 /** An exam with more papers of one term than this shows their number instead. */
-const MOST_TILES = 6;
+const MAX_TILES = 6;
 /** In how many other years an exam must have a term before the term is expected. */
 const ENOUGH_YEARS = 2;
 /** From this number of people on, a missing paper may add a year or an exam that the course has no papers of. */
@@ -138,7 +138,7 @@ function firstYears(cells: readonly Cell[]): Map<string, number> {
 /** One place for each paper, or one for each code of a term with many papers: a list shows the papers of one code. */
 function tiles(cells: readonly Cell[]): Place[] {
   return [...Map.groupBy(cells, ({ term }) => term)].flatMap(([term, papers]): Place[] => {
-    if (papers.length > MOST_TILES || papers.some(({ id }) => id === undefined))
+    if (papers.length > MAX_TILES || papers.some(({ id }) => id === undefined))
       return [...Map.groupBy(papers, ({ codeNorm }) => codeNorm)].map(([codeNorm, each]) => ({
         state: "papers",
         term,

@@ -6,7 +6,7 @@ export const PAGE_WIDTHS = [1_000, 1_600, 720] as const;
  * The number of pages that are shown as images. Later pages are links or text, because without JavaScript
  * browsers load all images at once.
  */
-export const PAGES_AT_ONCE = 30;
+export const PAGES_PER_PART = 30;
 /** The width of a thumbnail for cards, in px. A thumbnail shows the top of page 1. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;

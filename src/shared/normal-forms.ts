@@ -10,7 +10,7 @@ import { foldText } from "./words.ts";
 const LONGEST = 60;
 /** The part of a text that we read, in UTF-16 code units. */
 const MAX_READ = 200;
-const [MOST_LEVELS, MOST_TERMS] = [6, 4];
+const [MAX_LEVELS, MAX_TERMS] = [6, 4];
 
 /** The Bangla spelling of "fall" that also means "result". It is a season in the field of a term only. */
 const FALL = "ফল";
@@ -218,11 +218,11 @@ function levelAndTerm(tokens: readonly Token[]): string | undefined {
   if (!isTermFirst && !LEVEL_FIRST.test(signs)) return undefined;
   const numbers = tokens.filter(({ sign }) => sign === "N").map(({ value }) => value);
   const [level = 0, term = 0] = isTermFirst ? numbers.toReversed() : numbers;
-  return level <= MOST_LEVELS && term <= MOST_TERMS ? `L${level}T${term}` : undefined;
+  return level <= MAX_LEVELS && term <= MAX_TERMS ? `L${level}T${term}` : undefined;
 }
 
 /** The highest semester in a query. A higher number, as in "15th semester", is only a word. */
-const MOST_SEMESTERS = 12;
+const MAX_SEMESTERS = 12;
 
 /** The words for a year of study. A number before "year" must be an ordinal: "5 years" is a number of years. */
 const LEVEL_WORDS = new Set("year yr level borsho borsher বর্ষ বর্ষের লেভেল".normalize("NFKC").split(" "));
@@ -233,7 +233,7 @@ function bothStyles(key: string): string[] {
   const [, level, term] = /^L(\d)T([12])$/.exec(key) ?? [];
   if (level && term) return [key, String(2 * Number(level) - 2 + Number(term))];
   const number = Number(key);
-  return number >= 1 && number <= 2 * MOST_LEVELS
+  return number >= 1 && number <= 2 * MAX_LEVELS
     ? [key, `L${Math.ceil(number / 2)}T${number % 2 === 0 ? 2 : 1}`]
     : [key];
 }
@@ -244,7 +244,7 @@ function bothStyles(key: string): string[] {
  */
 export function semesterInSearch(text: string): readonly string[] | undefined {
   const key = namedSemester(text);
-  if (key !== undefined) return Number(key) > MOST_SEMESTERS ? undefined : bothStyles(key);
+  if (key !== undefined) return Number(key) > MAX_SEMESTERS ? undefined : bothStyles(key);
   const [first = "", second = "", ...more] = fold(text).split(" ");
   if (more.length > 0) return undefined;
   const level = LEVEL_WORDS.has(second)
@@ -252,8 +252,8 @@ export function semesterInSearch(text: string): readonly string[] | undefined {
     : LEVEL_WORDS.has(first) && /^\d$/.test(second)
       ? Number(second)
       : 0;
-  if (level < 1 || level > MOST_LEVELS) return undefined;
-  const terms = Array.from({ length: MOST_TERMS }, (_, at) => `L${level}T${at + 1}`);
+  if (level < 1 || level > MAX_LEVELS) return undefined;
+  const terms = Array.from({ length: MAX_TERMS }, (_, at) => `L${level}T${at + 1}`);
   return [...terms, String(2 * level - 1), String(2 * level)];
 }
 

@@ -128,7 +128,7 @@ export const policy = {
   manageCourses: (actor: Actor) => isAdmin(actor),
   /**
    * Allows recording that an exam of a course was not held.
-   * @param course the places that give a say about it (`server/library/courses/course-say.rules.ts`)
+   * @param course the places that let a moderator decide about it (`server/library/courses/course-permission.rules.ts`)
    */
   recordExam: (actor: Actor, course: { places: readonly Placed[] }) =>
     isAdmin(actor) || course.places.some((place) => isInArea(actor, place)),

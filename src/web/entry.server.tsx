@@ -41,7 +41,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  if (!(await context.get(pageContext).awaitPlace())) return new Response(null, { status: 503 });
+  if (!(await context.get(pageContext).awaitPermit())) return new Response(null, { status: 503 });
   const hydrated = isHydrated(
     routerContext.staticHandlerContext.matches.map(
       ({ route }) => routerContext.routeModules[route.id]?.handle,

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { builtPages } from "../../src/process/pages.ts";
-import { withoutPlace } from "../../src/server/platform/index.ts";
+import { withoutPermit } from "../../src/server/platform/index.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const ADDRESS = "203.0.113.1";
@@ -48,12 +48,12 @@ beforeEach(() => {
     uploads: folder,
     spool,
     assets: undefined,
-    pages: async (request, { readForm, awaitPlace }) => {
+    pages: async (request, { readForm, awaitPermit }) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/form")) await readForm();
       acting.add(pathname);
-      if (request.method === "POST") await withoutPlace(() => actions.promise);
-      if (!(await awaitPlace())) return new Response("refused");
+      if (request.method === "POST") await withoutPermit(() => actions.promise);
+      if (!(await awaitPermit())) return new Response("refused");
       return new Promise((resolve) => {
         begun.set(pathname, () => resolve(new Response("page")));
       });
@@ -257,7 +257,7 @@ test.each([
     isCommon: false,
     askedFrom: undefined,
     readForm: async () => new FormData(),
-    awaitPlace: async () => {
+    awaitPermit: async () => {
       asked += 1;
       return false;
     },

@@ -6,7 +6,7 @@ import { openTestArchive, type TestArchive } from "../support/platform/archive.t
 import { type Client, openSite } from "../support/api/site.ts";
 
 /** A small body may take 10 ms; a larger one must send 100 bytes in each 10 ms. */
-const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000, recheck: 0 };
+const PACE = { small: 256_000, smallTime: 10, window: 10, minBytes: 100, longest: 60_000, recheck: 0 };
 const TUS = { "tus-resumable": "1.0.0" };
 
 let archive: TestArchive;
@@ -74,8 +74,8 @@ test("an upload keeps the bytes that arrived before the connection stalled, and 
   const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const part = await student.send(address, { ...endless("x".repeat(300)), method: "PATCH", headers });
   expect([part.status, part.headers.get("upload-offset")]).toEqual([204, "300"]);
-  const standing = await student.send(address, { method: "HEAD", headers: TUS });
-  expect(standing.headers.get("upload-offset")).toBe("300");
+  const status = await student.send(address, { method: "HEAD", headers: TUS });
+  expect(status.headers.get("upload-offset")).toBe("300");
 });
 
 test("the server checks the session and the headers before it reads a body", async () => {

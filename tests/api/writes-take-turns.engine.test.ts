@@ -5,10 +5,10 @@ import { type ApiOptions, apiOperations, createApi } from "../../src/api/api.ts"
 import { createBodies } from "../../src/api/bodies/bodies.ts";
 import { faultHeaders } from "../../src/api/errors.ts";
 import {
-  createTurns,
+  createRequestPermits,
   expensiveRequests,
-  type PlaceVariables,
-  type Turns,
+  type PermitVariables,
+  type RequestPermits,
 } from "../../src/api/expensive-requests.ts";
 import type { Operation } from "../../src/api/operation.ts";
 import { builtPages } from "../../src/process/pages.ts";
@@ -31,17 +31,17 @@ async function rounds(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await setImmediate();
 }
 
-/** An API with these operations. `asked` counts the writes that wait for a place or have one. */
+/** An API with these operations. `asked` counts the writes that wait for a permit or have one. */
 function openApi(operations: Operation[]) {
   const { services, origin, spool } = archive;
   const clientOf = () => VISIT.client;
-  const turns = createTurns({ services, clientOf });
+  const permits = createRequestPermits({ services, clientOf });
   const seen = { asked: 0, faults: [] as unknown[] };
-  const counted: Turns = {
-    ...turns,
+  const counted: RequestPermits = {
+    ...permits,
     holdWrite(c, holder) {
       seen.asked += 1;
-      return turns.holdWrite(c, holder);
+      return permits.holdWrite(c, holder);
     },
   };
   const options: ApiOptions = {
@@ -52,7 +52,7 @@ function openApi(operations: Operation[]) {
     bodies: createBodies({ spool, space: services.uploadSpace, actorOf: services.accounts.actor }),
     logError: (error) => void seen.faults.push(error),
   };
-  const app = new Hono<{ Variables: PlaceVariables }>();
+  const app = new Hono<{ Variables: PermitVariables }>();
   app.use((_c, next) => inRequest("request", next, "203.0.113.1"), faultHeaders, expensiveRequests(counted));
   app.route("/api", createApi(options));
 
@@ -65,19 +65,19 @@ function openApi(operations: Operation[]) {
       new Request(`${origin}/api${path}`, { method, headers, body: "{}", ...(signal && { signal }) }),
     );
   };
-  /** Holds all four places until `free` is called. */
+  /** Holds all four permits until `free` is called. */
   async function fill(): Promise<() => void> {
     const held = Promise.withResolvers<void>();
     const begun: string[] = [];
     for (const owner of OWNERS)
-      void turns.write(owner, () => {
+      void permits.write(owner, () => {
         begun.push(owner);
         return held.promise;
       });
     await expect.poll(() => begun).toEqual(OWNERS);
     return held.resolve;
   }
-  return { send, seen, fill, turns };
+  return { send, seen, fill, permits };
 }
 
 const operation = (id: string, handle: Operation["handle"]): Operation => ({
@@ -91,7 +91,7 @@ const operation = (id: string, handle: Operation["handle"]): Operation => ({
   handle,
 });
 
-test("no write of the operation table runs its handler before it has a place", async () => {
+test("no write of the operation table runs its handler before it has a permit", async () => {
   const all = apiOperations({ services: archive.services, origin: archive.origin });
   const writes = all.filter(({ method }) => method !== "get");
   const handled = new Set<string>();
@@ -143,7 +143,7 @@ test("two writes never start in the same iteration of the event loop", async () 
   expect(starts).toHaveLength(20);
 });
 
-describe("a place comes back", () => {
+describe("a permit comes back", () => {
   const released = Promise.withResolvers<void>();
   test.each<[how: string, handle: Operation["handle"], status: number]>([
     ["a success", async () => ({ body: {} }), 200],
@@ -166,7 +166,7 @@ describe("a place comes back", () => {
   });
 });
 
-test("a write whose client disconnects while it waits for a place does not run", async () => {
+test("a write whose client disconnects while it waits for a permit does not run", async () => {
   const ran: string[] = [];
   const { send, seen, fill } = openApi([
     operation("write", async ({ actor }) => {
@@ -252,11 +252,11 @@ describe("the actions of all pages", () => {
     return route ? `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/{2,}/g, "/") : "";
   };
 
-  /** Posts an empty form to each page, and notes the services that the page calls before it has a place. */
+  /** Posts an empty form to each page, and notes the services that the page calls before it has a permit. */
   async function postAll(actor: Actor): Promise<string[]> {
-    let hasPlace = false;
+    let hasPermit = false;
     const spied = watched(archive.services, (name) => {
-      if (!hasPlace) early.push(name);
+      if (!hasPermit) early.push(name);
     });
     const site = (await builtPages()).handler({
       services: spied,
@@ -268,7 +268,7 @@ describe("the actions of all pages", () => {
       .filter(([, { module }]) => module.action && module.action !== module.loader)
       .map(([id]) => pathOf(id));
     for (const path of paths) {
-      hasPlace = false;
+      hasPermit = false;
       const address = path.replace(/:\w+\??/g, "x").replace("*", "x");
       await site(new Request(archive.origin + address, { method: "POST" }), {
         actor,
@@ -276,24 +276,24 @@ describe("the actions of all pages", () => {
         isCommon: false,
         askedFrom: undefined,
         readForm: async () => {
-          hasPlace = true;
+          hasPermit = true;
           read.add(path);
           return new FormData();
         },
-        awaitPlace: async () => (hasPlace = true),
+        awaitPermit: async () => (hasPermit = true),
       });
     }
     return paths;
   }
 
-  test("each action reads its form, which waits for a place, before it calls a service", async () => {
+  test("each action reads its form, which waits for a permit, before it calls a service", async () => {
     const paths = await postAll(people.admin.actor);
     expect(early).toEqual([]);
     expect([...read].toSorted()).toEqual([...new Set(paths)].toSorted());
     expect(paths.length).toBeGreaterThan(50);
   });
 
-  test("no action calls a service for a visitor before it has a place", async () => {
+  test("no action calls a service for a visitor before it has a permit", async () => {
     await postAll(undefined);
     expect(early).toEqual([]);
   });

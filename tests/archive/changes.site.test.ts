@@ -184,8 +184,8 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     await world.edit(world.student, id, { topic: "Once more" });
     await world.decide(id, "approved");
     const { entries } = await audit.list(world.admin);
-    const told = entries.filter(({ targetId }) => targetId === id).map(({ action }) => action);
-    expect(told.toSorted()).toEqual(["approveChange", "refuseChange"]);
+    const actions = entries.filter(({ targetId }) => targetId === id).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(["approveChange", "refuseChange"]);
   });
 
   test.each(["Approved", "Pending"] as const)(

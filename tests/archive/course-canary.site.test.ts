@@ -66,9 +66,9 @@ test.each(engines)(
       return all;
     };
     /** The mails and notices that people get within a day. */
-    const told = async () => {
+    const sentNews = async () => {
       time.now += DAY;
-      await services.wanted.tell();
+      await services.wanted.notify();
       await services.noticeMails.plan();
       const jobs = await db.read.selectFrom("job").select("id").where("kind", "=", "noticeMail").execute();
       const notices = await db.read.selectFrom("notice").select("id").execute();
@@ -92,10 +92,10 @@ test.each(engines)(
     const answer = { status: "Pending" as const, parentId: paper, createdAt: time.now };
     await insertItem(archive, "answer", answer);
     await insertPaper(archive, { ...hidden, code: "CSE 9999" }, { status: "Pending" });
-    expect(await told()).toEqual([0, 0]);
+    expect(await sentNews()).toEqual([0, 0]);
     expect(await shown()).toEqual(before);
 
-    // The same readers see a paper once it is approved, and are told.
+    // The same readers see a paper once it is approved, and are sentNews.
     await services.resources.setStatus(admin, "question", wanted, { status: "Approved" });
     const after = await shown();
     const seen = after.filter(([, , text]) => String(text).includes(CANARY) || String(text).includes(wanted));
@@ -109,7 +109,7 @@ test.each(engines)(
       "/dashboard/requests",
       "/api/requests",
     ]);
-    const [mails, notices] = await told();
+    const [mails, notices] = await sentNews();
     expect([Number(mails) > 0, notices]).toEqual([true, 1]);
     expect(site.faults).toEqual([]);
     await archive.close();

@@ -8,7 +8,7 @@ import { createPublishedCoursesRepo } from "../../src/server/library/publishing/
 import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
-import { createTellFoundRepo } from "../../src/server/following/wanted/tell-found.repo.ts";
+import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-found.repo.ts";
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService } from "../../src/server/following/wanted/wanted.service.ts";
 import { UNDO_WINDOW } from "../../src/shared/notices.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
   reader = (await archive.signUp("Reader")).actor;
   wanted = createWantedService({
     wantedRepo: createWantedRepo(db),
-    tellFoundRepo: createTellFoundRepo(db),
+    notifyFoundRepo: createNotifyFoundRepo(db),
     courses,
     limits: { take: async () => {} },
     clock: () => time.now,
@@ -114,7 +114,7 @@ const wantedActs: Record<string, () => Promise<unknown>> = {
     await wanted.ask(reader, exam("2022"), client);
     await insertPaper(archive, { year: "2022", term: "fall" });
     time.now = Date.now() + 2 * UNDO_WINDOW;
-    await wanted.tell();
+    await wanted.notify();
     expect(await archive.services.notices.list(reader)).toMatchObject({ notices: [{ event: "found" }] });
   },
 };

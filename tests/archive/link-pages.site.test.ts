@@ -95,9 +95,9 @@ test("a button beside Download reports a broken link, and a second press adds no
     ),
   );
   for (const words of [en.brokenLink.detail.noted, en.brokenLink.detail.again]) {
-    const told = await post(visitor, page, { act: "brokenLink" });
-    expect([told.status, told.headers.get("location")]).toEqual([303, page]);
-    const cookie = told.headers.getSetCookie().find((line) => line.includes("toast")) ?? "";
+    const response = await post(visitor, page, { act: "brokenLink" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, page]);
+    const cookie = response.headers.getSetCookie().find((line) => line.includes("toast")) ?? "";
     const after = await visitor.send(page, { headers: { cookie: cookie.split(";")[0] as string } });
     expect(after.text).toContain(en.brokenLink.title);
     expect(after.text).toContain(words);

@@ -111,20 +111,20 @@ test("a notice is marked as read once, and another person's notice stays unread"
 });
 
 test("a notice about an item that is hidden from its person shows nothing of it", async () => {
-  const [contributor, asker] = [await person(), await person()];
-  const question = await insertItem(archive, "question", { uploader: asker.actor });
+  const [contributor, owner] = [await person(), await person()];
+  const question = await insertItem(archive, "question", { uploader: owner.actor });
   const answer = await insertItem(archive, "answer", {
     uploader: contributor.actor,
     parentId: question,
     fields: { solveNumber: "Secret canary" },
   });
-  await insertNotice(archive, { userId: asker.actor.id, itemId: answer, event: "answered" });
-  expect((await asker.get(NOTICES)).text).toContain("Secret canary");
+  await insertNotice(archive, { userId: owner.actor.id, itemId: answer, event: "answered" });
+  expect((await owner.get(NOTICES)).text).toContain("Secret canary");
   await archive.services.resources.setStatus(admin.actor, "answer", answer, { status: "Cancelled" });
-  const page = await asker.get(NOTICES);
+  const page = await owner.get(NOTICES);
   expect(page.text).not.toContain("Secret canary");
   expect(page.text).toContain(enNotices.notices.none);
-  expect(await archive.services.notices.countUnread(asker.actor)).toBe(0);
+  expect(await archive.services.notices.countUnread(owner.actor)).toBe(0);
 });
 
 test("a person chooses mails for each event, and an unknown choice is refused at its field", async () => {

@@ -22,7 +22,7 @@ const words = enPileScreen;
 /** Two papers, and the paper without a code and a title. */
 const someWithDoubts = [...paths.slice(0, 2), ...paths.slice(-1)];
 /** The largest number of clicks and keys for eight papers without a doubt. */
-const MOST_ACTS = 30;
+const MAX_ACTS = 30;
 
 const group = (page: Page, name: keyof typeof words.groups) =>
   page.locator(".pile-filters").getByRole("button", { name: new RegExp(`^${words.groups[name]} `) });
@@ -274,7 +274,7 @@ describe("sending a pile", () => {
       await expect.poll(() => page.locator(".pile-bar").count(), READ).toBe(0);
       await ways[name].answer(person);
       await ways[name].check(person, papers);
-      expect(person.counts().all).toBeLessThanOrEqual(MOST_ACTS);
+      expect(person.counts().all).toBeLessThanOrEqual(MAX_ACTS);
       // The other way may have sent the same papers before.
       const ready = (await rowsOf(page)).filter(({ status }) => status === "ready").length;
       if (ready > 0) await ways[name].send(person);

@@ -68,7 +68,7 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
   const toastOf = ({ headers }: Answer) => decodeURIComponent(headers.get("set-cookie") ?? "");
   /** The mails that are due now, as "to: subject". */
   const mails = async () => {
-    await archive.services.wanted.tell();
+    await archive.services.wanted.notify();
     await archive.services.noticeMails.plan();
     await worker.drain();
     return smtp

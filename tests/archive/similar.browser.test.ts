@@ -47,9 +47,9 @@ describe("a contributor", () => {
     await insert("The very note", link);
     const { page, complaints, close } = await form.open(browser, { viewport: { width: 320, height: 700 } });
     await page.fill("#driveLink", `https://drive.google.com/open?id=${link.slice(32, 65)}`);
-    const told = page.locator(".similar");
-    await told.getByRole("link", { name: "The very note" }).waitFor();
-    await expect.poll(() => told.innerText()).toContain("The same link (sure)");
+    const similar = page.locator(".similar");
+    await similar.getByRole("link", { name: "The very note" }).waitFor();
+    await expect.poll(() => similar.innerText()).toContain("The same link (sure)");
     expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
     await button(page, en.similar.sendAnyway).click();
     await page.waitForURL("**/dashboard/my-notes");

@@ -207,10 +207,15 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
       await removal.request(world.student, id).catch(() => undefined);
       await removal.decide(world.admin, { id, outcome });
     }
-    const told = (await trail()).map(({ action, item }) => [action, item?.status, item?.reason, item?.title]);
+    const entries = (await trail()).map(({ action, item }) => [
+      action,
+      item?.status,
+      item?.reason,
+      item?.title,
+    ]);
     const anew = "Named anew";
-    expect(told).toHaveLength(6);
-    expect(told).toEqual(
+    expect(entries).toHaveLength(6);
+    expect(entries).toEqual(
       expect.arrayContaining([
         ["setStatus", "Cancelled", "Blurred", "The Book"],
         ["editItem", undefined, undefined, anew],

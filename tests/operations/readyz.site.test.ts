@@ -121,7 +121,7 @@ it("while the database is silent, pages and calls say at once when to try again"
   try {
     await db.changeFeed.follow({ lost: () => {}, found: () => {} });
     way.staySilent();
-    await expect.poll(() => db.isSilent(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => db.isUnresponsive(), { timeout: 20_000 }).toBe(true);
     for (const answer of [
       await visitor.get("/allQuestions"),
       await visitor.get("/api/allQuestions"),

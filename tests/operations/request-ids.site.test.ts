@@ -6,7 +6,7 @@ import { currentRequestId, inRequest } from "../../src/server/platform/request-s
 import { openSite } from "../support/api/site.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
-import { logged, PATIENCE, send } from "../support/process/workers.ts";
+import { logged, WAIT_OPTIONS, send } from "../support/process/workers.ts";
 
 const ours = (run: Handler) => ({ bytes: "ours" as const, run });
 
@@ -101,7 +101,7 @@ describe.each(["1", "2"])("the id of a request to a server with %s processes", (
       expect(headers["x-request-id"]).toBe(id);
       await vi.waitFor(
         () => expect(logged(server).filter(({ requestId }) => requestId === id)).toHaveLength(1),
-        PATIENCE,
+        WAIT_OPTIONS,
       );
     },
   );

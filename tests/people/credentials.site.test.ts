@@ -68,8 +68,8 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(done.headers.getSetCookie().join()).not.toContain("proshno=");
       expect([await isLive(me.here), await isLive(me.there)]).toEqual([false, false]);
       expect(await passwordsThatWork()).toEqual([NEW_PASSWORD]);
-      const told = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
-      expect(told).toEqual([[[me.email], mailSubject("passwordChanged")]]);
+      const mails = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
+      expect(mails).toEqual([[[me.email], mailSubject("passwordChanged")]]);
     });
 
     test("gets the same response for an unknown email, and nobody gets a mail", async () => {
@@ -240,8 +240,8 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       expect(await isLive(renewed, email)).toBe(true);
       expect([await isLive(me.here, email), await isLive(me.there, email)]).toEqual([false, false]);
       expect([(await signIn(email)).status, (await signIn(me.email)).status]).toEqual([200, 401]);
-      const told = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
-      expect(told).toEqual([[[me.email], mailSubject("emailChanged")]]);
+      const mails = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
+      expect(mails).toEqual([[[me.email], mailSubject("emailChanged")]]);
       expect((await world.form("/change-email", { token }, renewed)).status).toBe(400);
     });
 
@@ -271,8 +271,8 @@ describe.each(engines)("passwords and emails of accounts on %s", (engine) => {
       const [taken, free] = [await ask(`taken${made}@example.edu`), await ask(`free${made}@example.edu`)];
       const facts = ({ status, text, headers }: typeof taken) => [status, text, headers.get("location")];
       expect(facts(taken)).toEqual(facts(free));
-      const told = (await world.mails()).map(({ to, headers }) => [to[0], headers.get("subject")]);
-      expect(told.toSorted()).toEqual([
+      const mails = (await world.mails()).map(({ to, headers }) => [to[0], headers.get("subject")]);
+      expect(mails.toSorted()).toEqual([
         [`free${made}@example.edu`, mailSubject("changeEmail")],
         [`taken${made}@example.edu`, mailSubject("accountExists")],
       ]);

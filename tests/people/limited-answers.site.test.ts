@@ -90,6 +90,6 @@ test.each([
   [5_400, "90 minutes"],
   [5_401, "2 hours"],
   [86_400, "24 hours"],
-])("a wait of %s seconds is shown as %s", (seconds, told) => {
-  expect(messagesIn("en").tooManyTries(seconds)).toBe(`Too many attempts. Try again in ${told}.`);
+])("a wait of %s seconds is shown as %s", (seconds, shown) => {
+  expect(messagesIn("en").tooManyTries(seconds)).toBe(`Too many attempts. Try again in ${shown}.`);
 });

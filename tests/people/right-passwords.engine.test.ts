@@ -96,7 +96,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
 
   test("a login that the full queue refused does not count as a guess", async () => {
     const limits = ownLimits();
-    const passwords = createPasswords(1, { atOnce: 1, share: 1, waiting: 0 });
+    const passwords = createPasswords(1, { concurrency: 1, share: 1, waiting: 0 });
     const by = { client: from("192.0.2.1").client, account: OWNER };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, async () => {

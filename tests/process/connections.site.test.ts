@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startServer, type TestServer } from "../support/process/server.ts";
-import { PATIENCE } from "../support/process/workers.ts";
+import { WAIT_OPTIONS } from "../support/process/workers.ts";
 
 let server: TestServer;
 let cookie: string;
@@ -155,7 +155,10 @@ test("the log shows no error for a sender who closes the connection, nor for TRA
     await abort(`${method} / HTTP/1.1\r\ncontent-length: 3`, "abc");
   }
   // The log is in order, so this request's line comes after the earlier ones.
-  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(200), PATIENCE);
+  await vi.waitFor(
+    async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(200),
+    WAIT_OPTIONS,
+  );
   expect(server.errors.slice(before)).toEqual([]);
   expect(server.lines.slice(faults)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer } from "../support/process/server.ts";
-import { logged, PATIENCE } from "../support/process/workers.ts";
+import { logged, WAIT_OPTIONS } from "../support/process/workers.ts";
 
 describe.each(bothEngines)("a server on the schema of a newer version on %s", (engine) => {
   let archive: TestArchive;
@@ -18,7 +18,7 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     await vi.waitFor(
       () => expect(logged(server)).toContainEqual(expect.objectContaining({ migrations: [NEWER] })),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     expect(await server.stop()).toBe(0);
   });
@@ -38,7 +38,7 @@ describe.each(bothEngines)("a server on the schema of a newer version on %s", (e
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     await vi.waitFor(
       () => expect(logged(server).map(({ msg }) => msg)).toContainEqual(expect.stringContaining("99.1.0")),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     expect(await server.stop()).toBe(0);
   });

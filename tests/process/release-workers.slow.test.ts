@@ -8,7 +8,7 @@ import { point } from "../../src/cli/upgrade/place.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { createUpgradeWorld, type UpgradeWorld } from "../support/process/upgrade-world.ts";
-import { isAlive, logged, PATIENCE, pidOf, pids, send } from "../support/process/workers.ts";
+import { isAlive, logged, WAIT_OPTIONS, pidOf, pids, send } from "../support/process/workers.ts";
 
 let world: UpgradeWorld;
 /** The folder of the release that runs, and of one whose workers listen, but are ready only at SIGUSR2. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
   deathsBefore = deaths();
 });
 const untilLogged = (text: string) =>
-  vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), PATIENCE);
+  vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), WAIT_OPTIONS);
 
 // Each replaces a different worker, because the server gives up on one that dies too often.
 test.each([
@@ -56,7 +56,7 @@ test.each([
   row.replace(release);
   process.kill(pid, "SIGKILL");
   // The killed one, and the next one, which can't start.
-  await vi.waitFor(() => expect(deaths()).toBeGreaterThanOrEqual(deathsBefore + 2), PATIENCE);
+  await vi.waitFor(() => expect(deaths()).toBeGreaterThanOrEqual(deathsBefore + 2), WAIT_OPTIONS);
   rmSync(release, { force: true });
   renameSync(`${release}.away`, release);
   await pids(server, 1, before);
@@ -95,7 +95,7 @@ test("a second SIGHUP lets a new worker that already has a request finish it", a
       throw new Error("An old worker answered.");
     }
     return { pid, connection };
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   const sent = request(`${server.origin}/contact`, {
     method: "POST",
     agent: next.connection,

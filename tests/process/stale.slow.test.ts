@@ -50,8 +50,8 @@ describe.each(bothEngines)("two processes that answer from memory on %s", (engin
   test(
     "show an approved item at once, and hide a cancelled item at once",
     async () => {
-      const told = READS > 10_000 ? progress(engine) : undefined;
-      const figures = await check({ ...options(READS), group, ...(told ? { told } : {}) });
+      const report = READS > 10_000 ? progress(engine) : undefined;
+      const figures = await check({ ...options(READS), group, ...(report ? { report } : {}) });
       const { reads, certain, throughCache, writes, decisions, stale, refused, longestWrite } = figures;
       console.log(
         `Stale answers, ${engine}: ${stale.length} in ${reads} reads (${certain} certain, ${throughCache} of them ` +
@@ -118,7 +118,7 @@ describe.each(bothEngines)("two processes that answer from memory on %s", (engin
       const { process: killed } = other;
       const origins = [one.origin, other.origin];
       let isKilled = false;
-      const told = () => {
+      const report = () => {
         if (!isKilled) {
           isKilled = true;
           origins.splice(1);
@@ -126,7 +126,7 @@ describe.each(bothEngines)("two processes that answer from memory on %s", (engin
         }
       };
       const dead = once(killed, "exit");
-      const figures = await check({ ...options(Math.max(READS / 20, 1_000)), origins, told });
+      const figures = await check({ ...options(Math.max(READS / 20, 1_000)), origins, report });
       await dead;
       expect(isKilled).toBe(true);
       expect(figures.stale.slice(0, 9)).toEqual([]);

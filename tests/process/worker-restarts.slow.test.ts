@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { childrenOf } from "../support/process/process-children.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
-import { isAlive, logged, PATIENCE, pids } from "../support/process/workers.ts";
+import { isAlive, logged, WAIT_OPTIONS, pids } from "../support/process/workers.ts";
 
 describe("the replacement of workers", () => {
   let archive: TestArchive;
@@ -28,13 +28,13 @@ describe("the replacement of workers", () => {
     const next = await vi.waitFor(
       () =>
         workers().find((pid) => !before.includes(pid) && isWorker(pid)) ?? Promise.reject(new Error("none")),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     process.kill(next, "SIGSTOP");
     return next;
   }
   const untilLogged = (text: string) =>
-    vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), PATIENCE);
+    vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), WAIT_OPTIONS);
 
   test("starts no third worker if an old worker dies during it", async () => {
     server.process.kill("SIGHUP");
@@ -42,7 +42,7 @@ describe("the replacement of workers", () => {
     const first = logged(server).find(({ worker }) => worker === 1)?.pid ?? 0;
     expect(before).toContain(first);
     process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(first)).toBe(false), PATIENCE);
+    await vi.waitFor(() => expect(isAlive(first)).toBe(false), WAIT_OPTIONS);
     process.kill(next, "SIGCONT");
     await untilLogged("workers replaced");
     expect(workers()).toHaveLength(2);

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { insertItem } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { freePort, startServer, type TestServer } from "../support/process/server.ts";
-import { isAlive, logged, PATIENCE, pidOf, pids, send } from "../support/process/workers.ts";
+import { isAlive, logged, WAIT_OPTIONS, pidOf, pids, send } from "../support/process/workers.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
@@ -112,7 +112,7 @@ describe.each(bothEngines)("two workers on %s", (engine) => {
     server.process.kill("SIGHUP");
     await vi.waitFor(
       () => expect(logged(server).map(({ msg }) => msg)).toContain("workers replaced"),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     load.isOver = true;
     await Promise.all(clients);
@@ -164,7 +164,7 @@ describe("the primary with two workers", () => {
   test("ends its workers when it is killed", async () => {
     const both = await pids(server, 2);
     server.process.kill("SIGKILL");
-    await vi.waitFor(() => expect(both.filter(isAlive)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(both.filter(isAlive)).toEqual([]), WAIT_OPTIONS);
   });
 });
 

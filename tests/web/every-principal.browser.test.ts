@@ -11,7 +11,7 @@ const principals = ["visitor", "student", "admin", "unenrolled", "demoted", "sus
 type Principal = (typeof principals)[number];
 
 /** The largest number of redirects before a page. */
-const MOST_HOPS = 3;
+const MAX_HOPS = 3;
 /** Addresses that scripts call, which have no page. */
 const DATA = new Set([
   "/dashboard/similar",
@@ -83,7 +83,7 @@ async function faults(page: Page, address: string): Promise<string[]> {
   const found = [];
   if (headings.length !== 1 || !headings[0]?.trim()) found.push(`headings ${JSON.stringify(headings)}`);
   if (status >= 400 && status !== 403 && status !== 404) found.push(`status ${status}`);
-  if (hops > MOST_HOPS) found.push(`${hops} redirects`);
+  if (hops > MAX_HOPS) found.push(`${hops} redirects`);
   return found.map((fault) => `${address}: ${fault}`);
 }
 
@@ -121,14 +121,14 @@ describe.each(principals)("the %s", (name) => {
 /** Follows redirects without a browser. @returns a line if there are too many */
 async function endless(name: Principal, address: string): Promise<string[]> {
   let at = new URL(address, site.origin);
-  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+  for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const answer = await fetch(at, { redirect: "manual", headers: { cookie: cookies[name] } });
     await answer.body?.cancel();
     if (answer.status < 300 || answer.status >= 400)
       return answer.status < 500 ? [] : [`${address}: ${answer.status}`];
     at = new URL(answer.headers.get("location") as string, at);
   }
-  return [`${address}: more than ${MOST_HOPS} redirects`];
+  return [`${address}: more than ${MAX_HOPS} redirects`];
 }
 
 describe("a student in the admin area", () => {

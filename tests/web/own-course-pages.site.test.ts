@@ -23,9 +23,9 @@ describe.each(engines)("the pages of courses for logged-in people on %s", (engin
     student = await archive.signUp("Rahima");
     admin = await archive.signUp("Admin", "admin");
     for (const code of ["CSE 2103", "CSE 203", "CSE 2105"]) await insertPaper(archive, { code });
-    const asker = await archive.signUp("Karim");
-    await archive.services.wanted.ask(asker.actor, EXAM, client);
-    await archive.services.follows.follow(asker.actor, CSE2103);
+    const requester = await archive.signUp("Karim");
+    await archive.services.wanted.ask(requester.actor, EXAM, client);
+    await archive.services.follows.follow(requester.actor, CSE2103);
   });
   afterAll(async () => {
     expect(site.faults).toEqual([]);

@@ -14,7 +14,7 @@ const ITEMS_OF_A_COURSE = 4;
 /** How many items wait at the desk. */
 export const WAITING = 500;
 /** How long the background work of a request may take, in ms. */
-const MOST_WORK = 20_000;
+const MAX_WORK = 20_000;
 const POLL = 50;
 /** The lanes of the work that waits for nothing else. */
 const LANES = [lanes.mail, lanes.desk, lanes.piles];
@@ -61,7 +61,7 @@ export async function openTableWorld(engine: Engine, items: number) {
 
     /** Waits until the work that requests started is done, or does not end. @returns whether it is done */
     async settle(): Promise<boolean> {
-      for (const end = performance.now() + MOST_WORK; performance.now() < end; await pause(POLL)) {
+      for (const end = performance.now() + MAX_WORK; performance.now() < end; await pause(POLL)) {
         const jobs = await db.read.selectFrom("job").select(["id", "lane", "state", "runAt"]).execute();
         const now = Date.now();
         const isDue = ({ id, lane, state, runAt }: (typeof jobs)[number]) =>

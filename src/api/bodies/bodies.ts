@@ -25,14 +25,14 @@ export interface Sender {
   actor: Actor;
   client: Client;
   /**
-   * Waits for a place, after the body is read. Until then the body counts towards the budget of bytes.
+   * Waits for a permit, after the body is read. Until then the body counts towards the budget of bytes.
    * @throws the error that refuses the request
    */
-  awaitPlace: () => Promise<void>;
+  awaitPermit: () => Promise<void>;
 }
 
-/** The sender of a body that passes on as it arrives, without a place. */
-type Streamer = Omit<Sender, "awaitPlace">;
+/** The sender of a body that passes on as it arrives, without a permit. */
+type Streamer = Omit<Sender, "awaitPermit">;
 
 /** The request as Hono and Node see it. */
 export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({
@@ -54,8 +54,8 @@ export type Bodies = ReturnType<typeof createBodies>;
 
 /**
  * Reads bodies within limits of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large and request_aborted. `json` and `form` return with a place (docs/decisions/038); they also
- * throw request_timeout, unavailable if the budget ended the body, and the errors of `awaitPlace`.
+ * DomainError too_large and request_aborted. `json` and `form` return with a permit (docs/decisions/038); they also
+ * throw request_timeout, unavailable if the budget ended the body, and the errors of `awaitPermit`.
  */
 export function createBodies({ spool: folder, space, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
@@ -113,7 +113,7 @@ export function createBodies({ spool: folder, space, pace = PACE, actorOf }: Bod
           chunks.push(chunk);
         }
         held.arrived();
-        await sender.awaitPlace();
+        await sender.awaitPermit();
         await stillActs(sender, since);
         return chunks.length === 0 ? undefined : parseJson(chunks);
       } finally {
@@ -143,7 +143,7 @@ export function createBodies({ spool: folder, space, pace = PACE, actorOf }: Bod
         onDisk.arrived();
         inMemory.arrived();
         try {
-          await sender.awaitPlace();
+          await sender.awaitPermit();
           await stillActs(sender, since);
         } catch (error) {
           await discard();

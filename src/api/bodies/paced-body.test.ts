@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type Pace, pacedBody } from "./paced-body.ts";
 
 /** The real limits divided by a thousand. */
-const QUICK: Pace = { small: 256, smallTime: 30, window: 20, leastBytes: 80, longest: 3_600, recheck: 1 };
+const QUICK: Pace = { small: 256, smallTime: 30, window: 20, minBytes: 80, longest: 3_600, recheck: 1 };
 const PATIENT: Pace = { ...QUICK, smallTime: 60_000, window: 60_000, longest: 60_000 };
 
 const request = (body: BodyInit | ReadableStream | null, headers: Record<string, string> = {}) =>

@@ -8,9 +8,9 @@ export interface Pace {
   /** A body up to this size, in bytes, must arrive within `smallTime` ms. A larger body needs a session. */
   small: number;
   smallTime: number;
-  /** A larger body must send `leastBytes` in each `window` ms, and be complete within `longest` ms. */
+  /** A larger body must send `minBytes` in each `window` ms, and be complete within `longest` ms. */
   window: number;
-  leastBytes: number;
+  minBytes: number;
   longest: number;
   /** If a body takes longer than this time, in ms, the server looks up the session again. */
   recheck: number;
@@ -24,7 +24,7 @@ export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,
   window: 20_000,
-  leastBytes: 80_000,
+  minBytes: 80_000,
   longest: 3_600_000,
   recheck: 1_000,
 };
@@ -66,17 +66,17 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   // listeners of their own.
   source.on("error", () => {});
   const isLarge = hasSession && (announced ?? Infinity) > pace.small;
-  const patience = createPatience(pace, isLarge);
+  const budget = createTimeBudget(pace, isLarge);
   const framing = announced === undefined ? framingOf(incoming) : () => 0;
   for (let size = 0; ;) {
     const chunk = source.read() as Bytes | null;
     if (chunk === null) {
       if (source.readableEnded) return;
-      await patience.during((ms) => untilReadable(source, ms, signal));
+      await budget.during((ms) => untilReadable(source, ms, signal));
       continue;
     }
     size += chunk.length;
-    patience.came(chunk.length);
+    budget.came(chunk.length);
     if (size > maxBytes || framing() > size + FRAMING) throw new DomainError("too_large");
     yield chunk;
   }
@@ -131,7 +131,7 @@ function untilReadable(source: Readable, ms: number, signal: AbortSignal | undef
 }
 
 /** Measures how much more time the sender has. */
-function createPatience(pace: Pace, isLarge: boolean) {
+function createTimeBudget(pace: Pace, isLarge: boolean) {
   let waited = 0;
   const window = { bytes: 0, waited: 0 };
 
@@ -139,7 +139,7 @@ function createPatience(pace: Pace, isLarge: boolean) {
   function left(): number {
     if (!isLarge) return pace.smallTime - waited;
     if (window.waited >= pace.window) {
-      if (window.bytes < pace.leastBytes) return 0;
+      if (window.bytes < pace.minBytes) return 0;
       window.bytes = 0;
       window.waited = 0;
     }

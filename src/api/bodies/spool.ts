@@ -18,7 +18,7 @@ export interface Spool {
 }
 
 /** How many bytes of a file are written between two looks at the free space of the disk. */
-const LOOK = 8_000_000;
+const CHECK_INTERVAL = 8_000_000;
 
 /**
  * @param folder created with the first file; several processes can share it
@@ -30,10 +30,10 @@ export function createSpool(folder: string, { hasSpace }: Pick<UploadSpace, "has
       const path = join(folder, randomKey());
       const opened = await openAt(path).catch((error: unknown) => ({ failure: error }));
       let failure = "failure" in opened ? opened.failure : undefined;
-      let [size, lookAt] = [0, 0];
+      let [size, checkAt] = [0, 0];
       const keep = async (chunk: Uint8Array) => {
-        if (failure === undefined && size >= lookAt) {
-          lookAt = size + LOOK;
+        if (failure === undefined && size >= checkAt) {
+          checkAt = size + CHECK_INTERVAL;
           if (!(await hasSpace())) failure = noSpace();
         }
         if (failure !== undefined || "failure" in opened) return;

@@ -6,7 +6,7 @@ import { beforeHead } from "../before-head.ts";
 const LONGEST = 30_000;
 const SILENT = 5_000;
 /** How many connections can be drained at once. For one more connection, the oldest is closed. */
-const MOST = 500;
+const MAX = 500;
 /** The server reads an announced body up to this size, in bytes, to its end and keeps the connection open. */
 const SMALL = 64_000;
 
@@ -31,7 +31,7 @@ export function closeUnread(listener: RequestListener): RequestListener {
     if (draining.has(socket) || socket.destroyed) return;
     // The oldest connection belongs to the slowest sender. The connections of other clients drain quickly.
     const [oldest] = draining;
-    if (draining.size >= MOST) oldest?.destroy();
+    if (draining.size >= MAX) oldest?.destroy();
     draining.add(socket);
     const cut = () => socket.destroy();
     const longest = setTimeout(cut, LONGEST);

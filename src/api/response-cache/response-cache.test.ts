@@ -29,7 +29,7 @@ describe("the response cache", () => {
     const responseCache = createResponseCache({
       app: {
         async fetch(request, env) {
-          if (!(env?.onPlace?.() ?? true)) return new Response(null, { status: 204 });
+          if (!(env?.onPermit?.() ?? true)) return new Response(null, { status: 204 });
           const { pathname, search } = new URL(request.url);
           asked.push({ path: pathname + search, headers: request.headers });
           return answer(request);

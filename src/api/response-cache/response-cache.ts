@@ -4,8 +4,8 @@ import { type ChangeFeed, sessionCookie, type Version } from "../../server/platf
 import type { RequestLog } from "../app.ts";
 import type { OwnPageBindings, SharedPage, SharedPageOptions } from "../own-pages.ts";
 import type { RequestIdOf } from "../request-id.ts";
-import { type Answer, createAnswer } from "./answer.ts";
-import { createAnswerStore } from "./answer-store.ts";
+import { type CachedResponse, createCachedResponse } from "./cached-response.ts";
+import { createResponseStore } from "./response-store.ts";
 import { isForAll, isForReader, OWN, pass } from "./one-response.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
 import type { User } from "../../shared/policy.ts";
@@ -18,7 +18,7 @@ const EMPTIED = 600_000;
 
 export interface ResponseCacheOptions {
   /**
-   * The whole site. It calls `onPlace` before it makes a response, and makes no response if `onPlace` returns
+   * The whole site. It calls `onPermit` before it makes a response, and makes no response if `onPermit` returns
    * false.
    */
   app: { fetch: (request: Request, env?: OwnPageBindings & object) => Response | Promise<Response> };
@@ -47,7 +47,7 @@ export interface CacheMeasure {
 
 /**
  * A response that is being made. All matching requests that arrive in this time share it. A request that is
- * still waiting for a place has no flight.
+ * still waiting for a permit has no flight.
  */
 interface Flight {
   /** The version of the data before the work began. */
@@ -60,7 +60,7 @@ interface Flight {
  * requester only.
  */
 interface Outcome {
-  answer?: Answer;
+  answer?: CachedResponse;
   other?: Response;
 }
 
@@ -87,7 +87,7 @@ export function createResponseCache({
     };
     return app.fetch(request, { ...env, ...ownPages });
   });
-  const store = createAnswerStore(maxBytes);
+  const store = createResponseStore(maxBytes);
   measure?.follow(store.size);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
@@ -95,7 +95,7 @@ export function createResponseCache({
   setInterval(store.clear, EMPTIED).unref();
 
   function send(
-    answer: Answer,
+    answer: CachedResponse,
     key: string,
     { request, response, path, start, id }: Exchange,
     isLogged = true,
@@ -122,19 +122,19 @@ export function createResponseCache({
 
   /**
    * Requests the response from the site, unless a different request began the same work while this one waited
-   * for a place.
+   * for a permit.
    */
   async function begin({ key, url, topics, visitor, version }: Ask, exchange: Begun): Promise<Outcome> {
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
-    const onPlace = () => {
+    const onPermit = () => {
       // Nobody else waits for a flight that has not begun.
       if (exchange.signal?.aborted) return false;
       others = shared(key, version);
       if (!others) flights.set(key, flight);
       return !others;
     };
-    const made = make(url, visitor, exchange, onPlace);
+    const made = make(url, visitor, exchange, onPermit);
     flight.outcome = made;
     try {
       const outcome = await made;
@@ -154,7 +154,7 @@ export function createResponseCache({
     url: string,
     visitor: Visitor,
     { request, id, actorId, commonReader }: Begun,
-    onPlace: () => boolean,
+    onPermit: () => boolean,
   ): Promise<Outcome> {
     const headers: Record<string, string> = {};
     const cookie = visitorHeader(visitor);
@@ -165,14 +165,14 @@ export function createResponseCache({
       incoming: request,
       isForAll: true,
       requestId: id,
-      onPlace,
+      onPermit,
       ...(actorId !== undefined && { actorId }),
       ...(commonReader && { commonReader }),
     } as OwnPageBindings);
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
     const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");
-    return { answer: createAnswer([...own, ["vary", "accept-encoding, cookie"]], body) };
+    return { answer: createCachedResponse([...own, ["vary", "accept-encoding, cookie"]], body) };
   }
 
   async function answerNew(ask: Ask, exchange: Exchange): Promise<void> {
@@ -241,7 +241,7 @@ export function createResponseCache({
 interface Found {
   /** The path in the declared spelling of the call. */
   path: string;
-  answer: Answer | undefined;
+  answer: CachedResponse | undefined;
   ask: Ask;
 }
 

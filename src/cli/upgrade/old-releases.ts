@@ -16,12 +16,12 @@ const INSTALLED = new Set([
 /**
  * Removes old releases, but nothing that a person may have put there.
  * @param kept the folders of releases that stay, with the primary's own one, because new workers run its Node
- * @param say gets a sentence for each old folder that stays
+ * @param print gets a sentence for each old folder that stays
  */
 export async function removeOld(
   { clone, releases, previous }: Place,
   kept: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const all = [...kept, targetOf(previous)];
   for (const entry of readdirSync(releases, { withFileTypes: true })) {
@@ -29,7 +29,7 @@ export async function removeOld(
     if (!entry.isDirectory() || !VERSION.test(entry.name) || all.includes(folder)) continue;
     if (await isUntouched(folder)) rmSync(folder, { recursive: true, force: true });
     else
-      say(`The folder ${folder} stays, because it has files of its own. Delete it if you don't need them.`);
+      print(`The folder ${folder} stays, because it has files of its own. Delete it if you don't need them.`);
   }
   await git(clone, ["worktree", "prune"], "Git can't read its list of folders.");
 }

@@ -63,7 +63,7 @@ const upgradeTo = (version: string, from?: string): Upgrade => ({
   place,
   env: parseEnv({ PROSHNO_DATA: join(folder, "data") }),
   backup: false,
-  say: (line) => said.push(line),
+  print: (line) => said.push(line),
   state: { version, commit: commit(version), step: "install", ...(from ? { from } : {}) },
 });
 

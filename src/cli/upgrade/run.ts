@@ -11,7 +11,7 @@ const KEPT = 4_000_000;
 const GIT_LIMIT = 30 * 60_000;
 /** The free space at which git stops, in bytes, so that the running server can still write. */
 const RESERVE = 300 * MB;
-const LOOK = 500;
+const POLL_INTERVAL = 500;
 
 export interface RunOptions {
   cwd: string;
@@ -80,7 +80,7 @@ function whileRunning(folder: string, limit: number, stop: (why: string) => void
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < RESERVE) stop("The disk is nearly full.");
     if (performance.now() > end) stop(`It took longer than ${limit / 60_000} minutes.`);
-  }, LOOK);
+  }, POLL_INTERVAL);
 }
 
 /** A text without the characters that control a terminal: a remote can send some. */

@@ -6,7 +6,7 @@ import { CommandError } from "../cli.ts";
 import type { Place } from "./place.ts";
 
 /** How often the server's record is read, in ms. */
-const LOOK = 200;
+const POLL_INTERVAL = 200;
 /** How long a worker may take to start, and an old one to stop, in ms. */
 const WORKER_LIMIT = 90_000;
 /** How long the operator has to restart a server of one process, in ms. */
@@ -16,7 +16,7 @@ const HEALTH_LIMIT = 30_000;
 /** How many times in a row all addresses must respond, a second apart. */
 const ROUNDS = 5;
 const PAUSE = 1_000;
-const ANSWER_LIMIT = 10_000;
+const RESPONSE_TIMEOUT = 10_000;
 /** The readiness check, a page, and a list from the database. */
 const ADDRESSES = ["/readyz", "/", "/api/allQuestions?page=0"];
 
@@ -39,17 +39,17 @@ export function runningServer(dataFolder: string): ServerRecord | undefined {
 /**
  * Makes the running server run the current release.
  * @param folder the folder of the current release
- * @param say shows a line to the operator
+ * @param print shows a line to the operator
  * @returns the problem as a sentence; undefined if every worker runs the release
  */
 export async function restart(
   dataFolder: string,
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | undefined> {
   const before = runningServer(dataFolder);
   if (!before) return "The server stopped.";
-  if (before.workers.length === 0) return awaitRestart(dataFolder, folder, say);
+  if (before.workers.length === 0) return awaitRestart(dataFolder, folder, print);
   process.kill(before.pid, "SIGHUP");
   const deadline = performance.now() + WORKER_LIMIT * before.workers.length;
   for (;;) {
@@ -60,7 +60,7 @@ export async function restart(
       return isNew ? undefined : "A new worker didn't start; the server's log says why.";
     }
     if (performance.now() > deadline) return "The workers were not replaced in time.";
-    await sleep(LOOK);
+    await sleep(POLL_INTERVAL);
   }
 }
 
@@ -68,16 +68,16 @@ export async function restart(
 async function awaitRestart(
   dataFolder: string,
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | undefined> {
   if (runningServer(dataFolder)?.folder === folder) return undefined;
-  say(
+  print(
     "This server has one process. Restart it now in another terminal, for example: systemctl restart proshno",
   );
   const deadline = performance.now() + RESTART_LIMIT;
   while (performance.now() < deadline) {
     if (runningServer(dataFolder)?.folder === folder) return undefined;
-    await sleep(LOOK);
+    await sleep(POLL_INTERVAL);
   }
   return "The server was not restarted within 15 minutes.";
 }
@@ -111,7 +111,7 @@ async function askAll(address: string, workers: number): Promise<string | undefi
       const response = await fetch(address + path, {
         headers: { connection: "close" },
         redirect: "manual",
-        signal: AbortSignal.timeout(ANSWER_LIMIT),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
       });
       const text = await response.text();
       if (response.status !== 200) return `${path} responds with ${response.status}: ${text.slice(0, 200)}`;

@@ -18,7 +18,7 @@ export interface Upgrade {
   /** The place for the backup; undefined for the place in the settings, false for no backup. */
   backup: string | undefined | false;
   /** Shows a line to the operator. */
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** The line of each step. */
@@ -64,7 +64,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     checkNode(server, node, version);
   },
 
-  async backup({ place, env, state: { from }, backup, say }) {
+  async backup({ place, env, state: { from }, backup, print }) {
     // A new installation has no release that could make a backup.
     if (backup === false || !from) return;
     if (!existsSync(join(from, "src/cli/backup.ts"))) {
@@ -77,7 +77,7 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     const failure = "The backup failed, so nothing was changed.";
     const accept = (code: number) => {
       if (code !== FILES_MISSING) return false;
-      say(
+      print(
         "The backup is complete, but files of the archive are missing or damaged. Run npm run verify to see the items.",
       );
       return true;
@@ -131,25 +131,25 @@ export const stepWork: Readonly<Record<Step, (upgrade: Upgrade) => Promise<void>
     point(place.current, folderOf(place, version));
   },
 
-  async restart({ place, env, state: { version, from, hasServer = false }, say }) {
+  async restart({ place, env, state: { version, from, hasServer = false }, print }) {
     if (!from || (!hasServer && !runningServer(env.dataFolder))) return;
-    const problem = await restart(env.dataFolder, folderOf(place, version), say);
+    const problem = await restart(env.dataFolder, folderOf(place, version), print);
     if (problem) throw new ReleaseFailed(problem);
   },
 
-  async health({ place, env, state: { version, from, hasServer = false }, say }) {
+  async health({ place, env, state: { version, from, hasServer = false }, print }) {
     const server = runningServer(env.dataFolder);
     if (!server && hasServer) throw new ReleaseFailed("The server stopped.");
-    if (!server) return say(`No server is running. ${howToStart(place)}`);
+    if (!server) return print(`No server is running. ${howToStart(place)}`);
     if (!from) {
-      return say(
+      return print(
         `The server still runs in ${server.folder}. Set its WorkingDirectory to ${place.current} (docs/proshno.service), ` +
           "and restart it.",
       );
     }
     const problem = await checkHealth(server);
     if (problem) throw new ReleaseFailed(problem);
-    await removeOld(place, [folderOf(place, version), from, server.folder, ownRelease], say);
+    await removeOld(place, [folderOf(place, version), from, server.folder, ownRelease], print);
   },
 };
 
@@ -162,13 +162,13 @@ const howToStart = ({ current }: Place): string =>
  * @returns the sentence about the server
  * @throws CommandError if the server is still not healthy
  */
-export async function returnTo({ place, env, say }: Upgrade, from: string): Promise<string> {
+export async function returnTo({ place, env, print }: Upgrade, from: string): Promise<string> {
   point(place.current, from);
   const server = runningServer(env.dataFolder);
   const version = versionIn(from);
   if (!server) return `Proshno ${version} is chosen again, but no server is running. ${howToStart(place)}`;
   const problem =
-    (await restart(env.dataFolder, from, say)) ??
+    (await restart(env.dataFolder, from, print)) ??
     (await checkHealth(runningServer(env.dataFolder) ?? server));
   if (problem) {
     throw new CommandError(

@@ -8,7 +8,7 @@ import { followedNews } from "./follows/news.repo.ts";
 import { createSavedRepo } from "./saved/saved.repo.ts";
 import { createSavedService } from "./saved/saved.service.ts";
 import { moveRequestsAndFollows } from "./wanted/move-university.repo.ts";
-import { createTellFoundRepo } from "./wanted/tell-found.repo.ts";
+import { createNotifyFoundRepo } from "./wanted/notify-found.repo.ts";
 import { createWantedRepo } from "./wanted/wanted.repo.ts";
 import { createWantedService } from "./wanted/wanted.service.ts";
 
@@ -26,7 +26,7 @@ export function createFollowing(core: Core, library: LibraryModule) {
         ...core,
         courses,
         wantedRepo: createWantedRepo(db),
-        tellFoundRepo: createTellFoundRepo(db),
+        notifyFoundRepo: createNotifyFoundRepo(db),
       }),
       follows: createFollowsService({ ...core, courses, followsRepo: createFollowsRepo(db) }),
       saved: createSavedService({ ...core, savedRepo: createSavedRepo(db) }),

@@ -8,7 +8,7 @@ import { createEdit } from "./changes/edit-item.ts";
 import { createBrowseRepo } from "./courses/browse.repo.ts";
 import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
 import { createCourseChangesService } from "./courses/course-changes.service.ts";
-import { createCourseSayRepo } from "./courses/course-say.repo.ts";
+import { createCoursePermissionRepo } from "./courses/course-permission.repo.ts";
 import { createCoursesRepo } from "./courses/courses.repo.ts";
 import { createCoursesService } from "./courses/courses.service.ts";
 import { createShelves } from "./courses/shelves.ts";
@@ -131,7 +131,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
         ...core,
         coursesRepo,
         courseChangesRepo: createCourseChangesRepo(db),
-        courseSayRepo: createCourseSayRepo(db),
+        coursePermissionRepo: createCoursePermissionRepo(db),
       }),
       changes: createChangesService(common),
       search,

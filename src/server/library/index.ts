@@ -48,7 +48,7 @@ export {
   insertNotices,
   retractNotices,
   retractRemoval,
-  tellContributor,
+  notifyContributor,
 } from "./notices/insert-notices.repo.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
 export type { NewsSource, NewsWindow } from "./notices/notice-mails.repo.ts";
@@ -58,7 +58,12 @@ export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";
 export type { SearchResult } from "./search/search.service.ts";
 export type { Suggestion } from "./search/suggestions.ts";
-export { isDouble, mergedCode, type MovedUniversity, shareMerges } from "./universities/move-courses.repo.ts";
+export {
+  existsUnderOtherId,
+  mergedCode,
+  type MovedUniversity,
+  shareMerges,
+} from "./universities/move-courses.repo.ts";
 export type { ListedUniversity, UniversitiesService } from "./universities/universities.service.ts";
 export {
   createKnownUniversities,

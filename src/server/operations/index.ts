@@ -11,7 +11,7 @@ export { exposition, EXPOSITION_TYPE } from "./metrics/exposition.ts";
 export type { Operations } from "./metrics/history.service.ts";
 export type { Health } from "./metrics/health.ts";
 export { createRoutePatterns } from "./metrics/route-patterns.ts";
-export { shareAnswer } from "./metrics/shared-answer.ts";
+export { shareResult } from "./metrics/share-result.ts";
 export { createSiteMetrics, type SiteMetrics } from "./metrics/site-metrics.ts";
 export { createSlowQueryLog } from "./metrics/slow-queries.ts";
 export { confirmMove } from "./move/target.repo.ts";

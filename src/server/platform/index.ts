@@ -107,7 +107,7 @@ export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";
 export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
-export { type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+export { type PermitHolder, withoutPermit, withPermitHolder } from "./permit.ts";
 export {
   currentRequester,
   currentRequestId,

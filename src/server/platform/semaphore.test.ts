@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSemaphore, RequestAborted, type Requester, type SemaphoreOptions } from "./semaphore.ts";
 
-/** Opens a semaphore whose requesters keep their places until the test ends them. */
+/** Opens a semaphore whose requesters keep their permits until the test ends them. */
 function openSemaphore(options: SemaphoreOptions) {
   // Only the test moves the clock, so that used time shrinks by the same amount on every machine.
   let now = 0;
@@ -31,7 +31,7 @@ function openSemaphore(options: SemaphoreOptions) {
     refused,
     /** @param name of the request; it begins with the owner */
     ask,
-    /** Requests many places, and ignores the results. */
+    /** Requests many permits, and ignores the results. */
     async flood(names: string[]) {
       for (const name of names) void ask(name).catch(() => {});
       await setImmediate();
@@ -47,8 +47,8 @@ function openSemaphore(options: SemaphoreOptions) {
 const numbered = (owner: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${owner} ${index + 1}`);
 
-test("a semaphore gives its places out at once, then in order of arrival", async () => {
-  const { ask, begun, end, semaphore } = openSemaphore({ atOnce: 2, waiting: 2 });
+test("a semaphore gives its permits out at once, then in order of arrival", async () => {
+  const { ask, begun, end, semaphore } = openSemaphore({ concurrency: 2, waiting: 2 });
   const all = ["a", "b", "c", "d"].map((name) => ask(name));
   await setImmediate();
   expect(begun).toEqual(["a", "b"]);
@@ -62,7 +62,7 @@ test("a semaphore gives its places out at once, then in order of arrival", async
 test("the requests of one owner start in order of arrival while the clock ticks", async () => {
   let now = 0;
   const clock = () => (now += 0.001);
-  const { ask, begun, end } = openSemaphore({ atOnce: 1, waiting: 9, clock });
+  const { ask, begun, end } = openSemaphore({ concurrency: 1, waiting: 9, clock });
   const names = numbered("student", 5);
   const all = names.map((name) => ask(name));
   for (const name of names) {
@@ -74,8 +74,8 @@ test("the requests of one owner start in order of arrival while the clock ticks"
   expect(begun).toEqual(names);
 });
 
-test("a failed task frees its place", async () => {
-  const { semaphore } = openSemaphore({ atOnce: 1, waiting: 1 });
+test("a failed task frees its permit", async () => {
+  const { semaphore } = openSemaphore({ concurrency: 1, waiting: 1 });
   const failing = semaphore.take({ owner: "a" }, async () => {
     throw new Error("It failed");
   });
@@ -84,16 +84,16 @@ test("a failed task frees its place", async () => {
   expect(await next).toBe("done");
 });
 
-test("the last place stays free for another person while one person's requests wait", async () => {
-  const { flood, begun } = openSemaphore({ atOnce: 3, waiting: 100 });
+test("the last permit stays free for another person while one person's requests wait", async () => {
+  const { flood, begun } = openSemaphore({ concurrency: 3, waiting: 100 });
   await flood(numbered("flooder", 50));
   expect(begun).toEqual(["flooder 1", "flooder 2"]);
   await flood(["student"]);
   expect(begun).toEqual(["flooder 1", "flooder 2", "student"]);
 });
 
-test("a person gets a second place only while nobody else waits", async () => {
-  const { flood, begun, end } = openSemaphore({ atOnce: 3, waiting: 100 });
+test("a person gets a second permit only while nobody else waits", async () => {
+  const { flood, begun, end } = openSemaphore({ concurrency: 3, waiting: 100 });
   await flood([...numbered("a", 2), "b"]);
   await flood([...numbered("c", 2), "d", "e"]);
   await end("b");
@@ -105,7 +105,7 @@ test("a person gets a second place only while nobody else waits", async () => {
 
 test("the person who used less time goes first, until the other person's time is forgiven", async () => {
   let now = 0;
-  const options = { atOnce: 1, waiting: 10, clock: () => now };
+  const options = { concurrency: 1, waiting: 10, clock: () => now };
   const { flood, begun, end } = openSemaphore(options);
   await flood(["slow 1"]);
   now += 8_000;
@@ -121,7 +121,7 @@ test("the person who used less time goes first, until the other person's time is
 });
 
 test("the full queue refuses the newest request of the person with the most waiting requests", async () => {
-  const { flood, refused, begun, end } = openSemaphore({ atOnce: 1, waiting: 3 });
+  const { flood, refused, begun, end } = openSemaphore({ concurrency: 1, waiting: 3 });
   await flood(["a"]);
   await flood(numbered("flooder", 3));
   await flood(["b", "c"]);
@@ -131,7 +131,7 @@ test("the full queue refuses the newest request of the person with the most wait
 });
 
 test("a hundred waiting accounts fill the queue, and the next request gets a time to try again", async () => {
-  const { flood, refused, ask } = openSemaphore({ atOnce: 2, waiting: 98 });
+  const { flood, refused, ask } = openSemaphore({ concurrency: 2, waiting: 98 });
   await flood(numbered("account", 100).map((name) => name.replace(" ", "-")));
   await expect(ask("student")).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
   expect(refused).toEqual(["student"]);
@@ -139,15 +139,15 @@ test("a hundred waiting accounts fill the queue, and the next request gets a tim
 
 test("a queue of 20,000 requests accepts and refuses requests fast", async () => {
   // If the work grew with the square of the queue's length, this test would take minutes.
-  const { semaphore, refused, flood } = openSemaphore({ atOnce: 1, waiting: 20_000 });
+  const { semaphore, refused, flood } = openSemaphore({ concurrency: 1, waiting: 20_000 });
   void semaphore.take({ owner: "holder" }, () => new Promise(() => {}));
   const names = Array.from({ length: 20_020 }, (_, index) => `account-${index % 1_000} ${index}`);
   await flood(names);
   expect(refused).toHaveLength(20);
 });
 
-test("only urgent requests get reserved places", async () => {
-  const { flood, begun, ask } = openSemaphore({ atOnce: 3, reserved: 1, waiting: 10 });
+test("only urgent requests get reserved permits", async () => {
+  const { flood, begun, ask } = openSemaphore({ concurrency: 3, reserved: 1, waiting: 10 });
   await flood(["a", "b", "c"]);
   expect(begun).toEqual(["a", "b"]);
   void ask("reader", { isUrgent: true });
@@ -156,7 +156,7 @@ test("only urgent requests get reserved places", async () => {
 });
 
 test("an aborted request leaves the queue, and its task never runs", async () => {
-  const { semaphore, ask, begun, end } = openSemaphore({ atOnce: 1, waiting: 1 });
+  const { semaphore, ask, begun, end } = openSemaphore({ concurrency: 1, waiting: 1 });
   void ask("a");
   const leaving = new AbortController();
   const gone = ask("b", { signal: leaving.signal });

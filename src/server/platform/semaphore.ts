@@ -1,15 +1,15 @@
 import { DomainError } from "../../shared/errors.ts";
-import { type Place, withoutPlace } from "./place.ts";
+import { type Permit, withoutPermit } from "./permit.ts";
 import { createUsedTime } from "./used-time.ts";
 
 export interface SemaphoreOptions {
-  /** How many requesters can hold a place at once. */
-  atOnce: number;
+  /** How many requesters can hold a permit at once. */
+  concurrency: number;
   /** How many requesters may wait. */
   waiting: number;
-  /** How many places one owner can hold. Without it, one fewer than all. */
+  /** How many permits one owner can hold. Without it, one fewer than all. */
   perOwner?: number;
-  /** How many places are reserved for urgent requests. The default is 0. */
+  /** How many permits are reserved for urgent requests. The default is 0. */
   reserved?: number;
   /** The time now, in ms from any starting point. */
   clock?: () => number;
@@ -30,7 +30,7 @@ export interface Requester {
 }
 
 interface Waiter extends Requester {
-  /** Whether the requester gave its place back for a while. It goes ahead of the owner's others, and isn't refused. */
+  /** Whether the requester gave its permit back for a while. It goes ahead of the owner's others, and isn't refused. */
   isReturning: boolean;
   start: () => void;
   refuse: (error: Error) => void;
@@ -40,14 +40,14 @@ interface Waiter extends Requester {
 const RETRY_AFTER = 10;
 
 /**
- * Limits how many requests do expensive work at once; the others wait. The next place goes to the owner with
- * the fewest places, then to the owner with the least used time, then to the person with the least used time,
- * then to the oldest request. An owner with a place never gets the last free place, so a flood always leaves
- * a place to others. If too many requests wait, it refuses one: of the owner with the most waiting requests,
+ * Limits how many requests do expensive work at once; the others wait. The next permit goes to the owner with
+ * the fewest permits, then to the owner with the least used time, then to the person with the least used time,
+ * then to the oldest request. An owner with a permit never gets the last free permit, so a flood always leaves
+ * a permit to others. If too many requests wait, it refuses one: of the owner with the most waiting requests,
  * the newest request of the busiest person.
  */
 export function createSemaphore(options: SemaphoreOptions) {
-  const { atOnce, perOwner = atOnce, waiting: maxWaiting, reserved = 0 } = options;
+  const { concurrency, perOwner = concurrency, waiting: maxWaiting, reserved = 0 } = options;
   const { clock = () => performance.now() } = options;
   const used = createUsedTime(clock);
   const held = new Map<string, number>();
@@ -65,8 +65,8 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function mayStart(requester: Requester): boolean {
     if (heldBy(requester.owner) >= perOwner) return false;
-    const free = atOnce - running.urgent - running.ordinary;
-    const open = requester.isUrgent ? free : Math.min(free, atOnce - reserved - running.ordinary);
+    const free = concurrency - running.urgent - running.ordinary;
+    const open = requester.isUrgent ? free : Math.min(free, concurrency - reserved - running.ordinary);
     return open > (heldBy(requester.owner) > 0 ? 1 : 0);
   }
 
@@ -83,7 +83,7 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function startNext(): void {
-    while (running.urgent + running.ordinary < atOnce) {
+    while (running.urgent + running.ordinary < concurrency) {
       const now = clock();
       const next = first([...waiting].filter(mayStart), (waiter) => {
         const [owner, person] = namesOf(waiter);
@@ -140,7 +140,7 @@ export function createSemaphore(options: SemaphoreOptions) {
     startNext();
   }
 
-  async function enter(requester: Requester): Promise<Place> {
+  async function enter(requester: Requester): Promise<Permit> {
     if (requester.signal?.aborted) throw new RequestAborted();
     await wait(requester, false);
     let since: number | undefined = clock();
@@ -160,26 +160,26 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   return {
     /**
-     * Waits for a place, which the caller gives back.
+     * Waits for a permit, which the caller gives back.
      * @throws DomainError unavailable if too many requests wait; RequestAborted if the signal aborts before
-     * there is a place
+     * there is a permit
      */
     enter,
 
     /**
-     * Does work in a place. A place of another semaphore that the request holds is given back meanwhile (`withoutPlace`),
+     * Does work with a permit. A permit of another semaphore that the request holds is given back meanwhile (`withoutPermit`),
      * so that nobody waits with it.
-     * @param use does the work when there is a place; it should allocate large data only then
+     * @param use does the work when there is a permit; it should allocate large data only then
      * @throws DomainError unavailable if too many requests wait; RequestAborted if the signal aborts before
-     * there is a place
+     * there is a permit
      */
     take: <T>(requester: Requester, use: () => Promise<T>): Promise<T> =>
-      withoutPlace(async () => {
-        const place = await enter(requester);
+      withoutPermit(async () => {
+        const permit = await enter(requester);
         try {
           return await use();
         } finally {
-          place.leave();
+          permit.leave();
         }
       }),
   };

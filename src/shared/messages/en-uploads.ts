@@ -64,7 +64,7 @@ export const enUploads = {
     "You can fill in the form meanwhile. You can also close this page; the file stays for a day.",
   progress: "Uploaded",
   quarter: (percent: number) => `${percent}% uploaded`,
-  standing: {
+  status: {
     going: "Uploading",
     looking: "Uploaded. We are checking the file.",
     paused: "Paused",

@@ -60,7 +60,7 @@ export interface PageContext {
    * Waits until the page can be rendered.
    * @returns false if too many requests wait; the site then refuses this one
    */
-  awaitPlace: () => Promise<boolean>;
+  awaitPermit: () => Promise<boolean>;
   /** The origin of the page in the browser; undefined if the browser does not send an origin. */
   askedFrom: string | undefined;
   /** The server's instance of this module, so that the process has only one. */

@@ -62,7 +62,7 @@ export function pageAction<T>(
     const page = pageOf(args);
     const answered = await answer(args, page);
     // After the action, the loaders run and the page is rendered, but not for a redirect.
-    if (!(answered instanceof Response)) await page.awaitPlace();
+    if (!(answered instanceof Response)) await page.awaitPermit();
     return answered;
   };
 }

@@ -9,7 +9,7 @@ export interface Sending {
   file: File;
   /** How many bytes were sent. */
   sent: number;
-  standing: "going" | "paused" | "waiting" | "stopped";
+  status: "going" | "paused" | "waiting" | "stopped";
 }
 
 export interface SendingEvents {
@@ -31,7 +31,7 @@ export function startSending(
   { onStep, onDone, onRefused }: SendingEvents,
   options?: SendOptions,
 ) {
-  let now: Sending = { file, sent: 0, standing: "going" };
+  let now: Sending = { file, sent: 0, status: "going" };
   const listening = new AbortController();
   const step = (change: Partial<Sending>) => {
     now = { ...now, ...change };
@@ -43,7 +43,7 @@ export function startSending(
   };
   const events = {
     onProgress: (sent: number) => step({ sent }),
-    onLost: () => step({ standing: navigator.onLine ? "stopped" : "waiting" }),
+    onLost: () => step({ status: navigator.onLine ? "stopped" : "waiting" }),
     onDone(attached: AttachedFile) {
       end();
       onDone(attached);
@@ -54,18 +54,18 @@ export function startSending(
     },
   };
   const transfer = sendFile(file, events, options);
-  const stop = (standing: "paused" | "waiting") => {
+  const stop = (status: "paused" | "waiting") => {
     transfer.pause();
-    step({ standing });
+    step({ status });
   };
   const resume = () => {
-    step({ standing: "going" });
+    step({ status: "going" });
     transfer.resume();
   };
 
   const listeners = { signal: listening.signal };
-  window.addEventListener("offline", () => now.standing === "going" && stop("waiting"), listeners);
-  const isLost = () => now.standing === "waiting" || now.standing === "stopped";
+  window.addEventListener("offline", () => now.status === "going" && stop("waiting"), listeners);
+  const isLost = () => now.status === "waiting" || now.status === "stopped";
   window.addEventListener("online", () => isLost() && resume(), listeners);
   step({});
   return {

@@ -13,9 +13,9 @@ const LONGEST_PARAGRAPH = 10_000;
  * The maximum number of cells in all tables of a text. The parser fills up short rows, so a few characters
  * could become a thousand cells.
  */
-const MOST_CELLS = 5_000;
+const MAX_CELLS = 5_000;
 /** Rendering this many elements takes half a second. */
-const MOST_ELEMENTS = 12_000;
+const MAX_ELEMENTS = 12_000;
 
 type TableRule = Parameters<Parser["block"]["ruler"]["at"]>[1];
 
@@ -32,7 +32,7 @@ const parser = createParser();
  */
 export function tokensOf(text: string): Token[] {
   const tokens = parser.parse(text, {});
-  return elementsIn(tokens) > MOST_ELEMENTS ? withoutMarks(text) : tokens;
+  return elementsIn(tokens) > MAX_ELEMENTS ? withoutMarks(text) : tokens;
 }
 
 function createParser(): Parser {
@@ -52,11 +52,11 @@ function boundedTable(): TableRule {
   const [table] = tables.block.ruler.getRules("") as [TableRule];
   return (state, start, end, silent) => {
     const used = state.env as Used;
-    const left = MOST_CELLS - (used.cells ?? 0);
+    const left = MAX_CELLS - (used.cells ?? 0);
     if (left <= 0 || !table(state, start, end, true)) return false;
     if (!isWithin(left, state, start, end)) {
       // No further tables are parsed, because counting the cells of each takes time.
-      used.cells = MOST_CELLS;
+      used.cells = MAX_CELLS;
       return false;
     }
     if (silent) return true;

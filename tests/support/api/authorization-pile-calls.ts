@@ -56,7 +56,7 @@ export const pilesReachedBy: Record<string, string> = {
   "piles.unpackStopped": "the worker, where nobody is signed in",
   "piles.sweep": "the server's clock, where nobody is signed in",
   "recognition.proposals": "pile, which checks",
-  "recognition.pageFacts": "pile, which checks",
+  "recognition.pageDetails": "pile, which checks",
 };
 
 /** The requests for the rows of piles. */

@@ -45,7 +45,7 @@ export const wantedReachedBy: Record<string, string> = {
   "wanted.ofCourse": "GET /course/:university/:code",
   "wanted.course": "GET /dashboard/follows, with the course of its address",
   "wanted.forContributor": "GET /dashboard/welcome, with nobody's but the reader's own id",
-  "wanted.tell": "the server's clock, where nobody is signed in",
+  "wanted.notify": "the server's clock, where nobody is signed in",
   "wanted.sweep": "the server's clock, where nobody is signed in",
   "follows.follow": "follow",
   "follows.unfollow": "unfollow",

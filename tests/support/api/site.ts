@@ -30,7 +30,7 @@ export function openSite({ db, services, origin, uploads, spool }: TestArchive, 
     pace,
     pages: pages?.handler({ services, origin, logError }) ?? (async () => new Response("page")),
     ownPage: pages?.ownPage({ services }),
-    isSilent: db.isSilent,
+    isUnresponsive: db.isUnresponsive,
     health: services.operations.health,
     log: { request: () => {}, error: logError },
   });

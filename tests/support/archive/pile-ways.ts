@@ -5,7 +5,7 @@ import { DEPARTMENT, type PilePaper, TERM, UNIVERSITY } from "./pile-papers.ts";
 
 const words = enPileScreen;
 /** A person checks at most this many details before we give up. */
-const MOST_CHECKS = 200;
+const MAX_CHECKS = 200;
 
 /** The right value of a detail of a paper, as a person reads it from the page. */
 const TRUTH: Record<string, (paper: PilePaper) => string> = {
@@ -96,7 +96,7 @@ export const ways: Record<"mouse" | "keyboard" | "phone", Way> = {
     answer: answerByHand,
     async check(person, papers) {
       const { page } = person;
-      for (let times = 0; times < MOST_CHECKS; times += 1) {
+      for (let times = 0; times < MAX_CHECKS; times += 1) {
         // After a doubt is settled, the next one opens by itself.
         const open = page.locator(".pile-grid td", { has: page.locator(".pile-field") });
         const isOpen = (await open.count()) > 0;
@@ -152,7 +152,7 @@ export const ways: Record<"mouse" | "keyboard" | "phone", Way> = {
     async check(person, papers) {
       const { page } = person;
       await person.press("n");
-      for (let times = 0; times < MOST_CHECKS; times += 1) {
+      for (let times = 0; times < MAX_CHECKS; times += 1) {
         const field = page.locator(".pile-field");
         if ((await field.count()) === 0) return;
         const name = (await field.getAttribute("aria-label")) ?? "";
@@ -173,7 +173,7 @@ export const ways: Record<"mouse" | "keyboard" | "phone", Way> = {
     answer: answerByHand,
     async check(person, papers) {
       const { page } = person;
-      for (let times = 0; times < MOST_CHECKS; times += 1) {
+      for (let times = 0; times < MAX_CHECKS; times += 1) {
         const card = page.locator('[data-group="check"] .pile-card').first();
         if ((await card.count()) === 0) return;
         const paper = paperOf(papers, (await card.getAttribute("data-label")) ?? "");

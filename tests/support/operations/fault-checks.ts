@@ -8,7 +8,7 @@ import type { FaultLedger } from "./fault-writer.ts";
 /** A job may wait this long after a fault, in ms. The pauses after the first failures are shorter. */
 const LONGEST_WAIT = 600_000;
 /** How long the check waits for the server's own repairs, in ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * Compares the archive with what the server said.
@@ -33,7 +33,7 @@ export async function checkKept(site: FaultSite, ledger: FaultLedger) {
     if (kept.has(name)) faults.push(`${name} was saved, although the server refused it`);
   if (world.engine === "sqlite") faults.push(...damages(join(world.data, "proshno.sqlite")));
   // The server repairs the times of jobs some seconds after its clock was set right.
-  await until(async () => (await lateJobs(site)).length === 0, PATIENCE).catch(() => {});
+  await until(async () => (await lateJobs(site)).length === 0, TIMEOUT).catch(() => {});
   faults.push(...(await lateJobs(site)));
   return { lost: lost.length, faults };
 }

@@ -16,8 +16,8 @@ const READ_PACE = 50;
 const WRITE_PACE = 150;
 const HEALTH_PACE = 300;
 /** What the clients see at least before the fault, and during it. */
-const FEWEST_READS = 30;
-const FEWEST_WRITES = 6;
+const MIN_READS = 30;
+const MIN_WRITES = 6;
 /** How long they may take for that during the fault, in ms. */
 const MEETING = 60_000;
 
@@ -70,7 +70,7 @@ export async function runFault(
   const writer = createWriter(origin, site.cookie, WRITE_PACE);
   const health = watchHealth(origin);
   const hasSeenEnough = () =>
-    seen(readers.current().pages) >= FEWEST_READS && seen(writer.current()) >= FEWEST_WRITES;
+    seen(readers.current().pages) >= MIN_READS && seen(writer.current()) >= MIN_WRITES;
   const faults: string[] = [];
   try {
     await until(() => hasSeenEnough() && health.isReady());

@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** How long a reader waits for a response, in ms. Then the reader saw none. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** The sentences of a page or file that can't be shown now. */
 const SENTENCES = [en.errors.unavailable, en.errors.no_room, "The server is busy."];
 
@@ -48,7 +48,7 @@ export function visit(agent: Agent, url: string, cookie = ""): Promise<Seen> {
       );
     });
     sent.on("error", reject);
-    sent.setTimeout(PATIENCE, () => sent.destroy(new Error("no response")));
+    sent.setTimeout(TIMEOUT, () => sent.destroy(new Error("no response")));
     sent.end();
   });
 }

@@ -8,12 +8,12 @@ import { connect, createServer, type Socket } from "node:net";
 export async function openPostgresWay(address: string) {
   let target = new URL(address);
   const ends = new Set<[near: Socket, far: Socket]>();
-  let isSilent = false;
+  let isUnresponsive = false;
 
   const between = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     const pair: [Socket, Socket] = [near, far];
-    if (!isSilent) near.pipe(far).pipe(near);
+    if (!isUnresponsive) near.pipe(far).pipe(near);
     for (const end of pair) end.on("error", () => {});
     // A killed server closes its connections without a message.
     far.on("close", () => near.destroy());
@@ -38,7 +38,7 @@ export async function openPostgresWay(address: string) {
     },
     /** Also accepts new connections without an answer, until `leadTo`. */
     staySilent(): void {
-      isSilent = true;
+      isUnresponsive = true;
       this.fallSilent();
     },
     /** Closes the existing connections. */
@@ -47,7 +47,7 @@ export async function openPostgresWay(address: string) {
     },
     /** Sends new connections to a different server. */
     leadTo(other: string): void {
-      isSilent = false;
+      isUnresponsive = false;
       target = new URL(other);
     },
     async close(): Promise<void> {

@@ -4,7 +4,7 @@ import type { PaperSource } from "../../../src/server/files/rendering/paper-file
 import type { PaperAnswer, Papers } from "../../../src/server/files/rendering/papers.ts";
 
 /** A larger paper is opened each time. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Opens a paper as the product does, but opens the same paper for the same task once only: many tests upload the same PDF. */
 export function rememberPapers(papers: Papers): Papers {
@@ -16,7 +16,7 @@ export function rememberPapers(papers: Papers): Papers {
   ) {
     return async (source: PaperSource, ...rest: Rest): Promise<PaperAnswer<Value>> => {
       const bytes = typeof source === "string" ? readFileSync(source) : source;
-      if (bytes.length > MOST_BYTES) return ask(source, ...rest);
+      if (bytes.length > MAX_BYTES) return ask(source, ...rest);
       const key = [
         task,
         hash("sha256", bytes),

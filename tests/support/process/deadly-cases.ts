@@ -17,7 +17,7 @@ export interface DeadlyCase {
   bytes: "ours" | "strangers";
   enqueue: () => Promise<unknown>;
   /** Reads what the owner sees after the refusal; undefined if nothing. */
-  told?: () => Promise<string | undefined>;
+  outcome?: () => Promise<string | undefined>;
   /** Does everything that could enqueue the job again. */
   sweep?: () => Promise<unknown>;
 }
@@ -63,7 +63,7 @@ export async function deadlyCases(
       const sha256 = await sha256Of(key);
       await jobs.enqueue([{ kind, lane, owner: by(kind).id, subject: sha256, payload: { sha256, page: 1 } }]);
     },
-    told: unread(kind, key),
+    outcome: unread(kind, key),
   });
   // The text of each paper is read in one case only.
   await world.db.write.deleteFrom("job").execute();
@@ -78,7 +78,7 @@ export async function deadlyCases(
         await piles.addZip(by("unpackZip"), zipPile, { id: zip, name: "a.zip", size: bytes.length });
       },
       sweep: () => piles.sweep(() => {}),
-      async told() {
+      async outcome() {
         const { zips } = await piles.get(by("unpackZip"), zipPile);
         return zips[0]?.problem?.code === "zipStopped" ? "the pile names the ZIP and the reason" : undefined;
       },
@@ -105,7 +105,7 @@ export async function deadlyCases(
         ]);
       },
       sweep: () => piles.sweep(() => {}),
-      async told() {
+      async outcome() {
         const { rows } = await piles.get(by("sendPile"), sendPile);
         const isNamed = rows.every(({ failure }) => failure?.["rows"] === enPileProblems.notSent("", ""));
         return isNamed ? "the row says that it was not sent" : undefined;
@@ -121,7 +121,7 @@ export async function deadlyCases(
         await largePdfs.add(by("shrinkPdf"), { id: pdf, name: "large.pdf", size: 30_000_000 });
       },
       sweep: () => largePdfs.sweep(),
-      async told() {
+      async outcome() {
         const state = await largePdfs.state(by("shrinkPdf"), pdf);
         return state && "problem" in state ? `the upload is refused: ${state.problem.code}` : undefined;
       },
@@ -146,7 +146,7 @@ export async function deadlyCases(
         const rest = { lane: lanes.copies, owner: uploader.id, subject: item, payload: { itemId: item } };
         await jobs.enqueue([{ kind: "copyDriveFile", ...rest }]);
       },
-      async told() {
+      async outcome() {
         const copy = world.db.read.selectFrom("driveCopy").selectAll().where("itemId", "=", item);
         const found = await copy.executeTakeFirst();
         return found?.state === "failed" ? `the item says that it has no copy: ${found.problem}` : undefined;

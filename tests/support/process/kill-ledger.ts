@@ -10,7 +10,7 @@ export interface PendingUpload {
 }
 
 /** A file that the server acknowledged. */
-export interface HandedFile {
+export interface UploadedFile {
   key: string;
   paper: KillPaper;
   cookie: string;
@@ -30,7 +30,7 @@ export type Ledger = ReturnType<typeof openLedger>;
 export function openLedger() {
   return {
     pending: [] as PendingUpload[],
-    files: [] as HandedFile[],
+    files: [] as UploadedFile[],
     items: [] as KeptItem[],
     /** Keys of replaced files, which may be gone. */
     replaced: new Set<string>(),

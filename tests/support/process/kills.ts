@@ -14,7 +14,7 @@ const LAST_KILL = 2_500;
 /** The share of kills whose delay counts from the server's start, and not from its first acknowledgement. */
 const EARLY = 0.2;
 /** The time limit for the first acknowledgement, in ms. If none arrives, there are faults to report. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** How long a child may outlive its server, in ms. */
 const CHILD_LIMIT = 5_000;
 /** The rate limit of uploads allows one person this number of kills. */
@@ -42,7 +42,7 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
     // Some kills hit a server that has just started, most a server in the middle of its work.
-    if (random() > EARLY) await Promise.race([promised, sleep(PATIENCE, undefined, { ref: false })]);
+    if (random() > EARLY) await Promise.race([promised, sleep(TIMEOUT, undefined, { ref: false })]);
     await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 2);
     isOver = true;
     const pid = server.process.pid as number;

@@ -24,9 +24,9 @@ const SECRET = "a secret for tests only, of 32+ characters";
 const COURSES = 8_000;
 const SEARCHES = ["data structures", "algorithms final", "CSE", "physics 2019", "ডাটা", "circut"];
 /** The command is killed after one of its first lines: it writes one at the start and one every 10%. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 /** How often a search is tried that takes too long. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Tables of one engine, and those about running processes. */
 const OWN_TABLES = /^(?:generation|cacheNode|kysely_migration.*|setting)$/;
 /** The words of the search index are in a form of their own on each engine. */
@@ -81,7 +81,7 @@ export async function runMoveDrill(options: MoveDrillOptions): Promise<MoveDrill
         env: { ...process.env, ...env, DATABASE_URL: target.url },
         stdio: ["ignore", "pipe", "pipe"],
       });
-      const fatalLine = killed < kills ? 1 + Math.floor(random() * MOST_LINES) : Infinity;
+      const fatalLine = killed < kills ? 1 + Math.floor(random() * MAX_LINES) : Infinity;
       let said = "";
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding("utf8").on("data", (text: string) => {
@@ -264,7 +264,7 @@ async function fileOf({ db, fileStore }: Archive, email: string): Promise<string
 async function findAll({ services }: Archive, reader: Actor, text: string) {
   for (let tries = 1; ; tries += 1) {
     const found = await services.search.find(reader, { text, page: 0, size: 20 });
-    if (!found.isIncomplete || tries === MOST_TRIES) return found;
+    if (!found.isIncomplete || tries === MAX_TRIES) return found;
   }
 }
 

@@ -162,7 +162,7 @@ export interface CheckOptions {
   reads: number;
   /** The number of readers that read at random while the writers write. */
   readers: number;
-  told?: (figures: Figures) => void;
+  report?: (figures: Figures) => void;
 }
 
 /**
@@ -176,7 +176,7 @@ export async function check({
   cookie,
   reads,
   readers,
-  told,
+  report,
 }: CheckOptions): Promise<Figures> {
   const figures: Figures = {
     reads: 0,
@@ -202,7 +202,7 @@ export async function check({
     // The process was killed during the read.
     if (!answer) return;
     figures.reads += 1;
-    if (figures.reads % 1_000 === 0) told?.(figures);
+    if (figures.reads % 1_000 === 0) report?.(figures);
     // The address of an empty sitemap returns 404.
     if (![200, 404].includes(answer.status)) {
       refuse(answer.status);

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import type { TestServer } from "./server.ts";
 
 /** Options for `vi.waitFor`, in ms. */
-export const PATIENCE = { timeout: 50_000, interval: 20 };
+export const WAIT_OPTIONS = { timeout: 50_000, interval: 20 };
 /**
  * How long a request waits for a response, in ms. The last part of an upload waits until the paper is
  * checked.
@@ -56,7 +56,7 @@ export const logged = ({ lines }: TestServer): Line[] =>
 export const pidOf = (server: TestServer, id: string): Promise<number> =>
   vi.waitFor(
     () => logged(server).find((line) => line.requestId === id)?.pid ?? Promise.reject(new Error(id)),
-    PATIENCE,
+    WAIT_OPTIONS,
   );
 
 /** Sends requests until this number of processes has answered. @returns their ids */
@@ -67,7 +67,7 @@ export async function pids(server: TestServer, count: number, but: number[] = []
     const pid = await pidOf(server, id);
     if (!but.includes(pid)) found.add(pid);
     expect(found.size).toBe(count);
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   return [...found];
 }
 /** Whether a process with this id exists. */

@@ -4,15 +4,11 @@ import { enUniversities } from "../../../src/shared/messages/en-universities.ts"
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import { insertItem } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
-import type { Traveller } from "./journey-world.ts";
+import type { Persona } from "./journey-world.ts";
 
 /** An admin confirms a university that a person typed, and merges another one into it. @returns the list's text */
-export async function confirmUniversity(
-  admin: Traveller,
-  archive: TestArchive,
-  js: boolean,
-): Promise<string> {
-  const { page, goto, press, told } = admin;
+export async function confirmUniversity(admin: Persona, archive: TestArchive, js: boolean): Promise<string> {
+  const { page, goto, press, waitForToast } = admin;
   const words = enUniversities.universities;
   const [typed, other] = [`Sampel Hill University ${js}`, `Hill Univ of Sample ${js}`];
   const renamed = `Sample Hill University ${js}`;
@@ -26,12 +22,12 @@ export async function confirmUniversity(
   await page.fill("#name", renamed);
   await page.fill("#otherNames", `SHU ${js}`);
   await press(words.saveAndConfirm);
-  await told(words.saved);
+  await waitForToast(words.saved);
   await page.getByRole("link", { name: words.checkOf(other) }).click();
   await admin.heading(other);
   await page.fill("#into", `shu ${js}`);
   await press(words.merge);
-  await told(words.merged);
+  await waitForToast(words.merged);
   await goto(`${kindNamed("note").pages.lists[0]}?university=${encodeURIComponent(other)}`);
   const list = page.locator("main", { hasText: renamed });
   await list.waitFor();
@@ -42,8 +38,8 @@ export async function confirmUniversity(
  * An admin merges two courses, undoes it, renames one, records an exam that was not held, takes it back, and changes the
  * months of terms. @returns the heading of the renamed course
  */
-export async function manageCourses(admin: Traveller, archive: TestArchive, js: boolean): Promise<string> {
-  const { page, goto, press, told, heading } = admin;
+export async function manageCourses(admin: Persona, archive: TestArchive, js: boolean): Promise<string> {
+  const { page, goto, press, waitForToast, heading } = admin;
   const words = enCourseAdmin;
   const codes = js ? ["JSC 2103", "JSC 203"] : ["PLN 2103", "PLN 203"];
   const [code = "", other = ""] = codes;
@@ -63,24 +59,24 @@ export async function manageCourses(admin: Traveller, archive: TestArchive, js: 
   await page.waitForSelector("#into-problem");
   await page.fill("#into", code);
   await press(words.merge);
-  await told(words.merged);
+  await waitForToast(words.merged);
   await heading(`${code} Data Structures`);
   await page.fill("#year", "2015");
   await press(words.record);
-  await told(words.recorded);
+  await waitForToast(words.recorded);
   await press(words.takeBackOf("Final 2015"));
-  await told(words.takenBack);
+  await waitForToast(words.takenBack);
   await goto("/admin-dashboard/courses");
   await press(words.undoOf(short));
-  await told(words.undone);
+  await waitForToast(words.undone);
   await expect.poll(() => page.getByRole("button", { name: words.undoOf(short) }).count()).toBe(0);
   await page.locator("#summer").selectOption("8");
   await press(words.saveMonths);
-  await told(words.monthsSaved);
+  await waitForToast(words.monthsSaved);
   await goto(`/admin-dashboard/courses?university=buet&code=${short}`);
   await page.fill("#title", "Data Structures and Algorithms");
   await press(words.rename);
-  await told(words.renamed);
+  await waitForToast(words.renamed);
   const renamed = `${other} Data Structures and Algorithms`;
   await heading(renamed);
   return renamed;

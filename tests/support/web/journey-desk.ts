@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../src/shared/messages/en.ts";
 import { enDesk } from "../../../src/shared/messages/en-desk.ts";
 import { enNotices } from "../../../src/shared/messages/en-notices.ts";
-import { about, type Traveller } from "./journey-world.ts";
+import { about, type Persona } from "./journey-world.ts";
 
 /** Opens an item at the desk. */
 async function openRow(page: Page, title: string): Promise<void> {
@@ -11,8 +11,8 @@ async function openRow(page: Page, title: string): Promise<void> {
 }
 
 /** Approves one item and refuses another one. With JavaScript, the page is the desk; otherwise it is a table. */
-export async function approveAndRefuse(traveller: Traveller, js: boolean, good: string, bad: string) {
-  const { page, press, told } = traveller;
+export async function approveAndRefuse(persona: Persona, js: boolean, good: string, bad: string) {
+  const { page, press, waitForToast } = persona;
   if (js) {
     await openRow(page, good);
     await page.getByRole("button", { name: enDesk.decide.approve, exact: true }).click();
@@ -25,16 +25,16 @@ export async function approveAndRefuse(traveller: Traveller, js: boolean, good: 
     return;
   }
   await press(about("Approve", good));
-  await told(`The status of “${good}” is now Approved.`);
+  await waitForToast(`The status of “${good}” is now Approved.`);
   const row = page.locator("tbody tr", { hasText: bad });
   await row.locator("summary", { hasText: "Delete" }).click();
   await row.locator(`input[name=reason]`).fill("Not a note");
   await row.getByRole("button", { name: "Delete" }).click();
-  await told(`“${bad}” is no longer in the archive.`);
+  await waitForToast(`“${bad}” is no longer in the archive.`);
 }
 
 /** Goes from the pending items to the comparison of an item with its possible duplicate. */
-export async function openComparison({ page }: Traveller, js: boolean, title: string): Promise<void> {
+export async function openComparison({ page }: Persona, js: boolean, title: string): Promise<void> {
   if (!js) return page.getByRole("link", { name: about(en.similar.count(1), title) }).click();
   await openRow(page, title);
   await page.getByRole("button", { name: enDesk.similar.open, exact: true }).click();
@@ -43,7 +43,7 @@ export async function openComparison({ page }: Traveller, js: boolean, title: st
 
 /** Goes from the pending items to the page about the change of an item. */
 export async function openChange(
-  { page, goto }: Traveller,
+  { page, goto }: Persona,
   js: boolean,
   { id, title, changed }: { id: string; title: string; changed: string },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function openChange(
 
 /** Adds, changes, moves and removes a reason for returning items. */
 export async function editReasons(
-  { page, goto, heading, press, told }: Traveller,
+  { page, goto, heading, press, waitForToast }: Persona,
   js: boolean,
 ): Promise<number> {
   const words = enNotices.reasons;
@@ -71,14 +71,14 @@ export async function editReasons(
   await page.waitForSelector("#text-problem");
   await page.fill("#text", text);
   await press(words.add);
-  await told(words.doneDetail.add);
+  await waitForToast(words.doneDetail.add);
   await page.locator(`input[value="${text}"]`).fill(changed);
   await press(words.saveOf(text));
-  await told(words.doneDetail.change);
+  await waitForToast(words.doneDetail.change);
   await press(words.upOf(changed));
-  await told(words.doneDetail.up);
+  await waitForToast(words.doneDetail.up);
   await press(words.removeOf(changed));
-  await told(words.doneDetail.remove);
+  await waitForToast(words.doneDetail.remove);
   const restore = page.getByRole("button", { name: words.restoreOf(changed) });
   await restore.waitFor();
   return restore.count();

@@ -35,7 +35,7 @@ export async function openJourneyWorld() {
       return mail;
     },
 
-    travel: (journey: JourneyName, js: boolean) => travel(browser, origin, journey, js),
+    startAs: (journey: JourneyName, js: boolean) => startAs(browser, origin, journey, js),
 
     async close(): Promise<void> {
       await browser.close();
@@ -50,10 +50,10 @@ export async function openJourneyWorld() {
 /** Matches the name of a control whose object is named only for screen readers. */
 export const about = (control: string, what: string): RegExp => new RegExp(`^${control} ?: ${what}$`);
 
-export type Traveller = Awaited<ReturnType<typeof travel>>;
+export type Persona = Awaited<ReturnType<typeof startAs>>;
 
 /** A person who goes through the site with a browser. */
-async function travel(browser: Browser, origin: string, journey: JourneyName, js: boolean) {
+async function startAs(browser: Browser, origin: string, journey: JourneyName, js: boolean) {
   const opened = await openPage(browser, { javaScriptEnabled: js, viewport: { width: 1280, height: 900 } });
   const { page, complaints, close } = opened;
   const visited = recordRoutes(page.context(), origin);
@@ -63,7 +63,7 @@ async function travel(browser: Browser, origin: string, journey: JourneyName, js
     press: (name: string | RegExp) => page.locator("main").getByRole("button", { name }).first().click(),
     follow: (name: string | RegExp) => page.getByRole("link", { name }).first().click(),
     at: (path: string) => page.waitForURL(origin + path),
-    told: (words: string) => page.locator(".toast", { hasText: words }).waitFor(),
+    waitForToast: (words: string) => page.locator(".toast", { hasText: words }).waitFor(),
     heading: (words: string | RegExp) => page.getByRole("heading", { level: 1, name: words }).waitFor(),
     logIn: (email: string, password = TEST_PASSWORD) => logIn(page, email, password),
     async logOut() {

@@ -12,12 +12,7 @@ import {
   payloadOf,
 } from "../../support/archive/factories.ts";
 import { VISIT } from "../../support/platform/archive.ts";
-import {
-  about,
-  type JourneyWorld,
-  openJourneyWorld,
-  type Traveller,
-} from "../../support/web/journey-world.ts";
+import { about, type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 import { confirmUniversity, manageCourses } from "../../support/web/journey-courses.ts";
 import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
@@ -30,7 +25,7 @@ afterAll(() => world.close());
 
 describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", ({ js }) => {
   const name = `Admin-${js}`;
-  let admin: Traveller;
+  let admin: Persona;
   let person: User;
   beforeAll(async () => {
     const { archive } = world;
@@ -48,7 +43,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await archive.services.feedback.report(undefined, "note", torn, { reason: "unreadable" }, VISIT.client);
     const review = { comment: `Rude words ${js}`, rating: "1" };
     await archive.services.reviews.create(actor, review, VISIT.client);
-    admin = await world.travel("admin", js);
+    admin = await world.startAs("admin", js);
   });
 
   // A search for a hidden item can list other items, because it leaves out words that it doesn't find.
@@ -76,7 +71,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("compares two items with the same link, and marks them as no duplicates", async () => {
-    const { page, goto, press, told } = admin;
+    const { page, goto, press, waitForToast } = admin;
     const fields = { driveLink: driveLink() };
     await insertItem(world.archive, "note", { fields: { ...fields, topic: `Second volume ${js}` } });
     await insertItem(world.archive, "note", {
@@ -87,12 +82,12 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await openComparison(admin, js, `First volume ${js}`);
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
-    await told(en.similar.compare.notSameTitle);
+    await waitForToast(en.similar.compare.notSameTitle);
     await expect.poll(() => page.locator(".similar-compared").count()).toBe(1);
   });
 
   test("corrects an item, and grants a request to delete it", async () => {
-    const { page, goto, press, told, follow, at } = admin;
+    const { page, goto, press, waitForToast, follow, at } = admin;
     await goto("/admin-dashboard/admin-books");
     await page
       .locator("tbody")
@@ -101,17 +96,17 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/admin-dashboard/edit/*");
     await page.fill("#bookName", `Corrected book ${js}`);
     await press(en.edit.save);
-    await told(`“Corrected book ${js}” is saved. Its status is Approved.`);
+    await waitForToast(`“Corrected book ${js}” is saved. Its status is Approved.`);
     await follow(en.removal.title);
     await at("/admin-dashboard/delete-requests");
     await press(about(en.removal.grant, `Corrected book ${js}`));
-    await told(en.removal.granted);
+    await waitForToast(en.removal.granted);
     await goto(`/allBooks?search=corrected+book+${js}`);
     await expect.poll(() => listed(`Corrected book ${js}`)).toBe(0);
   });
 
   test("approves a change to an approved item after seeing another admin's newer edit", async () => {
-    const { page, goto, press, told } = admin;
+    const { page, goto, press, waitForToast } = admin;
     const { archive } = world;
     const { services } = archive;
     const { actor } = await archive.signUp(`Reviser-${js}`);
@@ -129,20 +124,20 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForSelector(".error-summary");
     await topic.filter({ hasText: `Corrected draft ${js}` }).waitFor();
     await press(/^Approve change/);
-    await told(en.changes.approvedDetail(`Second draft ${js}`));
+    await waitForToast(en.changes.approvedDetail(`Second draft ${js}`));
     await page.waitForURL("**/admin-dashboard/manage-questions");
     expect((await services.resources.get(undefined, "note", id)).title).toBe(`Second draft ${js}`);
   });
 
   test("accepts a copyright claim, and cancels a reported note", async () => {
-    const { page, goto, follow, at, told } = admin;
+    const { page, goto, follow, at, waitForToast } = admin;
     await goto("/admin-dashboard");
     await follow(/^Copyright/);
     await at("/admin-dashboard/takedowns");
     const claim = page.locator("article", { hasText: `Copied book ${js}` });
     await claim.locator("summary", { hasText: "Accept" }).click();
     await claim.getByRole("button", { name: about("Accept", `Copied book ${js}`) }).click();
-    await told(en.takedowns.accepted);
+    await waitForToast(en.takedowns.accepted);
     await goto(`/allBooks?search=copied+book+${js}`);
     await expect.poll(() => listed(`Copied book ${js}`)).toBe(0);
     await goto("/admin-dashboard");
@@ -152,20 +147,20 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await reported.locator("summary", { hasText: "Cancel" }).click();
     await reported.locator("details[open] [name=reason]").fill("A page is missing");
     await reported.locator("details[open] button").click();
-    await told(`The status of “Torn note ${js}” is now Cancelled.`);
+    await waitForToast(`The status of “Torn note ${js}” is now Cancelled.`);
     await reported.waitFor({ state: "detached" });
     await goto(`/allNotes?search=torn+note+${js}`);
     await expect.poll(() => listed(`Torn note ${js}`)).toBe(0);
   });
 
   test("pauses and resumes text recognition", async () => {
-    const { goto, press, told } = admin;
+    const { goto, press, waitForToast } = admin;
     await goto("/admin-dashboard/recognition");
     await admin.heading(en.recognition.title);
     await press(en.recognition.pause);
-    await told(en.recognition.pausedTitle);
+    await waitForToast(en.recognition.pausedTitle);
     await press(en.recognition.resume);
-    await told(en.recognition.resumedTitle);
+    await waitForToast(en.recognition.resumedTitle);
     await expect.poll(() => admin.page.textContent("main dd")).toBe(en.recognition.going);
   });
 
@@ -189,15 +184,15 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("adds and removes a short name of a course", async () => {
-    const { page, goto, press, told } = admin;
+    const { page, goto, press, waitForToast } = admin;
     await goto("/admin-dashboard/short-names");
     await admin.heading(enSearch.aliases.title);
     await page.fill("#alias", "zxc");
     await page.fill("#phrase", "Zoology of extinct corals");
     await press(enSearch.aliases.add);
-    await told(enSearch.aliases.added);
+    await waitForToast(enSearch.aliases.added);
     await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
-    await told(enSearch.aliases.removed);
+    await waitForToast(enSearch.aliases.removed);
     await expect.poll(() => page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
   });
 
@@ -210,7 +205,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("changes the phone number on every page, and resets it to the default", async () => {
-    const { page, goto, press, told } = admin;
+    const { page, goto, press, waitForToast } = admin;
     const words = enContactDetails.contactDetails;
     await goto("/admin-dashboard/contact-details");
     await admin.heading(words.title);
@@ -221,14 +216,14 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.fill("#phone", "+880 1700 123456");
     await page.getByLabel(words.hideOf(words.fields.email.label)).check();
     await press(words.save);
-    await told(words.saved);
+    await waitForToast(words.saved);
     await expect.poll(() => page.inputValue("#phone")).toBe("+880 1700 123456");
     await goto("/contact");
     await expect.poll(() => page.locator('a[href="tel:+8801700123456"]').count()).toBe(2);
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(0);
     await goto("/admin-dashboard/contact-details");
     await press(words.reset);
-    await told(words.saved);
+    await waitForToast(words.saved);
     await expect.poll(() => page.inputValue("#phone")).toBe("");
     await goto("/contact");
     await expect.poll(() => page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
@@ -238,7 +233,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   test("edits the reasons for returning items", async () => expect(await editReasons(admin, js)).toBe(1));
 
   test("downloads the newsletter's list, and removes a review", async () => {
-    const { page, goto, follow, told } = admin;
+    const { page, goto, follow, waitForToast } = admin;
     const email = await insertSubscriber(world.archive);
     await goto("/admin-dashboard/newsletter");
     const [download] = await Promise.all([page.waitForEvent("download"), follow(en.subscribers.export)]);
@@ -246,27 +241,27 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/admin-dashboard/reviews");
     const review = page.locator(".review", { hasText: `Rude words ${js}` });
     await review.getByRole("button", { name: "Remove" }).click();
-    await told(en.reviewList.removed);
+    await waitForToast(en.reviewList.removed);
     await review.waitFor({ state: "detached" });
   });
 
   test("makes an admin, suspends a person, sees both in the audit trail, and logs out", async () => {
-    const { page, goto, press, told } = admin;
+    const { page, goto, press, waitForToast } = admin;
     const [helper, pest] = [await insertPerson(world.archive), await insertPerson(world.archive)];
     await goto("/admin-dashboard/make-admin");
     await page.fill("#email", helper);
     await press("Make Admin");
-    await told("Make Admin successfully");
+    await waitForToast("Make Admin successfully");
     await goto(`/admin-dashboard/moderators?email=${pest}`);
     await page.getByLabel(en.moderators.everythingLabel).check();
     await press(en.moderators.submit);
-    await told(`${pest} is a moderator`);
+    await waitForToast(`${pest} is a moderator`);
     await goto("/admin-dashboard/users");
     await page.getByRole("searchbox", { name: en.people.search }).fill(pest);
     await press("Find");
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
-    await told(`${pest} is suspended`);
+    await waitForToast(`${pest} is suspended`);
     for (const path of ["insight", "not-checked", `trusted-contributors?email=${helper}`])
       await goto(`/admin-dashboard/${path}`);
     await goto("/admin-dashboard/audit");
@@ -274,7 +269,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
     expect(rows[2]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
     await page.locator(".site-area form[action='/logout'] button").click();
-    await told(en.login.goodbye);
+    await waitForToast(en.login.goodbye);
   });
 
   test("has visited every page of an admin's journey", async () => {

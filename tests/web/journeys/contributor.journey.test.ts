@@ -12,12 +12,7 @@ import { driveLink, insertItem, payloadOf } from "../../support/archive/factorie
 import { paper } from "../../support/archive/pile-world.ts";
 import { chooseYear, hydrated } from "../../support/web/browser.ts";
 import { photo } from "../../support/files/photo.ts";
-import {
-  about,
-  type JourneyWorld,
-  openJourneyWorld,
-  type Traveller,
-} from "../../support/web/journey-world.ts";
+import { about, type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
 let world: JourneyWorld;
@@ -29,15 +24,15 @@ afterAll(() => world.close());
 describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $js", ({ js }) => {
   const name = `Contributor-${js}`;
   const title = `A book by ${name}`;
-  let contributor: Traveller;
+  let contributor: Persona;
   let person: User;
   beforeAll(async () => {
     person = (await world.archive.signUp(name)).actor;
-    contributor = await world.travel("contributor", js);
+    contributor = await world.startAs("contributor", js);
   });
 
   test("contributes a book, which is refused until it is complete and then waits for a moderator", async () => {
-    const { page, goto, follow, press, at, told } = contributor;
+    const { page, goto, follow, press, at, waitForToast } = contributor;
     await goto("/dashboard/welcome");
     await page.waitForURL("**/login?from=*");
     await contributor.logIn(`${name.toLowerCase()}@example.edu`);
@@ -56,7 +51,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.inputValue("#bookName")).toBe(title);
     await page.fill("#author", "Sample Author");
     await press("Add Book");
-    await told("Book Added Successfully");
+    await waitForToast("Book Added Successfully");
     await at("/dashboard/my-books");
     await expect.poll(() => page.textContent("tbody")).toContain(title);
     await follow(en.own.pendingPage);
@@ -65,7 +60,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
   });
 
   test("begins a pile of papers and finds it in the dashboard; without JavaScript, finds the form for one paper", async () => {
-    const { page, goto, follow, heading, press, told } = contributor;
+    const { page, goto, follow, heading, press, waitForToast } = contributor;
     const file = { name: "final.pdf", mimeType: "application/pdf", buffer: paper("CSE 2103") };
     await goto("/dashboard/contribute");
     await heading(enPileScreen.listTitle);
@@ -83,7 +78,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
       await goto(made);
       await page.locator("summary", { hasText: enPileScreen.remove }).click();
       await press(enPileScreen.remove);
-      await told(enPileScreen.removed);
+      await waitForToast(enPileScreen.removed);
       return contributor.at("/dashboard/contribute");
     }
     await page.setInputFiles(".pile-files input", file);
@@ -98,7 +93,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
   });
 
   test("edits the pending book, and requests its deletion", async () => {
-    const { page, goto, press, told } = contributor;
+    const { page, goto, press, waitForToast } = contributor;
     await goto("/dashboard/pending-questions");
     await page
       .locator("main")
@@ -108,34 +103,34 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.inputValue("#bookName")).toBe(title);
     await page.fill("#bookName", `${title}, second edition`);
     await press(en.edit.save);
-    await told("is saved. Its status is Pending.");
+    await waitForToast("is saved. Its status is Pending.");
     await page.waitForURL("**/dashboard/my-books");
     await press(about("Request To Delete", `${title}, second edition`));
-    await told("Request To Delete");
+    await waitForToast("Request To Delete");
     await expect.poll(() => page.textContent("tbody")).toContain(en.removal.requested);
   });
 
   test("changes an approved book, which stays public, and withdraws the change", async () => {
-    const { page, goto, press, told } = contributor;
+    const { page, goto, press, waitForToast } = contributor;
     const fields = { bookName: `Approved book ${js}` };
     const id = await insertItem(world.archive, "book", { uploader: person, fields });
     await goto(`/dashboard/edit/${id}`);
     await expect.poll(() => page.textContent("main")).toContain("The approved version stays public");
     await page.fill("#bookName", `Changed book ${js}`);
     await press(en.edit.save);
-    await told(en.changes.savedDetail(`Approved book ${js}`));
+    await waitForToast(en.changes.savedDetail(`Approved book ${js}`));
     const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
     await expect.poll(() => listed.textContent()).toContain(en.changes.approvedWaiting);
     await goto(`/dashboard/edit/${id}`);
     await expect.poll(() => page.inputValue("#bookName")).toBe(`Changed book ${js}`);
     await press(en.changes.withdraw);
-    await told(en.changes.withdrawn);
+    await waitForToast(en.changes.withdrawn);
     await goto(`/dashboard/edit/${id}`);
     await expect.poll(() => page.inputValue("#bookName")).toBe(`Approved book ${js}`);
   });
 
   test("answers a question on the answer's own page, after an error for a missing field", async () => {
-    const { page, goto, follow, press, told } = contributor;
+    const { page, goto, follow, press, waitForToast } = contributor;
     const id = await insertItem(world.archive, "question", { status: "Approved" });
     await goto(`/question-details/${id}`);
     await follow(/^Crop several photos/);
@@ -148,7 +143,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
       .toEqual(["Question number is required"]);
     await page.fill("#solveNumber", "3");
     await press("Add your answer");
-    await told("order confirmed");
+    await waitForToast("order confirmed");
     await page.waitForURL(`**/question-details/${id}#answers`);
     await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
   });
@@ -165,7 +160,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
   });
 
   test("reads why a book was returned, fixes it, and chooses the mails about notices", async () => {
-    const { page, goto, follow, press, told, at } = contributor;
+    const { page, goto, follow, press, waitForToast, at } = contributor;
     const words = enNotices;
     const { archive, time } = world;
     const { actor: admin } = await archive.signUp(`Decider-${js}`, "admin");
@@ -179,50 +174,50 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     const notice = page.locator(".notices-list li", { hasText: `Dark book ${js}` });
     await expect.poll(() => notice.textContent()).toContain("The photo is too dark.");
     await press(words.notices.markAllRead);
-    await told(words.notices.marked);
+    await waitForToast(words.notices.marked);
     await follow(new RegExp(`^${words.notices.fix}`));
     await page.waitForURL(`**/dashboard/edit/${id}`);
     await press(words.notices.fix);
-    await told("Its status is Pending.");
+    await waitForToast("Its status is Pending.");
     await goto("/dashboard/notices");
     await follow(words.notices.settings);
     await at("/dashboard/notice-settings");
     await page.selectOption("#answered", "never");
     await press(words.noticeSettings.save);
-    await told(words.noticeSettings.saved);
+    await waitForToast(words.noticeSettings.saved);
     await expect.poll(() => page.inputValue("#answered")).toBe("never");
   });
 
   test("asks for a missing paper, follows its course, and saves a paper to a list", async () => {
-    const { page, goto, follow, press, told, heading } = contributor;
+    const { page, goto, follow, press, waitForToast, heading } = contributor;
     const code = `JRN ${js ? 1 : 2}`;
     const id = await insertPaper(world.archive, { code, year: "2020" });
     const course = await courseAt(world.archive, code.replace(" ", "").toLowerCase());
     await insertPaper(world.archive, { code, year: "2018" });
     await goto(wantedPath(course, "2019.final.fall"));
     await press(about(enWanted.ask, `${code} Data Structures, Final, Fall 2019`));
-    await told(enWanted.asked);
+    await waitForToast(enWanted.asked);
     await goto("/dashboard/requests");
     await heading(enWanted.own.title);
     await press(new RegExp(enWanted.takeBack));
-    await told(enWanted.takenBack);
+    await waitForToast(enWanted.takenBack);
     await goto(coursePath(course));
     await press(new RegExp(`^${enWanted.follow.follow}`));
-    await told(enWanted.follow.followed);
+    await waitForToast(enWanted.follow.followed);
     await goto("/dashboard/follows");
     await press(new RegExp(`^${enWanted.follow.unfollow}`));
-    await told(enWanted.follow.unfollowed);
+    await waitForToast(enWanted.follow.unfollowed);
     await goto(`/question-details/${id}`);
     await follow(new RegExp(`^${enSaved.save}`));
     await page.waitForURL(`**/dashboard/save/${id}`);
     await page.fill("#name", `Before the final ${js}`);
     await press(enSaved.submit);
-    await told(enSaved.saved);
+    await waitForToast(enSaved.saved);
     await goto("/dashboard/saved");
     await follow(`Before the final ${js}`);
     await page.waitForURL("**/dashboard/saved/*");
     await press(new RegExp(`^${enSaved.removeItem}`));
-    await told(enSaved.itemRemoved);
+    await waitForToast(enSaved.itemRemoved);
     expect(await page.textContent("main")).toContain(enSaved.empty);
   });
 
@@ -233,7 +228,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
 });
 
 test("'Loading...' is visible while the next page of the dashboard loads", async () => {
-  const { page, goto, follow, heading, logIn, arrive } = await world.travel("contributor", true);
+  const { page, goto, follow, heading, logIn, arrive } = await world.startAs("contributor", true);
   await world.archive.signUp("Waiter");
   await goto("/login?from=/dashboard");
   await logIn("waiter@example.edu");

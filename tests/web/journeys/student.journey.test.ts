@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "../../support/platform/archive.ts";
 import { codeAt, STEP } from "../../support/people/authenticator.ts";
-import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
+import { type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { linkIn } from "../../support/platform/smtp.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
@@ -17,13 +17,13 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
   const first = `student-${js}@example.edu`;
   const email = `moved-${js}@example.edu`;
   let password = TEST_PASSWORD;
-  let student: Traveller;
+  let student: Persona;
   beforeAll(async () => {
-    student = await world.travel("student", js);
+    student = await world.startAs("student", js);
   });
 
   test("registers, and activates the account with the mailed link", async () => {
-    const { page, goto, press, at, told } = student;
+    const { page, goto, press, at, waitForToast } = student;
     await goto("/register");
     await page.fill("#name", "Rahim");
     await page.fill("#email", first);
@@ -35,12 +35,12 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await goto(linkIn(await world.mailTo(first), "/verify-email"));
     await press(en.verifyEmail.submit);
     await at("/");
-    await told(en.register.welcome);
+    await waitForToast(en.register.welcome);
     await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
   });
 
   test("completes the profile, and writes a review that the home page shows", async () => {
-    const { page, goto, follow, press, at, told } = student;
+    const { page, goto, follow, press, at, waitForToast } = student;
     await goto("/dashboard/user-profile");
     await expect.poll(() => page.textContent("main")).toContain("Profile Completed (40%)");
     await page.locator("main").getByRole("link", { name: en.profile.edit }).click();
@@ -49,7 +49,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     for (const [id, value] of Object.entries({ ...fields, roll: "1903042", university: "BUET" }))
       await page.fill(`#${id}`, value);
     await press("Save");
-    await told("Profile updated Successfully");
+    await waitForToast("Profile updated Successfully");
     await expect.poll(() => page.textContent("main")).toContain("Profile Completed (100%)");
     await follow(en.review.title);
     await at("/dashboard/user-review");
@@ -57,21 +57,21 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.fill("#comment", `Saved my semester, ${js}`);
     await page.selectOption("#rating", "4.5");
     await press(en.review.submit);
-    await told("Review Added Successfully !");
+    await waitForToast("Review Added Successfully !");
     await expect.poll(() => page.inputValue("#comment")).toBe("");
     await goto("/");
     await expect.poll(() => page.textContent("main")).toContain(`Saved my semester, ${js}`);
   });
 
   test("changes the password and the email", async () => {
-    const { page, goto, press, at, told } = student;
+    const { page, goto, press, at, waitForToast } = student;
     await goto("/dashboard/change-password");
     await page.fill("#passwordNow", password);
     password = `${TEST_PASSWORD}, longer`;
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
     await press(en.changePassword.submit);
-    await told(en.changePassword.changed);
+    await waitForToast(en.changePassword.changed);
     await at("/dashboard/security");
     await goto("/dashboard/change-email");
     await page.fill("#email", email);
@@ -80,16 +80,16 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.waitForURL("**/check-mail?for=changeEmail");
     await goto(linkIn(await world.mailTo(email), "/change-email"));
     await press(en.confirmEmail.submit);
-    await told(en.changeEmail.changed);
+    await waitForToast(en.changeEmail.changed);
     await expect.poll(() => page.textContent("main")).toContain(email);
   });
 
   test("sets up a second factor, logs in with it, confirms their identity, and turns it off", async () => {
-    const { page, goto, follow, press, at, told } = student;
+    const { page, goto, follow, press, at, waitForToast } = student;
     await goto("/login/confirm?from=/dashboard/second-factor");
     await page.fill("#password", password);
     await press(en.confirm.submit);
-    await told(en.confirm.done);
+    await waitForToast(en.confirm.done);
     await press(en.secondFactor.begin);
     const secret = ((await page.textContent("code.account-secret")) as string).replaceAll(" ", "");
     const giveCode = async () => {
@@ -114,24 +114,24 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.fill("#password", password);
     await giveCode();
     await press(en.confirm.submit);
-    await told(en.confirm.done);
+    await waitForToast(en.confirm.done);
     await press(en.secondFactor.on.turnOff);
-    await told(en.secondFactor.turnedOff);
+    await waitForToast(en.secondFactor.turnedOff);
     await expect.poll(() => page.textContent("main")).toContain("Off.");
   });
 
   test("connects the account to a provider, and logs in with that provider", async () => {
-    const { page, goto, press, told } = student;
+    const { page, goto, press, waitForToast } = student;
     await goto("/dashboard/provider");
     await press("Connect Local");
     await page.fill("[name=login]", `elsewhere-${js}@example.org`);
     await page.click("text=Sign in");
-    await told(en.signIn.connectedDetail("Local"));
+    await waitForToast(en.signIn.connectedDetail("Local"));
     await student.logOut();
     await goto("/login");
     // The student is still logged in at the provider, so it shows no form.
     await press("Continue with Local");
-    await told(en.login.welcome);
+    await waitForToast(en.login.welcome);
     // Without JavaScript the provider doesn't open in a pop-up window.
     if (js) return;
     await goto("/auth/done?problem=popup-closed-by-user");
@@ -139,7 +139,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
   });
 
   test("resets a forgotten password with the mailed link", async () => {
-    const { page, goto, follow, press, at, told } = student;
+    const { page, goto, follow, press, at, waitForToast } = student;
     await goto("/");
     await student.logOut();
     await goto("/login");
@@ -152,20 +152,20 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
     await press(en.resetPassword.submit);
-    await told(en.resetPassword.done);
+    await waitForToast(en.resetPassword.done);
     await student.logIn(email, password);
     await at("/");
     await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
   });
 
   test("deletes the account, and can't log in again", async () => {
-    const { page, goto, follow, press, at, told } = student;
+    const { page, goto, follow, press, at, waitForToast } = student;
     await goto("/dashboard/security");
     await follow(en.security.deleteAccount);
     await at("/dashboard/delete-account");
     await page.fill("#passwordNow", password);
     await press(en.deleteAccount.submit);
-    await told(en.deleteAccount.done);
+    await waitForToast(en.deleteAccount.done);
     await goto("/login");
     await student.logIn(email, password);
     await page.waitForSelector(".error-summary");

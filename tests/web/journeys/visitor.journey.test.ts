@@ -5,7 +5,7 @@ import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { enCopyright } from "../../../src/shared/messages/en-copyright.ts";
 import { enLegal } from "../../../src/shared/messages/en-legal.ts";
 import { insertItem, insertItems, insertPerson } from "../../support/archive/factories.ts";
-import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
+import { type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { linkIn } from "../../support/platform/smtp.ts";
 import { enCoursePages } from "../../../src/shared/messages/en-course-pages.ts";
 import { en } from "../../../src/shared/messages/en.ts";
@@ -40,9 +40,9 @@ afterAll(() => world.close());
 
 describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", ({ js }) => {
   const email = `visitor-${js}@example.edu`;
-  let visitor: Traveller;
+  let visitor: Persona;
   beforeAll(async () => {
-    visitor = await world.travel("visitor", js);
+    visitor = await world.startAs("visitor", js);
   });
 
   test("finds the home page from an unknown address", async () => {
@@ -55,7 +55,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
   test.each(standaloneKinds)(
     "finds a $name with the menu and the search, opens it and reports it",
     async ({ name, pages, words }) => {
-      const { page, follow, press, told } = visitor;
+      const { page, follow, press, waitForToast } = visitor;
       await page.locator("#menu").getByRole("link", { name: words.en.menu, exact: true }).click();
       await visitor.heading(words.en.listTitle);
       await page.locator("main input[type=search]").fill(`wanted ${name}`);
@@ -68,7 +68,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       await follow("Report");
       await page.selectOption("#reason", "brokenLink");
       await press(en.report.send);
-      await told(en.report.sent);
+      await waitForToast(en.report.sent);
       await expect.poll(() => page.url()).toBe(address);
     },
   );
@@ -145,7 +145,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
   });
 
   test("must log in to answer, but can send a message and change the theme", async () => {
-    const { page, goto, follow, press, told } = visitor;
+    const { page, goto, follow, press, waitForToast } = visitor;
     await goto("/allQuestions?search=wanted");
     await page.locator("main article h2 a").click();
     const question = new URL(await page.waitForURL("**/question-details/*").then(() => page.url())).pathname;
@@ -155,7 +155,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     for (const [id, value] of Object.entries({ name: "Rahim", email, sub: "Papers", mess: "Where is 2019?" }))
       await page.fill(`#${id}`, value);
     await press("Send Message");
-    await told(en.contact.sent);
+    await waitForToast(en.contact.sent);
     const mail = await world.mailTo("moderator@example.edu");
     expect(mail.text).toContain("Where is 2019?");
     await goto("/forum");
@@ -166,7 +166,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
   });
 
   test("reads the privacy page and the terms, and makes a copyright claim", async () => {
-    const { page, goto, follow, press, told } = visitor;
+    const { page, goto, follow, press, waitForToast } = visitor;
     await goto("/");
     await follow("Privacy");
     await visitor.heading(enLegal.privacy.title);
@@ -184,18 +184,18 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     for (const [id, value] of Object.entries(claim)) await page.fill(`#${id}`, value);
     await page.check("#goodFaith");
     await press(enCopyright.copyright.send);
-    await told(enCopyright.copyright.sent);
+    await waitForToast(enCopyright.copyright.sent);
   });
 
   test("subscribes to the newsletter with the mailed link, and unsubscribes", async () => {
-    const { page, goto, press, told } = visitor;
+    const { page, goto, press, waitForToast } = visitor;
     await goto("/newsletter");
     await page.fill("#email", email);
     await press("Subscribe");
-    await told(en.newsletter.thanks);
+    await waitForToast(en.newsletter.thanks);
     await goto(linkIn(await world.mailTo(email), "/newsletter/confirm"));
     await press(en.newsletter.confirm.submit);
-    await told(en.newsletter.confirm.done);
+    await waitForToast(en.newsletter.confirm.done);
     await goto(linkIn(await world.mailTo(email), "/newsletter/unsubscribe"));
     await press("Unsubscribe");
     await visitor.heading(en.newsletter.unsubscribe.done);

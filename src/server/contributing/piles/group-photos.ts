@@ -12,7 +12,7 @@ export interface LonePhoto {
 }
 
 /** A paper has at most this many pages. */
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 /** The longest pause between two photos of one paper, in ms, and if the pages are not read yet. */
 const PAUSE = 90_000;
 const SHORT_PAUSE = 30_000;
@@ -54,7 +54,7 @@ export function groupPhotos(photos: LonePhoto[]): string[][] {
   for (const photo of named) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    if (group && last && group.length < MOST_PAGES && follows(last, photo)) group.push(photo);
+    if (group && last && group.length < MAX_PAGES && follows(last, photo)) group.push(photo);
     else groups.push([photo]);
   }
   return groups.filter(({ length }) => length > 1).map((group) => group.map(({ rowId }) => rowId));

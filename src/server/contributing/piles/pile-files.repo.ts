@@ -1,4 +1,4 @@
-import { dateFiles, removeFiles } from "../../files/index.ts";
+import { setStorageTime, removeFiles } from "../../files/index.ts";
 import type { PileFileTable, Query } from "../../platform/index.ts";
 
 const YEAR = 366 * 24 * 3_600_000;
@@ -9,7 +9,7 @@ const YEAR = 366 * 24 * 3_600_000;
  */
 export async function keepFiles(trx: Query, keys: string[], at: number): Promise<void> {
   if (keys.length === 0) return;
-  await dateFiles(trx, keys, at + YEAR);
+  await setStorageTime(trx, keys, at + YEAR);
 }
 
 /** Inserts the files of a row in this order. */

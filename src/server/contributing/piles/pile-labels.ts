@@ -1,11 +1,11 @@
 const MAX_LABEL = 300;
 /** The part of a longer name that is cleaned, in characters. */
-const MOST_READ = 4 * MAX_LABEL;
+const MAX_READ = 4 * MAX_LABEL;
 
 /** A name as a row shows it: without characters that we can't show, and not too long. */
 export function cleanLabel(name: string): string {
   const clean = name
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .toWellFormed()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
     .normalize("NFC")

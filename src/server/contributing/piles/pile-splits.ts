@@ -4,7 +4,7 @@ import type { PileFile } from "./pile-types.ts";
 import { proposeSplit } from "./propose-split.ts";
 
 /** A longer PDF is a book, which nobody splits by headings. */
-const MOST_SPLIT_PAGES = 60;
+const MAX_SPLIT_PAGES = 60;
 const PDF = "application/pdf";
 
 /** The page ranges of exams in a PDF, from 1. */
@@ -16,7 +16,7 @@ export type PageRanges = [first: number, last: number][];
  * @returns the page ranges of the exams by row
  */
 export async function splitsOf(
-  { recognition }: { recognition: Pick<RecognitionService, "pageFacts"> },
+  { recognition }: { recognition: Pick<RecognitionService, "pageDetails"> },
   rows: { row: PileRowTable; files: PileFile[] }[],
 ): Promise<Map<string, PageRanges>> {
   const pdfs = rows.flatMap(({ row, files }) => {
@@ -24,7 +24,7 @@ export async function splitsOf(
     return pdf ? { id: row.id, pdf } : [];
   });
   const sha256s = [...new Set(pdfs.map(({ pdf }) => pdf.sha256))];
-  const facts = await recognition.pageFacts(sha256s, MOST_SPLIT_PAGES);
+  const facts = await recognition.pageDetails(sha256s, MAX_SPLIT_PAGES);
   return new Map(
     pdfs.flatMap(({ id, pdf }): [string, PageRanges][] => {
       const proposed = proposeSplit(facts.get(pdf.sha256) ?? [], pdf.pages);
@@ -43,6 +43,6 @@ export const wholePdf = (
   others.length === 0 &&
   file.firstPage === null &&
   file.pages > 1 &&
-  file.pages <= MOST_SPLIT_PAGES
+  file.pages <= MAX_SPLIT_PAGES
     ? file
     : undefined;

@@ -32,7 +32,7 @@ export interface ViewedPile {
 
 export interface ViewDependencies {
   pilesRepo: Pick<PilesRepo, "rows" | "files" | "lastItem" | "person">;
-  recognition: Pick<RecognitionService, "proposals" | "pageFacts">;
+  recognition: Pick<RecognitionService, "proposals" | "pageDetails">;
   universities: Pick<UniversitiesService, "named">;
 }
 

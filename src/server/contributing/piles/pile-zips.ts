@@ -38,13 +38,13 @@ export interface ZipsDependencies extends FindDuplicates {
 }
 
 /** How long one ZIP may take to unpack in one job, in ms. The next job continues. */
-const TURN = 240_000;
+const TIME_SLICE = 240_000;
 /** After this time, a ZIP gets one last turn, in ms: many times what 500 papers take on a slow machine. */
 const LONGEST = 12 * 3_600_000;
 /** How long a ZIP waits if the disk is full, in ms. */
 const FULL_PAUSE = 600_000;
 /** How many attempts a job has to find a ZIP that another server may have. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const ZIP = ".zip";
 
 /** The bytes of the ZIP are not on this server. */
@@ -130,7 +130,7 @@ export function createZips(dependencies: ZipsDependencies) {
 
   /** @returns whether all entries are out */
   async function takeOut(by: User, zip: PileZipTable, entries: ZipEntry[], signal: AbortSignal) {
-    const end = performance.now() + TURN;
+    const end = performance.now() + TIME_SLICE;
     let left = entries.slice(zip.entriesDone).reduce((sum, { packed }) => sum + packed, 0);
     for (const [index, entry] of entries.entries()) {
       if (index < zip.entriesDone) continue;
@@ -248,10 +248,10 @@ export function createZips(dependencies: ZipsDependencies) {
       const person = pile && (await pilesRepo.person(pile.ownerId));
       if (!pile || !person || zip.state !== "waiting") return;
       const by = authorize(person as User, "contribute");
-      const isLastTurn = clock() - zip.createdAt > LONGEST;
+      const isLastSlice = clock() - zip.createdAt > LONGEST;
       try {
         if (!(await unpack(zip, by, signal))) {
-          if (isLastTurn) throw new ZipRefused("zipTime");
+          if (isLastSlice) throw new ZipRefused("zipTime");
           if (!signal.aborted) await jobs.enqueue([unpackZipJob(zip.id, by.id)]);
           return;
         }
@@ -259,11 +259,11 @@ export function createZips(dependencies: ZipsDependencies) {
       } catch (error) {
         const noRoom = isDomainError(error) && error.code === "no_room" ? refusalOf(error) : undefined;
         // The ZIP waits until the disk has space again.
-        if (noRoom && !isLastTurn) return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
-        const isGone = error instanceof ZipMissing && attempts >= MOST_ATTEMPTS;
+        if (noRoom && !isLastSlice) return jobs.enqueue([unpackZipJob(zip.id, by.id, clock() + FULL_PAUSE)]);
+        const isGone = error instanceof ZipMissing && attempts >= MAX_ATTEMPTS;
         const problem: Problem | undefined =
           error instanceof ZipRefused ? error.problem : isGone ? { code: "zipGone" } : noRoom;
-        if (!problem && !isLastTurn) throw error;
+        if (!problem && !isLastSlice) throw error;
         await finish(zip.id, { state: "refused", problem: JSON.stringify(problem ?? { code: "zipTime" }) });
       }
       await sendRest(pile);

@@ -1,7 +1,7 @@
-import type { PageFacts } from "../../files/index.ts";
+import type { PageDetails } from "../../files/index.ts";
 
 /** A guess names no exam. */
-const LEAST_CONFIDENCE = 0.65;
+const MIN_CONFIDENCE = 0.65;
 const naming = ["code", "examType", "year"] as const;
 
 /** The details that name an exam, as far as a page prints them. */
@@ -14,7 +14,10 @@ type Heading = Partial<Record<(typeof naming)[number], string>>;
  * @param count the number of pages of the PDF
  * @returns the first and last page of each exam; undefined if there is only one
  */
-export function proposeSplit(pages: PageFacts[], count: number): [first: number, last: number][] | undefined {
+export function proposeSplit(
+  pages: PageDetails[],
+  count: number,
+): [first: number, last: number][] | undefined {
   const starts: number[] = [];
   let current: Heading | undefined;
   for (const { page, facts } of pages) {
@@ -36,10 +39,10 @@ const isOther = (one: string | undefined, next: string | undefined): boolean =>
   one !== undefined && next !== undefined && one !== next;
 
 /** A page names an exam if it has two of the three details. */
-function headingOf(facts: PageFacts["facts"]): Heading | undefined {
+function headingOf(facts: PageDetails["facts"]): Heading | undefined {
   const found = naming.flatMap((name) => {
     const fact = facts[name];
-    return fact && fact.confidence >= LEAST_CONFIDENCE ? [[name, fact.value] as const] : [];
+    return fact && fact.confidence >= MIN_CONFIDENCE ? [[name, fact.value] as const] : [];
   });
   return found.length >= 2 ? Object.fromEntries(found) : undefined;
 }

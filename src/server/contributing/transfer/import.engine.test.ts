@@ -249,23 +249,23 @@ describe.each(engines)("import on %s", (engine) => {
   });
 
   it("reports the bad rows of each batch, and reads at most two batches that are not yet reported", async () => {
-    let told = 0;
+    let reported = 0;
     let read = 0;
     function* rows() {
       for (const row of questionsCsv(5_000, () => true)) {
         // The import reads at most two batches ahead of the reports.
-        expect((read += 1) - told).toBeLessThanOrEqual(402);
+        expect((read += 1) - reported).toBeLessThanOrEqual(402);
         yield row;
       }
     }
     const report = await archive.services.transfer.importCsv(student, source(rows()), {
       async onBad(some) {
         await new Promise(setImmediate);
-        told += some.length;
+        reported += some.length;
       },
     });
     expect(report).toEqual({ rows: 5_000, stored: 0, skipped: 0, bad: 5_000 });
-    expect(told).toBe(5_000);
+    expect(reported).toBe(5_000);
   });
 
   it("stores each item once when two imports run at the same time", async () => {

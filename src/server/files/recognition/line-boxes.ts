@@ -1,4 +1,4 @@
-import { type LineBox, MOST_LINES } from "../rendering/line-box.ts";
+import { type LineBox, MAX_LINES } from "../rendering/line-box.ts";
 import type { RecognisedLine } from "./ocr-messages.ts";
 
 const plain = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
@@ -10,11 +10,11 @@ const plain = (text: string): string => text.normalize("NFC").replace(/\s+/g, " 
  * @returns null for a line whose place is unknown, and for an empty line
  */
 export function placesOf(text: string, lines: readonly RecognisedLine[]): (LineBox | null)[] {
-  const known = lines.slice(0, MOST_LINES).map((line) => ({ ...line, text: plain(line.text) }));
+  const known = lines.slice(0, MAX_LINES).map((line) => ({ ...line, text: plain(line.text) }));
   let next = 0;
   return text
     .split("\n")
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => {
       const wanted = plain(line);
       const at = wanted === "" ? -1 : known.findIndex((one, index) => index >= next && one.text === wanted);

@@ -1,10 +1,10 @@
 import { words } from "../../../shared/words.ts";
 
 /** A text layer with fewer letters holds only a page number or a scanner's stamp. */
-const FEWEST_LETTERS = 40;
+const MIN_LETTERS = 40;
 /** Fonts such as SutonnyMJ draw Bangla but store characters like these. */
 const STRANGE = /[\u0080-\u024f\u2000-\u20ff\ue000-\uf8ff\ufffd]/gu;
-const MOST_STRANGE = 0.08;
+const MAX_STRANGE = 0.08;
 /** The search index stores at most this many different words of a paper. */
 const MAX_WORDS = 3_000;
 const MAX_WORD = 40;
@@ -12,9 +12,9 @@ const MAX_WORD = 40;
 /** Whether the text layer of a page holds readable text, so that the page needs no OCR. */
 export function isReadable(text: string): boolean {
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (letters < FEWEST_LETTERS) return false;
+  if (letters < MIN_LETTERS) return false;
   const strange = text.match(STRANGE)?.length ?? 0;
-  return strange / letters < MOST_STRANGE;
+  return strange / letters < MAX_STRANGE;
 }
 
 /**

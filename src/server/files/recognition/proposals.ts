@@ -2,7 +2,7 @@ import { setImmediate as rest } from "node:timers/promises";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
-import { type Proposal, proposeFacts } from "./propose-facts.ts";
+import { type Proposal, proposeDetails } from "./propose-details.ts";
 import type { AwaitedPages, RecognitionRepo } from "./recognition.repo.ts";
 
 /** The details that were read from a paper so far. */
@@ -30,7 +30,7 @@ const REMEMBERED = 5_000;
 /** Of how many pages a process remembers the details. They take up to 3 kB each. */
 const REMEMBERED_PAGES = 10_000;
 /** After this number of papers, other requests have their turn. */
-const PAPERS_AT_ONCE = 4;
+const PAPER_BATCH = 4;
 
 export const headName = ({ sha256, firstPage }: PaperHead): string => `${sha256} ${firstPage}`;
 
@@ -71,9 +71,9 @@ export function createProposals(
     for (const [index, { head, name, state }] of fresh.entries()) {
       const own = pagesOfHead(head).flatMap((page) => texts.get(pageName(page)) ?? []);
       remembered.delete(name);
-      const facts = proposeFacts(own, known);
+      const facts = proposeDetails(own, known);
       remembered.set(name, { state, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
-      if (index % PAPERS_AT_ONCE === 0) await rest();
+      if (index % PAPER_BATCH === 0) await rest();
     }
     const found = new Map(
       counted.map(({ head, name, pages }): [string, PaperProposal] => {
@@ -107,7 +107,7 @@ const pagesOf = (heads: PaperHead[]): PageJob[] => [
 ];
 
 /** The details that a page of a paper prints. */
-export interface PageFacts {
+export interface PageDetails {
   /** From 1. */
   page: number;
   facts: Proposal;
@@ -120,11 +120,11 @@ const PAGE_HEAD = 1_500;
  * Reads the details of each page of some papers: one query for all papers, and one for each paper with new pages, so that
  * only the texts of one paper are in memory. Each page is analysed once.
  */
-export function createPageFacts(recognitionRepo: RecognitionRepo) {
-  const remembered = new Map<string, PageFacts[]>();
+export function createPageDetails(recognitionRepo: RecognitionRepo) {
+  const remembered = new Map<string, PageDetails[]>();
   let pagesRemembered = 0;
 
-  function remember(sha256: string, facts: PageFacts[]): void {
+  function remember(sha256: string, facts: PageDetails[]): void {
     forget(sha256);
     remembered.set(sha256, facts);
     pagesRemembered += facts.length;
@@ -136,14 +136,14 @@ export function createPageFacts(recognitionRepo: RecognitionRepo) {
   }
 
   /** @param most the highest page to read @returns the pages with text in order, by SHA-256 */
-  return async function pageFacts(sha256s: string[], most: number): Promise<Map<string, PageFacts[]>> {
+  return async function pageDetails(sha256s: string[], most: number): Promise<Map<string, PageDetails[]>> {
     const read = await recognitionRepo.countPages(sha256s, most);
     const fresh = sha256s.filter((sha256) => remembered.get(sha256)?.length !== read.get(sha256));
     for (const sha256 of fresh) {
       const own = await recognitionRepo.pageHeads(sha256, most, PAGE_HEAD);
       remember(
         sha256,
-        own.map(({ page, text }) => ({ page, facts: proposeFacts(text) })),
+        own.map(({ page, text }) => ({ page, facts: proposeDetails(text) })),
       );
       await rest();
     }

@@ -15,7 +15,7 @@ import {
 import { MB } from "../../../shared/bytes.ts";
 import { ocrLanguages } from "./languages.ts";
 import { NotRecognised, startOcrChild } from "./ocr-child.ts";
-import { proposeFacts } from "./propose-facts.ts";
+import { proposeDetails } from "./propose-details.ts";
 import { createRecogniser } from "./recogniser.ts";
 
 const forever = new AbortController().signal;
@@ -31,7 +31,7 @@ describe("the recogniser", () => {
     ["Bangla, crooked", BANGLA_HEAD, 2.2],
   ])("reads a page in %s well enough to find its details", async (_name, lines, angle) => {
     const { text, confidence } = await recogniser.recognise(await scan(lines, angle), forever);
-    const facts = proposeFacts(text);
+    const facts = proposeDetails(text);
     expect(facts).toMatchObject({
       code: { value: "CSE 2103" },
       examType: { value: "final" },
@@ -71,7 +71,7 @@ describe("the recogniser", () => {
     );
     expect(heads).toHaveLength(1);
     expect(text.startsWith(`${heads[0]}\n`)).toBe(true);
-    expect(proposeFacts(heads[0] as string)).toMatchObject({ code: { value: "CSE 2103" } });
+    expect(proposeDetails(heads[0] as string)).toMatchObject({ code: { value: "CSE 2103" } });
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe("a recogniser without ONNX", () => {
     ["Bangla", BANGLA_HEAD],
   ])("reads a page in %s well enough to find its details", async (_name, lines) => {
     const found = await recogniser.recognise(await scan(lines, 1.2), forever);
-    expect(proposeFacts(found.text)).toMatchObject({
+    expect(proposeDetails(found.text)).toMatchObject({
       code: { value: "CSE 2103" },
       examType: { value: "final" },
       year: { value: "2019" },

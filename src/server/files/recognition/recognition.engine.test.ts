@@ -232,20 +232,20 @@ describe.each(engines)("recognition on %s", (engine) => {
     const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });
     const { key } = await accept(blank(2));
     const read = { recognise: async () => ({ text: "Scanned", lines: [], confidence: 90 }) };
-    const told = async () => {
+    const state = async () => {
       const { isWaiting, isPostponed } = await limited.recognition.proposal(student, key);
       return { isWaiting, isPostponed };
     };
     await reader().drain();
-    expect(await told()).toEqual({ isWaiting: true, isPostponed: false });
+    expect(await state()).toEqual({ isWaiting: true, isPostponed: false });
     await reader(read, 1).drain();
-    expect(await told()).toEqual({ isWaiting: false, isPostponed: true });
+    expect(await state()).toEqual({ isWaiting: false, isPostponed: true });
     expect((await limited.recognition.pageTexts(student, key)).isWaiting).toBe(true);
     expect(await limited.recognition.progress(admin)).toMatchObject({ queued: 0, postponed: 1, done: 1 });
     now += DAY;
     expect(await limited.recognition.progress(admin)).toMatchObject({ queued: 1, postponed: 0, done: 1 });
     await reader(read, 1).drain();
-    expect(await told()).toEqual({ isWaiting: false, isPostponed: false });
+    expect(await state()).toEqual({ isWaiting: false, isPostponed: false });
     expect((await rows()).map((row) => row.page)).toEqual([1, 2]);
   });
 

@@ -13,7 +13,7 @@ import {
 } from "../../platform/index.ts";
 import { type PageJob, READ_TEXT, recognitionKinds } from "./recognition-jobs.ts";
 import type { LineBox } from "../rendering/line-box.ts";
-import type { TextPage } from "./facts-text.ts";
+import type { TextPage } from "./details-text.ts";
 import { placeOfLine } from "./line-boxes.ts";
 import { withWordsOf } from "./page-text.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "../../../shared/authorize.ts";
-import { PAGES_AT_ONCE } from "../../../shared/files.ts";
+import { PAGES_PER_PART } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import type { JobsService, PageTextTable } from "../../platform/index.ts";
@@ -12,8 +12,8 @@ import type { Papers } from "../rendering/papers.ts";
 import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
-import { proposeFacts } from "./propose-facts.ts";
-import { createPageFacts, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
+import { proposeDetails } from "./propose-details.ts";
+import { createPageDetails, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
 import { type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
@@ -59,7 +59,7 @@ export interface PaperTexts {
 const MAX_PAGES = 30;
 const CERTAIN = 100;
 /** How often, and with which pause (ms), a request looks for the first details of a paper. */
-const [MOST_TRIES, PAUSE] = [20, 250];
+const [MAX_TRIES, PAUSE] = [20, 250];
 
 /** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
@@ -69,7 +69,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
   async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
     const { sha256 } = await files.get(actor, key);
     const pages = await recognitionRepo.headTexts(pagesOfHead({ sha256, firstPage: 1 }));
-    const facts = proposeFacts(pages, await universities());
+    const facts = proposeDetails(pages, await universities());
     const awaited = await recognitionRepo.awaited(sha256, clock());
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
   }
@@ -90,7 +90,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       for (let tries = 1; ; tries += 1) {
         const found = await proposal(actor, key);
         const isRead = !found.isWaiting || Object.keys(found.facts).length > 0;
-        if (isRead || tries === MOST_TRIES) return found;
+        if (isRead || tries === MAX_TRIES) return found;
         await sleep(PAUSE);
       }
     },
@@ -99,7 +99,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     proposals: createProposals(recognitionRepo, universities, clock),
 
     /** The details of each page of some papers. The caller checks that the reader may open them. */
-    pageFacts: createPageFacts(recognitionRepo),
+    pageDetails: createPageDetails(recognitionRepo),
 
     /**
      * The text of a paper's pages, 30 pages at a time, if the reader may open the file.
@@ -113,10 +113,10 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const { count: drawn, pages: done } = await recognitionRepo.readPages(sha256);
       // A document has text, but no pages that can be drawn.
       const count = drawn || Math.max(0, ...done);
-      const parts = Math.ceil(count / PAGES_AT_ONCE);
+      const parts = Math.ceil(count / PAGES_PER_PART);
       const shown = Math.max(1, Math.min(part, parts));
-      const first = (shown - 1) * PAGES_AT_ONCE + 1;
-      const last = Math.min(count, first + PAGES_AT_ONCE - 1);
+      const first = (shown - 1) * PAGES_PER_PART + 1;
+      const last = Math.min(count, first + PAGES_PER_PART - 1);
       const rows = new Map((await recognitionRepo.texts(sha256, last, first)).map((row) => [row.page, row]));
       const pages = Array.from({ length: last - first + 1 }, (_, index) =>
         pageTextOf(first + index, rows.get(first + index)),

@@ -38,16 +38,16 @@ const PAGE_OBJECTS = 2_000;
  */
 export async function convertPicture(bytes: Buffer, type: ConvertedType): Promise<Converted> {
   // AVIF and HEIC are one container, so the codec decides, and not the name of the type.
-  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-  const { exif, pages = 1 } = facts;
-  if (facts.format === "heif" && facts.compression === "hevc") {
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { exif, pages = 1 } = metadata;
+  if (metadata.format === "heif" && metadata.compression === "hevc") {
     // These dimensions are from the header, so a bomb ends before libheif allocates anything.
-    if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
+    if (metadata.width * metadata.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
     const { data, width, height } = decodeHeic(bytes);
     return { bytes: await jpegOf(() => sharp(data, { raw: { width, height, channels: 3 } })), ...JPEG, exif };
   }
   if (type === "image/tiff" && pages > 1) return { bytes: await pdfOfTiff(bytes, pages), type: PDF };
-  if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
+  if (metadata.width * metadata.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
   return { bytes: await jpegOf(() => opened(bytes).autoOrient()), ...JPEG, exif };
 }
 

@@ -41,7 +41,7 @@ const CHANNELS = 3;
  * A larger picture is halved, because its pixels need too much memory beside libheif's. A page of A4 then still has
  * 350 dpi.
  */
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 const require = createRequire(import.meta.url);
 const startLibheif = require("libheif-js/libheif-wasm/libheif.js") as (options: object) => Libheif;
 const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve("libheif-js/libheif-wasm/libheif.wasm")));
@@ -66,7 +66,7 @@ export function decodeHeic(bytes: Uint8Array): Pixels {
   const [channel] = decoded?.channels ?? [];
   if (!channel) throw new PaperRefused("file_unreadable");
   if (channel.width * channel.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
-  return channel.width * channel.height > MOST_PIXELS ? halved(channel) : packed(channel);
+  return channel.width * channel.height > MAX_PIXELS ? halved(channel) : packed(channel);
 }
 
 /** Rows of libheif can have bytes after their pixels. */

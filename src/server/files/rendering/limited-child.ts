@@ -70,10 +70,10 @@ export async function startChild(program: string, { args, heap, flags = [], env,
 
   /**
    * Sends a request. Callers must wait for the answer before the next call.
-   * @param patience how long the answer may take, in ms; then the process is ended. By default, there is no limit
+   * @param timeout how long the answer may take, in ms; then the process is ended. By default, there is no limit
    * @returns the answer; or, if the process ended without one, whether it needed too much memory or time
    */
-  const ask = <Reply>(request: Serializable, patience?: number): Promise<{ reply: Reply } | Ended> =>
+  const ask = <Reply>(request: Serializable, timeout?: number): Promise<{ reply: Reply } | Ended> =>
     new Promise((resolve) => {
       if (!alive()) return resolve({ isTooHeavy: false });
       let late = false;
@@ -81,7 +81,7 @@ export async function startChild(program: string, { args, heap, flags = [], env,
         late = true;
         void end();
       };
-      const timer = patience === undefined ? undefined : setTimeout(stop, patience);
+      const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
       const finish = (answer: { reply: Reply } | Ended) => {
         clearTimeout(timer);
         child.off("message", onMessage).off("exit", onExit);

@@ -2,7 +2,7 @@
 export type LineBox = [left: number, top: number, width: number, height: number];
 
 /** The places of later lines of a page are not stored. A full page has 60 lines. */
-export const MOST_LINES = 400;
+export const MAX_LINES = 400;
 
 /** The edges of a line. The unit is that of the page's size. */
 export interface LineEdges {

@@ -5,7 +5,7 @@ import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./paper-process.ts", import.meta.url));
 /** On a busy machine a task takes longer than its processor time. After this multiple, we kill the process. */
-const PATIENCE = 8;
+const WALL_TIME_FACTOR = 8;
 /** The limit of V8's heap, in MiB. */
 const HEAP = 128;
 /** PDFium's memory limit in pages of 64 KiB: 403 MB in total. */
@@ -51,7 +51,7 @@ export async function startPaperChild({ memoryLimit, timeLimit }: PaperChildLimi
     end,
     /** Runs one task. Callers must wait for the result before the next call. */
     async run(request: PaperRequest): Promise<PaperReply> {
-      const answer = await ask<PaperReply>(request, timeLimit * PATIENCE);
+      const answer = await ask<PaperReply>(request, timeLimit * WALL_TIME_FACTOR);
       if ("reply" in answer) return answer.reply;
       const refusal = answer.isTooHeavy ? "file_too_heavy" : "file_unreadable";
       return { refusal, spent: true, isEnded: true };

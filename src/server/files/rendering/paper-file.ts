@@ -134,18 +134,18 @@ async function documentPaper(bytes: Buffer, type: DocumentType): Promise<Paper> 
 }
 
 async function imagePaper(bytes: Buffer, type: PictureType): Promise<Paper> {
-  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
-  if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (metadata.width * metadata.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
+  if ((metadata.pages ?? 1) > 1) throw new PaperRefused("file_animated");
   const upright = () => sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" }).autoOrient();
-  const { orientation = 1, icc, exif } = facts;
+  const { orientation = 1, icc, exif } = metadata;
   const hasNoMetadata =
     type === "image/webp" && !icc && orientation === 1 && stripWebp(bytes, orientation).equals(bytes);
   return {
     type,
     pages: 1,
     orientation,
-    image: { bytes, hasNoMetadata, width: facts.width, height: facts.height, exif, upright },
+    image: { bytes, hasNoMetadata, width: metadata.width, height: metadata.height, exif, upright },
     picture: (_page, width) =>
       upright().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
     texts: () => [{ text: "", boxes: [] }],

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { PaperType } from "../../../shared/paper.ts";
 import { cuttingOf } from "./cutting.ts";
 import { differenceHash } from "./difference-hash.ts";
-import { type LineBox, MOST_LINES } from "./line-box.ts";
+import { type LineBox, MAX_LINES } from "./line-box.ts";
 import { levelPage } from "./level-page.ts";
 import { coverOf, squareOf } from "./photo-and-cover.ts";
 import { greyPageOf, pageImageOf } from "./page-images.ts";
@@ -38,7 +38,7 @@ function takenAtOf(exif: Buffer): Pick<PhotoTraits, "takenAt"> {
   }
 }
 
-export interface PaperFacts {
+export interface InspectedPaper {
   /** The type of the stored bytes. */
   type: PaperType;
   /** As in `Paper`. */
@@ -75,7 +75,7 @@ const WHOLE_PAGE: LineBox = [0, 0, 1, 1];
 /** The tasks of the child process. */
 export const paperTasks = {
   /** Draws page 1 too, to find an unreadable file at once. */
-  async inspect(paper: Paper): Promise<PaperFacts> {
+  async inspect(paper: Paper): Promise<InspectedPaper> {
     const replacement = (await paper.replacement?.()) ?? strippedOf(paper);
     if (paper.pages > 0) await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;
@@ -100,7 +100,7 @@ export const paperTasks = {
     for (const { text: whole, boxes } of paper.texts()) {
       const text = whole.slice(0, left);
       left -= text.length;
-      layers.push({ text, boxes: boxes.slice(0, MOST_LINES) });
+      layers.push({ text, boxes: boxes.slice(0, MAX_LINES) });
     }
     return layers;
   },

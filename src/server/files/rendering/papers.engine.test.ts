@@ -46,11 +46,11 @@ describe("valid papers", () => {
   afterAll(() => papers.close());
 
   test("the type and the number of pages of a PDF are read from its bytes or from its path", async () => {
-    const facts = { type: "application/pdf", pages: 3, orientation: 1 };
-    expect(await papers.inspect(PAPER)).toEqual({ value: facts });
+    const inspected = { type: "application/pdf", pages: 3, orientation: 1 };
+    expect(await papers.inspect(PAPER)).toEqual({ value: inspected });
     const path = join(withScratchFolder(), "named.txt");
     writeFileSync(path, PAPER);
-    expect(await papers.inspect(path)).toEqual({ value: facts });
+    expect(await papers.inspect(path)).toEqual({ value: inspected });
   });
 
   test.each(["png", "jpeg", "webp"] as const)(
@@ -74,8 +74,8 @@ describe("valid papers", () => {
   test("a page is drawn as WebP at the requested width, and a missing page is undefined", async () => {
     const page = await valueOf(papers.page(PAPER, 2));
     expect(page).toMatchObject({ type: "image/webp", width: 1_000, height: Math.round((595 / 842) * 1_000) });
-    const facts = await sharp(page?.bytes).metadata();
-    expect(facts).toMatchObject({ format: "webp", width: 1_000, height: page?.height });
+    const metadata = await sharp(page?.bytes).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 1_000, height: page?.height });
     expect((await valueOf(papers.page(PAPER, 1, 600)))?.width).toBe(600);
     for (const missing of [0, 4]) expect(await papers.page(PAPER, missing)).toEqual({ value: undefined });
   });
@@ -87,8 +87,10 @@ describe("valid papers", () => {
     expect((await sharp(image).metadata()).exif).toBeDefined();
     const page = await valueOf(papers.page(image, 1, 600));
     expect(page).toMatchObject({ width: 600, height: 800 });
-    const facts = await sharp(page?.bytes).metadata();
-    expect([facts.exif, facts.orientation, facts.icc, facts.xmp]).toEqual(Array(4).fill(undefined));
+    const metadata = await sharp(page?.bytes).metadata();
+    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(
+      Array(4).fill(undefined),
+    );
     expect(await colourAt(page?.bytes, 300, 100)).toBe("red");
     expect(await colourAt(page?.bytes, 300, 700)).toBe("blue");
   });

@@ -60,7 +60,7 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
   const lanes = Array.from({ length: limits.concurrency }, () => createPaperLane(limits));
   const free = [...lanes];
   const places = createSemaphore({
-    atOnce: limits.concurrency,
+    concurrency: limits.concurrency,
     reserved: limits.concurrency > 1 ? 1 : 0,
     waiting: limits.queueLimit,
   });

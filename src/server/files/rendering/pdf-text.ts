@@ -35,15 +35,15 @@ export interface PageLayer {
 export function textOfPage(pdfium: Pdfium, page: number): PageLayer {
   const text = pdfium._FPDFText_LoadPage(page);
   if (!text) return { text: "", boxes: [] };
-  const room = allocate(pdfium, ROOM);
+  const buffer = allocate(pdfium, BUFFER_BYTES);
   try {
     const quarters = pdfium._FPDFPage_GetRotation(page);
-    const at = (index: number, code: number) => charAt(pdfium, text, { index, code, room, quarters });
+    const at = (index: number, code: number) => charAt(pdfium, text, { index, code, buffer, quarters });
     const lines = inReadingOrder(piecesOf(clustersOf(pdfium, text, at)));
-    const seen = seenPage(pdfium, page, { room, quarters });
+    const seen = seenPage(pdfium, page, { buffer, quarters });
     return { text: lines.map(asText).join("\n"), boxes: lines.map((line) => boxOf(line, seen)) };
   } finally {
-    pdfium.wasmExports.free(room);
+    pdfium.wasmExports.free(buffer);
     pdfium._FPDFText_ClosePage(text);
   }
 }
@@ -60,10 +60,10 @@ interface SeenPage {
 function seenPage(
   pdfium: Pdfium,
   page: number,
-  { room, quarters }: Pick<CharSource, "room" | "quarters">,
+  { buffer, quarters }: Pick<CharSource, "buffer" | "quarters">,
 ): SeenPage | undefined {
-  if (!pdfium._FPDF_GetPageBoundingBox(page, room)) return undefined;
-  const view = new DataView(pdfium.HEAPU8.buffer, room, ROOM);
+  if (!pdfium._FPDF_GetPageBoundingBox(page, buffer)) return undefined;
+  const view = new DataView(pdfium.HEAPU8.buffer, buffer, BUFFER_BYTES);
   const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [
     number,
     number,
@@ -193,27 +193,27 @@ function piecesOf(clusters: readonly Cluster[]): TextPiece[] {
 }
 
 /** The bytes for the origin, the box and the matrix of a char. */
-const [ORIGIN, BOX, MATRIX, ROOM] = [0, 16, 32, 56];
+const [ORIGIN, BOX, MATRIX, BUFFER_BYTES] = [0, 16, 32, 56];
 
 interface CharSource {
   index: number;
   code: number;
-  /** An address with `ROOM` bytes. */
-  room: number;
+  /** An address with `BUFFER_BYTES` bytes. */
+  buffer: number;
   /** How often the page is turned clockwise by 90°. */
   quarters: number;
 }
 
 /** @returns undefined if PDFium doesn't know the place */
 function charAt(pdfium: Pdfium, text: number, source: CharSource): Cluster | undefined {
-  const { index, code, room, quarters } = source;
+  const { index, code, buffer, quarters } = source;
   const isKnown =
-    pdfium._FPDFText_GetCharOrigin(text, index, room + ORIGIN, room + ORIGIN + 8) &&
-    pdfium._FPDFText_GetLooseCharBox(text, index, room + BOX) &&
-    pdfium._FPDFText_GetMatrix(text, index, room + MATRIX);
+    pdfium._FPDFText_GetCharOrigin(text, index, buffer + ORIGIN, buffer + ORIGIN + 8) &&
+    pdfium._FPDFText_GetLooseCharBox(text, index, buffer + BOX) &&
+    pdfium._FPDFText_GetMatrix(text, index, buffer + MATRIX);
   if (!isKnown) return undefined;
   // The view is created for each call, because the buffer changes when memory grows.
-  const view = new DataView(pdfium.HEAPU8.buffer, room, ROOM);
+  const view = new DataView(pdfium.HEAPU8.buffer, buffer, BUFFER_BYTES);
   const [x, y] = [view.getFloat64(ORIGIN, true), view.getFloat64(ORIGIN + 8, true)];
   const float = (at: number) => view.getFloat32(at, true);
   const [left, top, right, bottom] = [float(BOX), float(BOX + 4), float(BOX + 8), float(BOX + 12)];

@@ -17,11 +17,11 @@ export const WIDE_GAP = 1.5;
 export const WORD_GAP = 0.15;
 const CELLS = "   ";
 /** A shorter list of lines with a common gap is a table or a heading, which is read line by line. */
-const FEWEST_COLUMN_LINES = 8;
+const MIN_COLUMN_LINES = 8;
 /** In columns, the lines on both sides have at least this many characters on average. */
 const COLUMN_CHARS = 20;
 /** The search for columns is skipped for pages with more lines, because it takes quadratic time. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** The parts of one line, from left to right. */
 export type Line = TextPiece[];
@@ -38,7 +38,7 @@ export function inReadingOrder(pieces: readonly TextPiece[]): Line[] {
   const lines = linesOf(pieces);
   const ordered: Line[] = [];
   for (let at = 0; at < lines.length;) {
-    const columns = lines.length > MOST_LINES ? undefined : columnsAt(lines, at);
+    const columns = lines.length > MAX_LINES ? undefined : columnsAt(lines, at);
     if (columns) ordered.push(...columns.left, ...columns.right);
     else ordered.push(lines[at] as Line);
     at = columns?.end ?? at + 1;
@@ -87,7 +87,7 @@ function columnsAt(lines: Line[], start: number): { left: Line[]; right: Line[];
         lengths = [(lengths[0] as number) + left, (lengths[1] as number) + right];
       }
     }
-    if (pairs < FEWEST_COLUMN_LINES || Math.min(...lengths) < pairs * COLUMN_CHARS) continue;
+    if (pairs < MIN_COLUMN_LINES || Math.min(...lengths) < pairs * COLUMN_CHARS) continue;
     const sides = lines.slice(start, end).map((line) => sidesOf(line, gap));
     const side = (index: 0 | 1) => sides.map((both) => both[index]).filter((line) => line.length > 0);
     return { left: side(0), right: side(1), end };

@@ -1,7 +1,7 @@
 import type { GreyPicture } from "./paper-light.ts";
 
 /** The greatest skew that is considered, in degrees: paper placed by hand is rarely more crooked. */
-const MOST = 5;
+const MAX = 5;
 const STEP = 0.2;
 /** Tables have vertical lines too, so the columns must alternate much more. */
 const ON_SIDE = 2;
@@ -15,7 +15,7 @@ const INK = 150;
  * @param most the greatest skew, in degrees
  * @returns degrees, clockwise positive; 0 for a page without ink
  */
-export function skewOf(picture: GreyPicture, most = MOST): number {
+export function skewOf(picture: GreyPicture, most = MAX): number {
   return bestAngle(picture, most).angle;
 }
 
@@ -25,8 +25,8 @@ export function skewOf(picture: GreyPicture, most = MOST): number {
  * @returns the skew in degrees, of a page on its side as if it were turned by 90° clockwise
  */
 export function linesOf(picture: GreyPicture): { angle: number; isOnSide: boolean } {
-  const upright = bestAngle(picture, MOST);
-  const onSide = bestAngle(turnedRight(picture), MOST);
+  const upright = bestAngle(picture, MAX);
+  const onSide = bestAngle(turnedRight(picture), MAX);
   const isOnSide = onSide.score > ON_SIDE * upright.score;
   return { angle: isOnSide ? onSide.angle : upright.angle, isOnSide };
 }

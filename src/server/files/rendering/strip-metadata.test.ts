@@ -66,13 +66,13 @@ describe.each(formats)("a stripped %s", (format) => {
       const bare = stripMetadata(bytes, { type: typeOf(format), orientation });
       expect(said(bare)).toEqual([]);
       expect((await upright(bare)).equals(await upright(bytes))).toBe(true);
-      const facts = await sharp(bare).metadata();
-      expect([facts.orientation ?? 1, facts.xmp, facts.icc?.length]).toEqual([
+      const metadata = await sharp(bare).metadata();
+      expect([metadata.orientation ?? 1, metadata.xmp, metadata.icc?.length]).toEqual([
         orientation,
         undefined,
         (await sharp(bytes).metadata()).icc?.length,
       ]);
-      if (orientation === 1) expect(facts.exif).toBeUndefined();
+      if (orientation === 1) expect(metadata.exif).toBeUndefined();
       expect(await paperTypeOf(Buffer.from(bare))).toBe(typeOf(format));
       expect(stripMetadata(bare, { type: typeOf(format), orientation })).toEqual(bare);
     },

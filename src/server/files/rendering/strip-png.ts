@@ -3,7 +3,7 @@ import { orientationTag } from "./orientation-tag.ts";
 import { pngChunks, SIGNATURE_BYTES } from "./png-shape.ts";
 
 /** Chunks for the pixels and their colours. A decoder must not skip a chunk with a capital first letter. */
-const LOOKS = new Set(
+const RENDERED_CHUNKS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs".split(" "),
 );
 
@@ -15,7 +15,7 @@ const LOOKS = new Set(
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, SIGNATURE_BYTES)];
   for (const { type, start, end } of pngChunks(bytes)) {
-    if (LOOKS.has(type)) parts.push(bytes.subarray(start, end));
+    if (RENDERED_CHUNKS.has(type)) parts.push(bytes.subarray(start, end));
     if (type === "IHDR" && orientation !== 1) parts.push(chunkOf("eXIf", orientationTag(orientation)));
   }
   return Buffer.concat(parts);

@@ -1,7 +1,7 @@
 import { orientationTag } from "./orientation-tag.ts";
 import { HEAD_BYTES, webpChunks } from "./webp-shape.ts";
 
-const LOOKS = new Set(["VP8X", "ICCP", "ALPH", "VP8 ", "VP8L"]);
+const RENDERED_CHUNKS = new Set(["VP8X", "ICCP", "ALPH", "VP8 ", "VP8L"]);
 /** Bits in the first byte of VP8X, which show which other chunks exist. */
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
@@ -15,7 +15,7 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   const parts: Buffer[] = [Buffer.from(bytes.subarray(0, HEAD_BYTES))];
   const turned = orientation !== 1;
   for (const { type, start, end } of webpChunks(bytes)) {
-    if (!LOOKS.has(type)) continue;
+    if (!RENDERED_CHUNKS.has(type)) continue;
     const chunk = Buffer.from(bytes.subarray(start, end));
     if (type === "VP8X" && chunk.length > 8) {
       const flags = (chunk[8] as number) & ~(EXIF_FLAG | XMP_FLAG);

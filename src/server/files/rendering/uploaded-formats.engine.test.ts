@@ -37,8 +37,8 @@ describe("pictures that not every browser shows", () => {
     const { type, pages, stored, traits } = await inspect(HEIC_PAGE);
     expect([type, pages]).toEqual(["image/jpeg", 1]);
     expect(traits).toMatchObject({ width: 600, height: 800, takenAt: TAKEN_AT });
-    const facts = await sharp(stored).metadata();
-    expect(facts).toMatchObject({ format: "jpeg", width: 600, height: 800 });
+    const metadata = await sharp(stored).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 600, height: 800 });
     const ink = await sharp(stored).extract({ left: 60, top: 120, width: 250, height: 45 }).stats();
     expect(ink.channels[0]?.min).toBeLessThan(60);
   });

@@ -3,7 +3,7 @@ import { type JobChoice, lanes, type NewJob } from "../../platform/index.ts";
 export const SHRINK_PDF = "shrinkPdf";
 
 /** One PDF at a time in the whole archive; contributors take turns. */
-export const SHRINKING: JobChoice = { lanes: [lanes.shrink], isShared: true, atOnce: 1 };
+export const SHRINKING: JobChoice = { lanes: [lanes.shrink], isShared: true, concurrency: 1 };
 
 /** Makes a large PDF smaller. @param owner id of the account */
 export const shrinkPdfJob = (id: string, owner: string): NewJob => ({

@@ -1,6 +1,6 @@
 import { type FileTable, isUncertain } from "../../platform/index.ts";
 import type { Papers } from "../rendering/papers.ts";
-import type { PaperFacts } from "../rendering/paper-tasks.ts";
+import type { InspectedPaper } from "../rendering/paper-tasks.ts";
 import { discardBytes, type NeededBytes, storeBytes } from "./discard-bytes.ts";
 import { type FileStore, sha256Of } from "./file-store.ts";
 import { fingerprintsOf } from "./paper-prints.ts";
@@ -20,8 +20,8 @@ export interface PreparedFile {
   bytes: Uint8Array;
   file: Pick<FileTable, "sha256" | "uploadedSha256" | "type" | "size" | "createdAt">;
   paper: NewPaper;
-  /** The traits of a photo, for grouping; see `PaperFacts`. */
-  traits?: PaperFacts["traits"];
+  /** The traits of a photo, for grouping; see `InspectedPaper`. */
+  traits?: InspectedPaper["traits"];
 }
 
 const MAX_NAME = 200;
@@ -35,15 +35,15 @@ export function createAcceptFile({ filesRepo, fileStore, papers, clock }: Accept
      * @throws DomainError unavailable, invalid_input with the reason at `file`
      */
     async prepare(given: Uint8Array, owner: string): Promise<PreparedFile> {
-      const facts = taken(await papers.inspect(given, { owner }));
-      const bytes = facts.replacement ?? given;
-      const fingerprint = await fingerprintsOf(papers, bytes, facts.pages, { owner });
+      const inspected = taken(await papers.inspect(given, { owner }));
+      const bytes = inspected.replacement ?? given;
+      const fingerprint = await fingerprintsOf(papers, bytes, inspected.pages, { owner });
       const createdAt = clock();
       const sha256 = await fileStore.put(bytes);
       const uploadedSha256 = bytes === given ? null : sha256Of(given);
-      const file = { sha256, uploadedSha256, type: facts.type, size: bytes.length, createdAt };
-      const paper: NewPaper = { sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt };
-      return { bytes, file, paper, ...(facts.traits && { traits: facts.traits }) };
+      const file = { sha256, uploadedSha256, type: inspected.type, size: bytes.length, createdAt };
+      const paper: NewPaper = { sha256, pages: inspected.pages, ...fingerprint, pageWords: "", createdAt };
+      return { bytes, file, paper, ...(inspected.traits && { traits: inspected.traits }) };
     },
 
     /**

@@ -11,7 +11,7 @@ const KEPT = 600_000;
  * cause.
  */
 const KEPT_ONCE = 10_000;
-const MOST = 1_000;
+const MAX = 1_000;
 
 /**
  * Remembers pages that can't be drawn, so that a hostile page does not occupy a process for every reader.
@@ -40,7 +40,7 @@ export function createFailedPages(clock: () => number) {
       failed.delete(id);
       failed.set(id, { at, until: at + (isEnded && isFirst ? KEPT_ONCE : KEPT), refusal });
       const [oldest] = failed.keys();
-      if (failed.size > MOST && oldest !== undefined) failed.delete(oldest);
+      if (failed.size > MAX && oldest !== undefined) failed.delete(oldest);
     },
   };
 }

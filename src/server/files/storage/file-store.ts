@@ -71,13 +71,13 @@ export function createFolderStore(folder: string): FileStore {
   const exists = async (path: string): Promise<boolean> =>
     (await isFolder(dirname(path))) &&
     lstat(path).then(
-      (facts) => facts.isFile(),
+      (stats) => stats.isFile(),
       () => false,
     );
   /** @throws an error with the code of a folder that can't be written, if a link stands in the place of a shelf */
   async function requireShelf(sha256: string): Promise<void> {
-    const facts = await lstat(shelfOf(sha256)).catch(() => undefined);
-    if (facts && !facts.isDirectory())
+    const stats = await lstat(shelfOf(sha256)).catch(() => undefined);
+    if (stats && !stats.isDirectory())
       throw Object.assign(new Error(`${shelfOf(sha256)} is no folder of the archive`), { code: "EACCES" });
   }
   const asidePath = (aside: Aside) => join(shelfOf(aside), aside + ASIDE);
@@ -140,8 +140,8 @@ export function createFolderStore(folder: string): FileStore {
     )) {
       for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
         const path = join(folder, shelf, name);
-        const facts = await lstat(path).catch(() => undefined);
-        if (facts?.isFile()) yield { path, name, writtenAt: facts.mtimeMs };
+        const stats = await lstat(path).catch(() => undefined);
+        if (stats?.isFile()) yield { path, name, writtenAt: stats.mtimeMs };
       }
     }
   }
@@ -149,7 +149,7 @@ export function createFolderStore(folder: string): FileStore {
 
 const isFolder = (path: string): Promise<boolean> =>
   lstat(path).then(
-    (facts) => facts.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 

@@ -66,17 +66,17 @@ describe.each(engines)("uploaded files on %s", (engine) => {
 
   test("a stored photo has no location data, and its SHA-256 is that of the stored bytes", async () => {
     const exif = { IFD0: { Make: "MAKER" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "23/1 43/1 30/1" } };
-    const told = await sharp(await photo(90))
+    const annotated = await sharp(await photo(90))
       .withExif(exif)
       .jpeg()
       .toBuffer();
-    expect(told.includes("MAKER")).toBe(true);
-    const { key, size } = await archive.services.files.accept(student, told, "a.jpg");
+    expect(annotated.includes("MAKER")).toBe(true);
+    const { key, size } = await archive.services.files.accept(student, annotated, "a.jpg");
     const { sha256 } = await archive.services.files.get(student, key);
     const kept = Buffer.from(await archive.fileStore.get(sha256));
     expect([sha256Of(kept), kept.length]).toEqual([sha256, size]);
     expect(["MAKER", "Exif", "GPS"].filter((word) => kept.includes(word))).toEqual([]);
-    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(told).raw().toBuffer());
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(annotated).raw().toBuffer());
   });
 
   test("a file belongs to one item of its uploader, and replaces the item's link", async () => {

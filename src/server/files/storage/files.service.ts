@@ -47,9 +47,9 @@ const COPY_NAME = "drive";
 const KEY = /^[0-9a-f]{32}$/;
 /**
  * Limits for files in memory. One person has at most three uploads and two reads, so slow uploads of one
- * person leave places for others.
+ * person leave permits for others.
  */
-const PLACES = { atOnce: 4, waiting: 100 };
+const PERMITS = { concurrency: 4, waiting: 100 };
 
 /** Uploaded files. Equal content is stored once, items show the files, and unused files are deleted. */
 export function createFilesService(dependencies: FilesDependencies) {
@@ -58,7 +58,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   const { prepare, storeRows } = createAcceptFile({ ...dependencies });
 
-  const acceptPlaces = createSemaphore(PLACES);
+  const acceptPermits = createSemaphore(PERMITS);
 
   async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
     const found = await filesRepo.findPhoto(key);
@@ -126,7 +126,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     /**
      * Stores a file for the contributor's next item, and strips the metadata of a photo. A second call with
      * the same key changes nothing.
-     * @param given the bytes, or a function that reads them when there is a free place
+     * @param given the bytes, or a function that reads them when there is a free permit
      * @param key random; the file's address from now on
      * @param replaces the size of files that the caller removes for this one, in bytes
      * @throws DomainError sign_in_required, unavailable, invalid_input or no_room with the reason at `file`
@@ -139,7 +139,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       replaces = 0,
     ): Promise<UploadedFile> {
       const sender = authorize(actor, "contribute");
-      return acceptPlaces.take({ owner: sender.id }, async () =>
+      return acceptPermits.take({ owner: sender.id }, async () =>
         keep(sender, typeof given === "function" ? await given() : given, { name, key, replaces }),
       );
     },
@@ -157,7 +157,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       given: Uint8Array,
       attach: (file: FileTable, paper: NewPaper) => Promise<T | "attached">,
     ): Promise<T | "attached"> {
-      return acceptPlaces.take({ owner }, async () => {
+      return acceptPermits.take({ owner }, async () => {
         await space.requireSpace(given.length);
         const prepared = await prepare(given, owner);
         const file = { ...prepared.file, key: randomKey(), uploaderId: null, name: COPY_NAME };

@@ -4,7 +4,7 @@ import { photo } from "../../../../tests/support/files/photo.ts";
 import { createServices } from "../../services.ts";
 import type { FileStore } from "./file-store.ts";
 
-test("two uploads that wait for the store leave a place for a third person's upload", async () => {
+test("two uploads that wait for the store leave a permit for a third person's upload", async () => {
   const archive = await openTestArchive("sqlite");
   let hung = 0;
   const bothHung = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import type { PaperAnswer, PaperRequester, Papers } from "../rendering/papers.ts
 import { createFailedPages } from "./failed-pages.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
-import type { InTurn, PageImageCache } from "./page-image-cache.ts";
+import type { WithPermit, PageImageCache } from "./page-image-cache.ts";
 import { addPrints } from "./paper-prints.ts";
 import { taken } from "./taken.ts";
 
@@ -38,12 +38,12 @@ export interface PageRequester {
 }
 
 /** How many pages are drawn at once, and how many requests may wait. */
-const PLACES = { atOnce: 3, waiting: 50 };
+const PERMITS = { concurrency: 3, waiting: 50 };
 
 /** Images of pages and of their lines, drawn when somebody requests them. */
 export function createPageDrawing(dependencies: PageDrawingDependencies) {
   const { filesRepo, fileStore, papers, pageImageCache, limits, placeOfLine, clock } = dependencies;
-  const places = createSemaphore(PLACES);
+  const permits = createSemaphore(PERMITS);
   const failedPages = createFailedPages(clock);
 
   /** Whether a file has this page at this width. A file that the archive made itself has no pages. */
@@ -74,11 +74,11 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
   async function drawn(file: FileTable, drawing: Drawing, requester?: PageRequester): Promise<Uint8Array> {
     const { name } = drawing;
     const owner = ownerOf(requester);
-    const inTurn: InTurn = async (use) => {
+    const withPermit: WithPermit = async (use) => {
       if (!(await drawing.isThere())) throw new DomainError("not_found");
       failedPages.check(file.sha256, name);
       if (requester) await countPage(requester.client);
-      return places.take({ owner, signal: requester?.signal }, use);
+      return permits.take({ owner, signal: requester?.signal }, use);
     };
     const draw = async () => {
       failedPages.check(file.sha256, name);
@@ -88,7 +88,7 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
       if (!image) throw new DomainError("not_found");
       return image.bytes;
     };
-    return pageImageCache.get(file.sha256, name, draw, inTurn);
+    return pageImageCache.get(file.sha256, name, draw, withPermit);
   }
 
   return {

@@ -9,7 +9,7 @@ const IMAGE = new Uint8Array([1, 2, 3]);
 /** Opens a cache with a semaphore. No image is finished before the test calls `open`. */
 function openCache(waiting: number) {
   const cache = createPageImageCache(withScratchFolder());
-  const places = createSemaphore({ atOnce: 3, waiting });
+  const permits = createSemaphore({ concurrency: 3, waiting });
   const opened = Promise.withResolvers<void>();
   const made: string[] = [];
   const ask = (owner: string, page: number): Promise<Uint8Array> => {
@@ -18,7 +18,7 @@ function openCache(waiting: number) {
       await opened.promise;
       return IMAGE;
     };
-    return cache.get("a".repeat(64), `${page}-1000.webp`, make, (use) => places.take({ owner }, use));
+    return cache.get("a".repeat(64), `${page}-1000.webp`, make, (use) => permits.take({ owner }, use));
   };
   return { cache, ask, made, open: opened.resolve };
 }
@@ -26,7 +26,7 @@ function openCache(waiting: number) {
 test("a reader of a page image doesn't wait behind another requester's flood", async () => {
   const { ask, made, open } = openCache(50);
   const flood = Array.from({ length: 10 }, (_, page) => ask("flood", page));
-  // The flood holds two places; its other requests wait.
+  // The flood holds two permits; its other requests wait.
   await expect.poll(() => made).toHaveLength(2);
   const read = ask("reader", 9);
   await expect.poll(() => made[2]).toBe("reader 9");

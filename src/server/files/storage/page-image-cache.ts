@@ -7,8 +7,8 @@ import { PART, writeDurably } from "./write-durably.ts";
 /** Removal of a folder is retried, because another process may write an image into it. The pause is in ms. */
 const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 
-/** Calls `use` when it is the requester's turn. */
-export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
+/** Calls `use` when the requester has a permit. */
+export type WithPermit = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** Images of pages. The cache only saves time: the server can draw an image again at any time. */
 export interface PageImageCache {
@@ -16,11 +16,16 @@ export interface PageImageCache {
    * @param sha256 of the file
    * @param name of the image, such as `1-480`
    * @param make makes a missing image; later requesters wait for the running call
-   * @param inTurn waits for the requester's turn and then calls `use`. An image is shared only after its turn
+   * @param withPermit waits for a permit and then calls `use`. An image is shared only after its permit
    * began, so that nobody waits in another requester's queue. Default: it calls `use` at once
-   * @throws the errors of `make` and `inTurn`
+   * @throws the errors of `make` and `withPermit`
    */
-  get(sha256: string, name: string, make: () => Promise<Uint8Array>, inTurn?: InTurn): Promise<Uint8Array>;
+  get(
+    sha256: string,
+    name: string,
+    make: () => Promise<Uint8Array>,
+    withPermit?: WithPermit,
+  ): Promise<Uint8Array>;
   /** Removes all images of these files. */
   remove(sha256s: string[]): Promise<void>;
   /** The SHA-256s of the files that have images, in no order. */
@@ -56,12 +61,12 @@ export function createPageImageCache(folder: string): PageImageCache {
   }
 
   return {
-    async get(sha256, name, make, inTurn = (use) => use()) {
+    async get(sha256, name, make, withPermit = (use) => use()) {
       const id = `${sha256}/${name}`;
       const read = () => readOwn(join(folderOf(sha256), name)).catch(() => undefined);
       /**
        * Returns undefined if another requester is already making the image. The caller then waits for that
-       * image without a turn.
+       * image without a permit.
        */
       const makeOwn = async () => {
         const kept = await read();
@@ -71,7 +76,8 @@ export function createPageImageCache(folder: string): PageImageCache {
         return running;
       };
       for (;;) {
-        const image = (await read()) ?? (await theirs(id)) ?? (await inTurn<Uint8Array | undefined>(makeOwn));
+        const image =
+          (await read()) ?? (await theirs(id)) ?? (await withPermit<Uint8Array | undefined>(makeOwn));
         if (image) return image;
       }
     },
@@ -106,8 +112,8 @@ export function createPageImageCache(folder: string): PageImageCache {
     for await (const sha256 of shelves()) {
       for (const name of await readdir(folderOf(sha256)).catch(() => [])) {
         const path = join(folderOf(sha256), name);
-        const facts = await lstat(path).catch(() => undefined);
-        if (facts) yield { path, size: facts.size, writtenAt: facts.mtimeMs };
+        const stats = await lstat(path).catch(() => undefined);
+        if (stats) yield { path, size: stats.size, writtenAt: stats.mtimeMs };
       }
     }
   }

@@ -1,6 +1,6 @@
 import { S3mini } from "s3mini";
 import { type FileStore, newAside, parseName, sha256Aside, sha256Of } from "./file-store.ts";
-import { withoutPlace } from "../../platform/index.ts";
+import { withoutPermit } from "../../platform/index.ts";
 import { idleFetch } from "./idle-fetch.ts";
 
 export interface S3Options {
@@ -27,7 +27,7 @@ const ASIDE = "aside/";
  * Waits for an answer of the service without a place. An error gets the code for a failing disk (`storageFailure`).
  */
 function reached<T>(answer: Promise<T>): Promise<T> {
-  return withoutPlace(() => answer).catch((cause: unknown) => {
+  return withoutPermit(() => answer).catch((cause: unknown) => {
     throw Object.assign(new Error(`The S3 service failed: ${String(cause)}`, { cause }), { code: "EIO" });
   });
 }

@@ -7,11 +7,11 @@ import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 const LEASE = 10_000;
 const RENEW = 3_000;
 /** How often (ms) the holder checks for a waiting request, and a waiting request checks for the lock. */
-const LOOK = 150;
+const POLL_INTERVAL = 150;
 /** The longest wait for a lock, in ms. */
-const PATIENCE = 30_000;
+const LOCK_TIMEOUT = 30_000;
 /** How many requests of one process may wait for the same lock. Each queries the database repeatedly. */
-const MOST_WAITING = 15;
+const MAX_WAITING = 15;
 /** A refused request may try again after this number of seconds. */
 const RETRY_AFTER = 10;
 
@@ -31,14 +31,14 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
   const waiting = new Map<string, number>();
 
   async function waitFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(LOCK_TIMEOUT)]);
     for (;;) {
       const other = await uploadLocksRepo.find(lock.id);
       const isFree = !other || other.leaseUntil <= clock();
       if (isFree && (await uploadLocksRepo.take({ ...lock, leaseUntil: clock() + LEASE }, clock()))) return;
       if (other?.wanted === 0) await uploadLocksRepo.want(lock.id);
-      await sleep(LOOK, undefined, { signal: patience }).catch(() => {});
-      if (patience.aborted) throw busy();
+      await sleep(POLL_INTERVAL, undefined, { signal: deadline }).catch(() => {});
+      if (deadline.aborted) throw busy();
     }
   }
 
@@ -46,7 +46,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
   async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const { id } = lock;
     const others = waiting.get(id) ?? 0;
-    if (others >= MOST_WAITING) throw busy();
+    if (others >= MAX_WAITING) throw busy();
     waiting.set(id, others + 1);
     try {
       await waitFor(lock, signal);
@@ -70,13 +70,13 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
          */
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
           await queueFor(lock, signal);
-          const look = async () => {
+          const poll = async () => {
             const now = await uploadLocksRepo.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
           };
           // A database error is ignored, because the next interval tries again.
           timers = [
-            setInterval(() => void look().catch(() => {}), LOOK).unref(),
+            setInterval(() => void poll().catch(() => {}), POLL_INTERVAL).unref(),
             setInterval(
               () => void uploadLocksRepo.renew(lock, clock() + LEASE).catch(() => {}),
               RENEW,

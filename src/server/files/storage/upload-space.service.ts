@@ -55,14 +55,14 @@ const CHUNK = 100;
 
 /**
  * In each process, few uploads hold a connection to the database while they wait for the others. One person never has both
- * places, so a transaction that waits for them stops nobody else.
+ * permits, so a transaction that waits for them stops nobody else.
  */
-const PLACES = { atOnce: 2, waiting: 100 };
+const PERMITS = { concurrency: 2, waiting: 100 };
 
 /** Counts the bytes of uploads before they arrive: towards their owner's quota, the day of their address, and the disk. */
 export function createUploadSpace(dependencies: UploadSpaceDependencies) {
   const { uploadSpaceRepo: repo, limits, disk, reserve, quota, newcomer, clock } = dependencies;
-  const places = createSemaphore(PLACES);
+  const permits = createSemaphore(PERMITS);
   const params: Record<OverSpace, number> = {
     quota: Math.floor(quota / MB),
     newcomerBytes: Math.floor(newcomer.bytes / MB),
@@ -149,7 +149,7 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
      * uploads begin now
      */
     begin: (by: User, client: Client, upload: BegunUpload): Promise<string | undefined> =>
-      places.take({ owner: by.id }, () => begin(by, client, upload)),
+      permits.take({ owner: by.id }, () => begin(by, client, upload)),
 
     /** Notes how many bytes of an upload arrived. */
     arrived: (id: string, bytes: number): Promise<void> => repo.arrived(id, bytes, clock()),

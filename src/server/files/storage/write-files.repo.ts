@@ -6,8 +6,8 @@ export async function insertFiles(trx: Query, files: FileTable[]): Promise<void>
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
 }
 
-/** Changes when files were stored, so that they count as unused earlier or later. @param at epoch milliseconds */
-export async function dateFiles(trx: Query, keys: string[], at: number): Promise<void> {
+/** Sets the time at which files were stored, so that they count as unused earlier or later. @param at epoch milliseconds */
+export async function setStorageTime(trx: Query, keys: string[], at: number): Promise<void> {
   await trx.updateTable("file").set({ createdAt: at }).where("key", "in", keys).execute();
 }
 

@@ -23,9 +23,9 @@ const HEAP = 64;
 /** How long the process may take to start, in ms. A busy machine is slow. */
 const START_LIMIT = 30_000;
 /** On a busy machine a task takes longer than its processor time. After this multiple, we kill the process. */
-const PATIENCE = 8;
+const WALL_TIME_FACTOR = 8;
 /** How often a ZIP or a file is tried if the process ends. The machine may have killed the first one. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 /** A file of a ZIP. Hidden files and folders are left out. */
 export interface ZipEntry extends ZipListing {
@@ -74,7 +74,7 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
 
   /** @returns the answer; undefined if the process ended */
   async function ask(request: ZipRequest): Promise<ZipReply | undefined> {
-    const answer = await child?.ask<ZipReply>(request, timeLimit * PATIENCE);
+    const answer = await child?.ask<ZipReply>(request, timeLimit * WALL_TIME_FACTOR);
     if (!answer || !("reply" in answer)) return undefined;
     const { reply } = answer;
     if ("refusal" in reply) throw new ZipRefused(reply.refusal.code, reply.refusal.param);
@@ -127,7 +127,7 @@ export async function openZip(path: string, options: Partial<ZipOptions> = {}) {
   }
 
   async function tried<T>(problem: "zipUnreadable" | "zipEntryBroken", work: () => Promise<T | undefined>) {
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const done = await work().catch((error: unknown) => {
         if (error instanceof EndedEarly) return undefined;
         throw error;

@@ -42,7 +42,7 @@ export function newsOf(db: Query, userId: string) {
 }
 
 /** A mail names this many news. The dashboard shows the newest ones. */
-const MOST_IN_MAIL = 100;
+const MAX_IN_MAIL = 100;
 
 const inWindow = (db: Query, userId: string, { after, until }: NewsWindow) =>
   newsOf(db, userId).where("news.publishedAt", ">", after).where("news.publishedAt", "<=", until);
@@ -79,7 +79,7 @@ export const followedNews: NewsSource = {
     const news = inWindow(db, userId, window)
       .orderBy("news.publishedAt")
       .orderBy("news.itemId")
-      .limit(MOST_IN_MAIL);
+      .limit(MAX_IN_MAIL);
     const rows = await db
       .selectFrom(news.as("news"))
       .innerJoin("resource", "resource.id", "news.itemId")

@@ -8,7 +8,7 @@ import { newUser } from "../../people/accounts/new-user.ts";
 import { reachable } from "../../library/items/resource-filter.repo.ts";
 import {
   createNoticeMailsRepo,
-  MOST_PLANNED,
+  MAX_PLANNED,
   type PlannedMail,
 } from "../../library/notices/notice-mails.repo.ts";
 import { followedNews } from "./news.repo.ts";
@@ -42,7 +42,7 @@ describe.each(engines)("the planning of daily mails with news on %s", (engine) =
   };
 
   test("people who can't get mails don't keep the others from their news", async () => {
-    const crowd = Array.from({ length: MOST_PLANNED + 2 }, (_, n) => {
+    const crowd = Array.from({ length: MAX_PLANNED + 2 }, (_, n) => {
       const person = { email: `crowd${n}@example.edu`, displayName: "Crowd" };
       // Half of them are suspended, the others never confirmed their address.
       return { ...newUser(person, 1, n % 2 === 0), id: `0000crowd${n}`, suspendedAt: n % 2 === 0 ? 1 : null };

@@ -4,7 +4,7 @@ import { IS_PAPER, membersOf } from "../../library/index.ts";
 import type { WantedKey } from "./wanted-sql.repo.ts";
 
 /** An exam has a few papers. Of more, these many are compared. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** The visible papers of an exam. The codes are a list, so that SQLite uses all columns of the index `resource_course`. */
 async function papersOf(db: Query, exam: WantedKey) {
@@ -35,7 +35,7 @@ export async function paperOf(db: Query, exam: WantedKey): Promise<FoundPaper | 
   // An `order by` would lead SQLite to an index that reads every final of the archive.
   const rows = await papers
     .select(["resource.id", "resource.updatedAt", "resource.uploaderId", "resource.createdAt"])
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
   const [oldest] = rows.toSorted(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),

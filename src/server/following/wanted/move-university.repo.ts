@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isDouble, mergedCode, type MovedUniversity } from "../../library/index.ts";
+import { existsUnderOtherId, mergedCode, type MovedUniversity } from "../../library/index.ts";
 import type { Query } from "../../platform/index.ts";
 
 const REQUEST = ["userId", "askedCode", "year", "examType", "term"];
@@ -14,7 +14,7 @@ export async function moveRequestsAndFollows(trx: Query, moved: MovedUniversity)
   const codeOf = (askedCode: string) => mergedCode(sql`${to}`, sql.ref(askedCode));
   await trx
     .deleteFrom("courseRequest")
-    .where(isDouble("courseRequest", REQUEST, moved))
+    .where(existsUnderOtherId("courseRequest", REQUEST, moved))
     .execute();
   await trx
     .updateTable("courseRequest")
@@ -23,7 +23,7 @@ export async function moveRequestsAndFollows(trx: Query, moved: MovedUniversity)
     .execute();
   await trx
     .deleteFrom("courseFollow")
-    .where(isDouble("courseFollow", FOLLOW, moved))
+    .where(existsUnderOtherId("courseFollow", FOLLOW, moved))
     .execute();
   await trx
     .updateTable("courseFollow")

@@ -14,7 +14,7 @@ import type { User } from "../../../shared/policy.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 import { createFollowsRepo } from "../follows/follows.repo.ts";
 import { lockMerges, updateShownCodes } from "../../library/universities/move-courses.repo.ts";
-import { createTellFoundRepo } from "./tell-found.repo.ts";
+import { createNotifyFoundRepo } from "./notify-found.repo.ts";
 import { createWantedRepo } from "./wanted.repo.ts";
 
 const { client } = VISIT;
@@ -120,10 +120,10 @@ describe.each(bothEngines)("changes of requests at the same moment on %s", (engi
     // A transaction on PostgreSQL didn't see the paper.
     await archive.db.write.updateTable("wantedPaper").set({ isOpen: 1 }).execute();
     expect((await wanted().list(undefined, {})).count).toBe(1);
-    await wanted().tell();
+    await wanted().notify();
     expect((await wanted().list(undefined, {})).count).toBe(0);
     expect((await archive.services.notices.list(person)).count).toBe(1);
-    for (const _ of [1, 2]) await wanted().tell();
+    for (const _ of [1, 2]) await wanted().notify();
     const rows = await archive.db.read.selectFrom("wantedPaper").select(["isOpen", "rechecks"]).execute();
     expect(rows).toEqual([{ isOpen: 0, rechecks: 0 }]);
   });
@@ -181,7 +181,7 @@ describe.each(bothEngines)("changes of requests at the same moment on %s", (engi
       wanted: 1,
     });
     await commit();
-    await wanted().tell();
+    await wanted().notify();
     expect((await wanted().list(undefined, {})).count).toBe(0);
     expect((await archive.services.notices.list(people[0])).count).toBe(1);
   });
@@ -212,12 +212,12 @@ describe.each(bothEngines)("changes of requests at the same moment on %s", (engi
       const commit = await begin(async (trx) => {
         await trx.selectFrom("wantedPaper").select("isOpen").forUpdate().execute();
       });
-      const told = createTellFoundRepo(archive.db).tell({ ...KEY, ...EXAM }, time.now);
-      await waitForLocks(archive, 1, [told]);
+      const notified = createNotifyFoundRepo(archive.db).notify({ ...KEY, ...EXAM }, time.now);
+      await waitForLocks(archive, 1, [notified]);
       const done = (besideTelling[name] as (person: User) => Promise<unknown>)(leaver);
-      await waitForLocks(archive, 2, [told, done]);
+      await waitForLocks(archive, 2, [notified, done]);
       await commit();
-      expect(await Promise.allSettled([told, done])).toMatchObject([
+      expect(await Promise.allSettled([notified, done])).toMatchObject([
         { status: "fulfilled" },
         { status: "fulfilled" },
       ]);
@@ -254,7 +254,7 @@ describe.each(bothEngines)("changes of requests at the same moment on %s", (engi
       loop(30, setStatus),
       loop(20, async () => {
         time.now += UNDO_WINDOW;
-        await Promise.all([wanted().tell(), wanted().tell()]);
+        await Promise.all([wanted().notify(), wanted().notify()]);
       }),
       loop(15, () => {
         time.now += 91 * 86_400_000;

@@ -49,11 +49,11 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     );
   const setStatus = (id: string, status: string) =>
     archive.services.resources.setStatus(admin, "question", id, { status });
-  const told = async (person: User) =>
+  const noticesOf = async (person: User) =>
     (await archive.services.notices.list(person)).notices.map(({ event, title }) => `${event}: ${title}`);
   const later = async (ms = UNDO_WINDOW) => {
     time.now += ms;
-    await wanted().tell();
+    await wanted().notify();
   };
   /** A paper of the asked exam that waits for a moderator. */
   const waiting = (fields = {}, options = {}) =>
@@ -175,7 +175,7 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     const id = await waiting({ code: "CSE 203" });
     await setStatus(id, "Approved");
     await later();
-    for (const person of [one, two]) expect(await told(person)).toHaveLength(1);
+    for (const person of [one, two]) expect(await noticesOf(person)).toHaveLength(1);
     await setStatus(id, "Cancelled");
     await archive.services.courseChanges.undoMerge(admin, merge);
     expect((await list()).toSorted()).toEqual(["CSE 203 2024 fall 1", "CSE 2103 2024 fall 1"]);
@@ -189,7 +189,7 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     await archive.services.courseChanges.merge(admin, { ...merge, into: "CSE 2103" });
     expect(await list()).toEqual([]);
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
     await archive.services.courseChanges.undoMerge(admin, merge);
     expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
   });

@@ -14,13 +14,13 @@ import { courseSchema, wantedSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { MAX_REQUESTS, WANTED_PAGE_SIZE, type WantedExam, type WantedPaper } from "../../../shared/wanted.ts";
 import type { Client, LimitsService } from "../../platform/index.ts";
-import type { TellFoundRepo } from "./tell-found.repo.ts";
+import type { NotifyFoundRepo } from "./notify-found.repo.ts";
 import type { WantedRepo, WantedRow } from "./wanted.repo.ts";
 import type { WantedKey } from "./wanted-sql.repo.ts";
 
 /** How many missing papers the dashboard shows. */
 const ON_DASHBOARD = 5;
-/** Requests are kept for this time after their person was told about the paper, in ms. */
+/** Requests are kept for this time after their person was notified of the paper, in ms. */
 const KEPT = 90 * 86_400_000;
 
 /** The functions of the courses that requests and follows need. */
@@ -34,7 +34,7 @@ export interface KnownCourses {
 
 export interface WantedDependencies {
   wantedRepo: WantedRepo;
-  tellFoundRepo: TellFoundRepo;
+  notifyFoundRepo: NotifyFoundRepo;
   courses: KnownCourses;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
@@ -61,7 +61,7 @@ export async function courseNamed(
 
 /** Requests for missing papers. */
 export function createWantedService(dependencies: WantedDependencies) {
-  const { wantedRepo, tellFoundRepo, courses, limits, clock } = dependencies;
+  const { wantedRepo, notifyFoundRepo, courses, limits, clock } = dependencies;
 
   /** @throws DomainError invalid_input, not_found for an unknown course */
   async function read(actor: Actor, input: unknown): Promise<{ course: Course; exam: WantedKey }> {
@@ -194,16 +194,16 @@ export function createWantedService(dependencies: WantedDependencies) {
     },
 
     /** Tells everyone whose paper is there now. @param signal ends the work between two exams */
-    async tell(signal?: AbortSignal): Promise<void> {
-      await tellFoundRepo.recheck();
-      for (const exam of await tellFoundRepo.found()) {
-        while (await tellFoundRepo.tell(exam, clock())) if (signal?.aborted) return;
+    async notify(signal?: AbortSignal): Promise<void> {
+      await notifyFoundRepo.recheck();
+      for (const exam of await notifyFoundRepo.found()) {
+        while (await notifyFoundRepo.notify(exam, clock())) if (signal?.aborted) return;
         if (signal?.aborted) return;
       }
     },
 
     /** Removes old requests whose paper is there. */
-    sweep: (): Promise<void> => tellFoundRepo.sweep(clock() - KEPT),
+    sweep: (): Promise<void> => notifyFoundRepo.sweep(clock() - KEPT),
 
     /** @throws DomainError invalid_input, not_found */
     course: (actor: Actor, input: unknown): Promise<Course> =>

@@ -10,7 +10,7 @@ import {
 } from "../../platform/index.ts";
 import { withUniversity } from "../universities/university-names.repo.ts";
 import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
-import { tellContributor } from "../notices/insert-notices.repo.ts";
+import { notifyContributor } from "../notices/insert-notices.repo.ts";
 import { deleteChange } from "../items/change-rows.repo.ts";
 import { type PlanCopy, planNoCopy } from "../items/copy-plan.ts";
 import { planCopyOf } from "../items/drive-copy.repo.ts";
@@ -161,7 +161,7 @@ export type ChangesRepo = ReturnType<typeof createChangesRepo>;
 async function audit(trx: Query, act: Act<"decide">, itemId: string, granted: boolean): Promise<void> {
   const id = newId(act.at);
   await insertItemAudit(trx, { ...act, id, action: granted ? "approveChange" : "refuseChange", itemId });
-  await tellContributor(trx, act, { event: "edit", itemId, decisionId: id, granted });
+  await notifyContributor(trx, act, { event: "edit", itemId, decisionId: id, granted });
 }
 
 const openChange = (trx: Query, resourceId: string) =>

@@ -4,7 +4,7 @@ import { type Database, rowsOf } from "../../platform/index.ts";
 import { universityNames } from "./course-keys.repo.ts";
 
 /** How many universities, or departments of one, a page lists. */
-const MOST_PLACES = 1_000;
+const MAX_PLACES = 1_000;
 
 /** The courses of a university, or of one of its departments. */
 export interface CourseList {
@@ -40,7 +40,7 @@ export function createBrowseRepo({ read, engine }: Database) {
           .where("departmentKey", "=", "")
           .where("courses", ">", 0)
           .orderBy("universityKey")
-          .limit(MOST_PLACES)
+          .limit(MAX_PLACES)
           .execute(),
         this.merged(undefined),
       ]);
@@ -65,7 +65,7 @@ export function createBrowseRepo({ read, engine }: Database) {
           .where("universityKey", "=", universityKey)
           .where("courses", ">", 0)
           .orderBy("departmentKey")
-          .limit(MOST_PLACES)
+          .limit(MAX_PLACES)
           .execute(),
         this.merged(universityKey),
         universityNames(read, engine, [universityKey]),

@@ -11,12 +11,12 @@ import {
   type Query,
 } from "../../platform/index.ts";
 import { lockMerges, updateShownCodes } from "../universities/move-courses.repo.ts";
-import { MOST_MERGED, ofCourses, shownCourse, universityNames } from "./course-keys.repo.ts";
+import { MAX_MERGED, ofCourses, shownCourse, universityNames } from "./course-keys.repo.ts";
 
 type ManagedAct = Act<"manageCourses">;
 
 /** How many exams of one course moderators can record. */
-const MOST_NOT_HELD = 400;
+const MAX_NOT_HELD = 400;
 
 /** A course that an admin merged into another one. */
 export interface ListedMerge extends CourseMergeTable {
@@ -133,7 +133,7 @@ export function createCourseChangesRepo(db: Database) {
           .where(ofCourses("examNotHeld", [exam]))
           .select((eb) => eb.fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow();
-        if (Number(n) >= MOST_NOT_HELD) return "tooMany";
+        if (Number(n) >= MAX_NOT_HELD) return "tooMany";
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("examNotHeld")
           .values({ ...exam, createdAt: act.at })
@@ -201,7 +201,7 @@ async function areTooMany(trx: Query, key: CourseKey, target: CourseKey): Promis
     .where("shownCodeNorm", "in", [key.codeNorm, target.codeNorm])
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  return Number(n) >= MOST_MERGED;
+  return Number(n) >= MAX_MERGED;
 }
 
 async function insertMerge(

@@ -12,14 +12,14 @@ import {
 import { validate } from "../../../shared/schemas/validate.ts";
 import { normalizeCode } from "../../../shared/words.ts";
 import type { CourseChangesRepo, ListedMerge } from "./course-changes.repo.ts";
-import { MOST_MERGED } from "./course-keys.repo.ts";
-import type { CourseSayRepo } from "./course-say.repo.ts";
-import { mainPlace } from "./course-say.rules.ts";
+import { MAX_MERGED } from "./course-keys.repo.ts";
+import type { CoursePermissionRepo } from "./course-permission.repo.ts";
+import { mainPlace } from "./course-permission.rules.ts";
 import type { CoursesRepo } from "./courses.repo.ts";
 
 export interface CourseChangesDependencies {
   courseChangesRepo: CourseChangesRepo;
-  courseSayRepo: CourseSayRepo;
+  coursePermissionRepo: CoursePermissionRepo;
   coursesRepo: CoursesRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -38,20 +38,20 @@ export interface MergesPage {
 /** The changes of courses by admins and moderators. Each change has an entry in the audit trail. */
 export function createCourseChangesService({
   courseChangesRepo,
-  courseSayRepo,
+  coursePermissionRepo,
   coursesRepo,
   clock,
 }: CourseChangesDependencies) {
   /**
-   * The places that give a moderator a say about a course: its main place, and the place of papers that other people
-   * posted and approved. Own papers give a moderator no say.
+   * The places that let a moderator decide about a course: its main place, and the place of papers that other people
+   * posted and approved. Own papers don't count.
    */
-  async function sayOf(by: Allowed<"setStatus">, [first, ...others]: readonly CourseKey[]) {
+  async function placesOf(by: Allowed<"setStatus">, [first, ...others]: readonly CourseKey[]) {
     if (!first || policy.manageCourses(by)) return { places: [] };
     const members = [first, ...others] as const;
     const [departments, ofOthers] = await Promise.all([
-      courseSayRepo.departments(by, members),
-      courseSayRepo.placeOfOthers(by, members),
+      coursePermissionRepo.departments(by, members),
+      coursePermissionRepo.placeOfOthers(by, members),
     ]);
     const main = mainPlace(first.universityKey, departments);
     return { places: [main, ofOthers].filter((place) => place !== undefined) };
@@ -63,7 +63,7 @@ export function createCourseChangesService({
     const by = authorize(actor, "setStatus");
     const { members, papers } = await coursesRepo.whole(key);
     if (papers === 0) throw new DomainError("not_found");
-    return { members, by: authorize(actor, "recordExam", await sayOf(by, members)) };
+    return { members, by: authorize(actor, "recordExam", await placesOf(by, members)) };
   }
 
   return {
@@ -79,7 +79,7 @@ export function createCourseChangesService({
       const refused = await courseChangesRepo.rename(renamed, { by, at: clock() });
       if (refused === "gone") throw new DomainError("not_found");
       if (refused === "taken") throw invalid("code", "courseTaken");
-      if (refused === "tooMany") throw invalid("code", "tooMany", String(MOST_MERGED));
+      if (refused === "tooMany") throw invalid("code", "tooMany", String(MAX_MERGED));
       return { universityKey: renamed.universityKey, codeNorm: normalizeCode(renamed.code) };
     },
 
@@ -99,7 +99,7 @@ export function createCourseChangesService({
       if (merged === "gone") throw new DomainError("not_found");
       if (merged === "unknown") throw invalid("into", "noCourse");
       if (merged === "same") throw invalid("into", "sameCourse");
-      if (merged === "tooMany") throw invalid("into", "tooMany", String(MOST_MERGED));
+      if (merged === "tooMany") throw invalid("into", "tooMany", String(MAX_MERGED));
       return merged;
     },
 
@@ -129,7 +129,7 @@ export function createCourseChangesService({
     async mayRecord(actor: Actor, key: CourseKey): Promise<boolean> {
       if (!policy.setStatus(actor)) return false;
       const by = authorize(actor, "setStatus");
-      return policy.recordExam(by, await sayOf(by, await coursesRepo.members(key)));
+      return policy.recordExam(by, await placesOf(by, await coursesRepo.members(key)));
     },
 
     /**

@@ -4,7 +4,7 @@ import { countedFacets, facets } from "../../../shared/facets.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 
 /** How many courses one page can show together. */
-export const MOST_MERGED = 50;
+export const MAX_MERGED = 50;
 
 /** A condition for the papers of courses, with which SQLite uses the index `resource_course`. */
 export const IS_PAPER = sql<SqlBool>`(resource.kind = 'question' and resource.version > 0)`;
@@ -40,7 +40,7 @@ export async function wholeCourse(db: Query, { universityKey, codeNorm }: Course
     from shown cross join (select code as "codeNorm" from shown
         union all select * from (select merge."codeNorm" from "courseMerge" as merge
           where merge."universityKey" = ${universityKey} and merge."shownCodeNorm" = (select code from shown)
-          order by merge."codeNorm" limit ${sql.lit(MOST_MERGED)}) as merged) as part
+          order by merge."codeNorm" limit ${sql.lit(MAX_MERGED)}) as merged) as part
       left join course on course."universityKey" = ${universityKey} and course."codeNorm" = part."codeNorm"`.execute(
     db,
   );
@@ -73,7 +73,7 @@ export async function membersOf(db: Query, key: CourseKey): Promise<CourseKey[]>
     .where("universityKey", "=", key.universityKey)
     .where("shownCodeNorm", "=", key.codeNorm)
     .orderBy("codeNorm")
-    .limit(MOST_MERGED)
+    .limit(MAX_MERGED)
     .execute();
   return [key, ...merged.map(({ codeNorm }) => ({ universityKey: key.universityKey, codeNorm }))];
 }

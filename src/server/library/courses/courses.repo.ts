@@ -13,18 +13,18 @@ import {
 } from "./course-keys.repo.ts";
 
 /** A course with more papers has a number for each exam instead of its papers. */
-export const MOST_PAPERS = 200;
+export const MAX_PAPERS = 200;
 /** How many exams a grid shows, the newest first. */
-const MOST_CELLS = 2_000;
+const MAX_CELLS = 2_000;
 /** How many values of each fact a page shows. */
-const MOST_VALUES = { code: 1, title: 10, department: 10, semester: 1, contributor: 6 };
+const MAX_VALUES = { code: 1, title: 10, department: 10, semester: 1, contributor: 6 };
 /** Up to this number, contributors are counted. */
-const MOST_CONTRIBUTORS = 1_000;
-const MOST_NOT_HELD = 500;
+const MAX_CONTRIBUTORS = 1_000;
+const MAX_NOT_HELD = 500;
 /** How many courses before and after a code are compared with it. */
 const NEIGHBOURS = 10;
 
-type Fact = keyof typeof MOST_VALUES;
+type Fact = keyof typeof MAX_VALUES;
 /** The most frequent values of each fact. `key` is the normal form, or a contributor's id. */
 export type Facts = Record<Fact, (CourseFact & { key: string })[]>;
 
@@ -47,7 +47,7 @@ export function createCoursesRepo({ read, engine }: Database) {
 
     /** The papers of a course, as `courseGrid` needs them. */
     cells(members: readonly CourseKey[], total: number): Promise<Papers> {
-      return total > MOST_PAPERS ? this.counted(members, total) : this.each(members, total);
+      return total > MAX_PAPERS ? this.counted(members, total) : this.each(members, total);
     },
 
     async each([first, ...others]: readonly CourseKey[], total: number): Promise<Papers> {
@@ -72,7 +72,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         .where(visible(undefined))
         .where("resource.universityKey", universityKey === "" ? "is" : "=", universityKey || null)
         .where("resource.codeNorm", "in", codes)
-        .limit(MOST_PAPERS)
+        .limit(MAX_PAPERS)
         .execute();
       const cells = rows.map(({ id, codeNorm, year, examType, term, set, answers }): Cell => ({
         id,
@@ -97,7 +97,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         .where("papers", ">", 0)
         .groupBy(["codeNorm", "year", "examType", "term"])
         .orderBy("year", "desc")
-        .limit(MOST_CELLS)
+        .limit(MAX_CELLS)
         .execute();
       const cells = rows.map((row): Cell => ({ ...row, set: "", papers: Number(row.papers) }));
       return { total, cells, isEach: false };
@@ -107,7 +107,7 @@ export function createCoursesRepo({ read, engine }: Database) {
     async facts(members: readonly CourseKey[]): Promise<Facts> {
       type Row = { fact: Fact; key: string; value: string; papers: number };
       const each = members.flatMap(({ universityKey, codeNorm }) =>
-        Object.entries(MOST_VALUES).map(([fact, most]) => {
+        Object.entries(MAX_VALUES).map(([fact, most]) => {
           const values = sql`(select fact, value as key, spelling as value, papers
             from "courseFact" where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm}
               and fact = ${sql.lit(fact)} and papers > 0
@@ -119,9 +119,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         }),
       );
       const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(read);
-      const facts = Object.fromEntries(
-        Object.keys(MOST_VALUES).map((fact) => [fact, []]),
-      ) as unknown as Facts;
+      const facts = Object.fromEntries(Object.keys(MAX_VALUES).map((fact) => [fact, []])) as unknown as Facts;
       for (const { fact, key, value, papers } of rows) {
         const known = facts[fact].find((one) => one.key === key);
         if (known) known.papers += papers;
@@ -129,7 +127,7 @@ export function createCoursesRepo({ read, engine }: Database) {
       }
       for (const [fact, values] of Object.entries(facts)) {
         values.sort((one, other) => other.papers - one.papers || (one.key > other.key ? -1 : 1));
-        values.splice(MOST_VALUES[fact as Fact]);
+        values.splice(MAX_VALUES[fact as Fact]);
       }
       return facts;
     },
@@ -139,12 +137,12 @@ export function createCoursesRepo({ read, engine }: Database) {
       const each = members.map(
         ({ universityKey, codeNorm }) => sql`select * from (select value from "courseFact"
           where "universityKey" = ${universityKey} and "codeNorm" = ${codeNorm} and fact = 'contributor'
-            and papers > 0 limit ${sql.lit(MOST_CONTRIBUTORS + 1)}) as found`,
+            and papers > 0 limit ${sql.lit(MAX_CONTRIBUTORS + 1)}) as found`,
       );
       const { rows } = await sql<{ n: number }>`select count(distinct value) as n
         from (${sql.join(each, sql` union all `)}) as people`.execute(read);
       const n = Number(rows[0]?.n ?? 0);
-      return { total: Math.min(n, MOST_CONTRIBUTORS), isMore: n > MOST_CONTRIBUTORS };
+      return { total: Math.min(n, MAX_CONTRIBUTORS), isMore: n > MAX_CONTRIBUTORS };
     },
 
     notHeld: (members: readonly CourseKey[]): Promise<ExamKey[]> =>
@@ -156,7 +154,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         .orderBy("year", "desc")
         .orderBy("examType")
         .orderBy("term")
-        .limit(MOST_NOT_HELD)
+        .limit(MAX_NOT_HELD)
         .execute(),
 
     async lastMonths(): Promise<Record<string, number>> {

@@ -51,13 +51,13 @@ interface Part {
 }
 
 /** How many courses a page for an unknown address offers. */
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 /** The most letters by which a code may differ from a course that is offered. */
-const MOST_EDITS = 4;
+const MAX_EDITS = 4;
 /** How many courses `listed` describes. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 /** How many courses `named` accepts. */
-export const MOST_NAMED = 200;
+export const MAX_NAMED = 200;
 
 const clean = (part: string): boolean => part !== "" && part.length <= LONGEST_PART && isCleanText(part);
 
@@ -88,13 +88,13 @@ export function createCoursesService(dependencies: CoursesDependencies) {
     const near = await coursesRepo.near(universityKey, codeNorm);
     const shown = [...(await coursesRepo.shownAll(near)).values()];
     const ranked = [...new Map(shown.map((key) => [courseKeyText(key), key])).values()]
-      .map((key) => ({ key, edits: editDistance(codeNorm, key.codeNorm, MOST_EDITS) }))
-      .filter(({ edits }) => edits <= Math.min(MOST_EDITS, codeNorm.length / 2))
+      .map((key) => ({ key, edits: editDistance(codeNorm, key.codeNorm, MAX_EDITS) }))
+      .filter(({ edits }) => edits <= Math.min(MAX_EDITS, codeNorm.length / 2))
       .toSorted(
         (one, other) =>
           one.edits - other.edits || (courseKeyText(one.key) < courseKeyText(other.key) ? -1 : 1),
       );
-    return coursesRepo.described(ranked.slice(0, MOST_NEAREST).map(({ key }) => key));
+    return coursesRepo.described(ranked.slice(0, MAX_NEAREST).map(({ key }) => key));
   }
 
   async function coursesOf(list: CourseList, total: number, after: string): Promise<CoursesPage> {
@@ -220,7 +220,7 @@ export function createCoursesService(dependencies: CoursesDependencies) {
      * @returns by the key as it was given (`courseKeyText`); also courses without papers
      */
     async named(keys: readonly CourseKey[]): Promise<Map<string, Course>> {
-      const asked = keys.slice(0, MOST_NAMED);
+      const asked = keys.slice(0, MAX_NAMED);
       const shown = await coursesRepo.shownAll(asked);
       const unique = [...new Map([...shown.values()].map((key) => [courseKeyText(key), key])).values()];
       const described = new Map(
@@ -236,7 +236,7 @@ export function createCoursesService(dependencies: CoursesDependencies) {
 
     /** The courses of these keys with the number of their papers, in this order. Courses without papers are left out. */
     async listed(keys: readonly CourseKey[]): Promise<ListedCourse[]> {
-      const whole = await Promise.all(keys.slice(0, MOST_LISTED).map((key) => coursesRepo.whole(key)));
+      const whole = await Promise.all(keys.slice(0, MAX_LISTED).map((key) => coursesRepo.whole(key)));
       const shown = new Map(
         whole.flatMap(({ key, papers }) =>
           papers > 0 ? [[courseKeyText(key), { key, papers }] as const] : [],

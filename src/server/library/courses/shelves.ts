@@ -10,7 +10,7 @@ import type { ShelfRow, ShelvesRepo } from "./shelves.repo.ts";
 /** How many items of each shelf a page shows. */
 const SHELF_SIZE = 3;
 /** How many titles of a course find notes, books and labs. */
-const MOST_TITLES = 5;
+const MAX_TITLES = 5;
 
 const has = (kind: Kind, facet: FacetName): boolean =>
   Object.values(kind.fields).some(({ column }) => column === facet);
@@ -40,7 +40,7 @@ export function createShelves({ shelvesRepo }: { shelvesRepo: ShelvesRepo }) {
     university: string,
     facts: Facts,
   ): Promise<Shelf[]> {
-    const titles = facts.title.slice(0, MOST_TITLES);
+    const titles = facts.title.slice(0, MAX_TITLES);
     const [department] = facts.department;
     const [counts, ...totals] = await Promise.all([
       shelvesRepo.counts(

@@ -9,7 +9,7 @@ import { type ReadDrive, TOTAL_LIMIT } from "./read-drive.ts";
 export const COPY_LIMIT = TOTAL_LIMIT + 2 * 60_000;
 
 /** Contributors take turns, and the whole archive reads one file at a time, to be polite to Drive. */
-export const DRIVE_COPIES: JobChoice = { lanes: [lanes.copies], isShared: true, atOnce: 1 };
+export const DRIVE_COPIES: JobChoice = { lanes: [lanes.copies], isShared: true, concurrency: 1 };
 
 const copyJob = z.object({ itemId: z.string() });
 const planJob = z.object({ after: z.string() });

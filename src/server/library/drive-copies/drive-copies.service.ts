@@ -11,7 +11,7 @@ import { MAX_ATTEMPTS } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 import type { CopyCounts, CopyProgressRepo, FailedCopy } from "./copy-progress.repo.ts";
 import type { DriveCopiesRepo, WantedCopy } from "./drive-copies.repo.ts";
-import type { DriveAnswer, ReadDrive } from "./read-drive.ts";
+import type { DriveResponse, ReadDrive } from "./read-drive.ts";
 
 export interface DriveCopiesDependencies {
   driveCopiesRepo: DriveCopiesRepo;
@@ -58,7 +58,7 @@ const LONGEST_WAIT = 6 * HOUR;
 const GROWTH = 4;
 /** After Drive failed to send so many different files in a row, the fault is not in the files, and all copies wait. */
 const FAILING_FILES = 3;
-const MOST_FAILING = 10;
+const MAX_FAILING = 10;
 /** How long a rejected item keeps its copy, in ms; an admin may change the decision. */
 const REJECTED_FOR = 7 * 24 * HOUR;
 /** The part of the space for all copies that the copies of one account's items can use. */
@@ -126,12 +126,12 @@ export function createDriveCopiesService(dependencies: DriveCopiesDependencies) 
   }
 
   /** Stops all copies if Drive wants no requests, or failed to send several different files in a row. */
-  async function noteHealth({ linkKey }: WantedCopy, attempts: number, answer: DriveAnswer): Promise<void> {
+  async function noteHealth({ linkKey }: WantedCopy, attempts: number, answer: DriveResponse): Promise<void> {
     const failing = await repo.failing();
     const isBusy = "problem" in answer && answer.problem === "busy";
     if (isBusy && answer.isForAll) return backOff(answer.retryAfter ?? FIRST_WAIT * GROWTH ** (attempts - 1));
     if (!isBusy) return failing.length > 0 ? repo.setFailing([]) : undefined;
-    const bad = [...failing.filter((one) => one !== linkKey), linkKey].slice(-MOST_FAILING);
+    const bad = [...failing.filter((one) => one !== linkKey), linkKey].slice(-MAX_FAILING);
     await repo.setFailing(bad);
     if (bad.length >= FAILING_FILES) await backOff(FIRST_WAIT * GROWTH ** (bad.length - FAILING_FILES));
   }

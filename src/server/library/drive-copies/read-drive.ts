@@ -11,7 +11,7 @@ import { createResolveHost, type ResolveHost } from "../link-check/resolve-host.
 import { recogniseDrivePage } from "./drive-page.ts";
 
 /** Google Drive's response to a link. */
-export type DriveAnswer =
+export type DriveResponse =
   | { bytes: Buffer }
   /**
    * `retryAfter` is Drive's own wish, in ms. `isForAll` means that Drive refuses requests, whatever file they are for.
@@ -24,7 +24,7 @@ export type DriveAnswer =
  * @returns the file, or the problem; `unreachable`, `too_slow`, `busy` and `quota_exceeded` may pass
  * @throws the reason of the aborted signal
  */
-export type ReadDrive = (link: string, maxBytes: number, signal: AbortSignal) => Promise<DriveAnswer>;
+export type ReadDrive = (link: string, maxBytes: number, signal: AbortSignal) => Promise<DriveResponse>;
 
 export interface ReadDriveOptions {
   resolve?: ResolveHost;
@@ -98,7 +98,7 @@ export function createReadDrive(options: ReadDriveOptions = {}): ReadDrive {
     id: string,
     maxBytes: number,
     signal: AbortSignal,
-  ): Promise<DriveAnswer | { next: URL; isConfirmation: boolean }> {
+  ): Promise<DriveResponse | { next: URL; isConfirmation: boolean }> {
     const address = await findPublicAddress(resolve, url.hostname, signal);
     if (address === undefined) return { problem: "unreachable" };
     if (address === "private") return { problem: "private_address" };
@@ -138,7 +138,7 @@ interface JudgeOptions {
 async function judge(
   response: IncomingMessage,
   { url, id, maxBytes, idle, signal, now }: JudgeOptions,
-): Promise<DriveAnswer | { next: URL; isConfirmation: boolean }> {
+): Promise<DriveResponse | { next: URL; isConfirmation: boolean }> {
   const { statusCode: status = 0, headers } = response;
   const { location } = headers;
   if (status >= 300 && status < 400 && location !== undefined) {

@@ -9,7 +9,7 @@ import {
   type ReportTable,
   type VoteTable,
 } from "../../platform/index.ts";
-import { tellContributor } from "../notices/insert-notices.repo.ts";
+import { notifyContributor } from "../notices/insert-notices.repo.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { closeReports } from "../items/close-reports.repo.ts";
@@ -55,7 +55,7 @@ export function createFeedbackRepo(db: Database) {
           .execute();
         if (helpful !== 1) return;
         const notice = { event: "helpful", itemId, source: `${itemId} ${voter.id}` } as const;
-        await tellContributor(trx, { by: voter, at: votedAt }, notice);
+        await notifyContributor(trx, { by: voter, at: votedAt }, notice);
       }),
 
     async takeBack({ itemId, voter }: Vote): Promise<void> {

@@ -53,7 +53,7 @@ interface UpdateOptions {
 
 const SENT_AGAIN = { status: "Pending", reason: null, returned: 0 } as const;
 
-const ANSWER_LIMIT = 1_000;
+const MAX_UNPAGED = 1_000;
 /** From this offset on, it is faster to look up where the page begins than to skip the earlier rows. */
 const DEEP = 1_000;
 
@@ -164,7 +164,7 @@ export function createResourcesRepo(
         .where(visible(actor))
         .orderBy("resource.createdAt")
         .orderBy("resource.id")
-        .limit(ANSWER_LIMIT)
+        .limit(MAX_UNPAGED)
         .execute();
     },
 

@@ -98,12 +98,12 @@ export function createStatusWriter({
       decision,
       ...entry,
     });
-    await tellDecision(trx, act, { ...item, itemId: id, decisionId, ...entry });
+    await notifyOfDecision(trx, act, { ...item, itemId: id, decisionId, ...entry });
     return closeChange(trx, id);
   };
 }
 
-async function tellDecision(
+async function notifyOfDecision(
   trx: Query,
   act: Act<"decide">,
   { status, reason, returned, ...about }: Omit<NewNotice, "event"> & { status: Status },

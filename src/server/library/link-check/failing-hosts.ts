@@ -1,7 +1,7 @@
 /** How long a host is skipped after a failure, in ms. */
 const ROUND = 3_600_000;
 /** The maximum number of stored hosts. If there are more, the oldest failure is dropped. */
-const MOST = 1_000;
+const MAX = 1_000;
 
 /**
  * Remembers hosts that recently did not respond, so that we don't wait for a timeout on each of their links.
@@ -14,7 +14,7 @@ export function createFailingHosts(clock: () => number) {
       failedAt.delete(host);
       failedAt.set(host, clock());
       const [oldest] = failedAt.keys();
-      if (failedAt.size > MOST && oldest !== undefined) failedAt.delete(oldest);
+      if (failedAt.size > MAX && oldest !== undefined) failedAt.delete(oldest);
     },
 
     has(host: string): boolean {

@@ -7,7 +7,7 @@ import type { Probe } from "./probe.ts";
 /** The number of links in one job. Checking all of them takes at most twice the time limit of one check. */
 export const BATCH = 10;
 /** The time limit of one check, in ms. It is less than half of the time limit of a job. */
-const LOOK = 12_000;
+const CHECK_TIMEOUT = 12_000;
 const DAY = 24 * 3_600_000;
 /** The time until the next check, in ms, for each result. */
 const AGAIN = { something: 30 * DAY, nothing: DAY, unsure: 7 * DAY };
@@ -44,7 +44,7 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
   }
 
   async function look(due: DueLink, host: string, probe: Probe, signal: AbortSignal): Promise<void> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT)]);
     const found = await probe(due.link, limit).catch(() => {
       if (!signal.aborted) failing.add(host);
       return "unsure" as const;

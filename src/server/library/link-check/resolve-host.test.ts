@@ -18,9 +18,9 @@ type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 let names: NameServer | undefined;
 afterEach(() => names?.stop());
 
-async function resolving(patience?: number) {
+async function resolving(timeout?: number) {
   names = await startNameServer((name) => ADDRESSES[name] ?? "unknown");
-  const resolve = createResolveHost({ servers: [names.server], ...(patience ? { patience } : {}) });
+  const resolve = createResolveHost({ servers: [names.server], ...(timeout ? { timeout } : {}) });
   return { names, resolve };
 }
 

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 
 /** The time limits for the first attempt and for the whole lookup, in ms. */
 const FIRST_TRY = 1_500;
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 const TRIES = 2;
 /** The error codes for a name without an address. */
 const NO_ADDRESS = new Set<unknown>(["ENOTFOUND", "ENODATA"]);
@@ -17,19 +17,19 @@ export interface ResolverOptions {
   /** Addresses of name servers, with ports. Default: the system's name servers. */
   servers?: readonly string[];
   /** The time limit of a lookup, in ms. */
-  patience?: number;
+  timeout?: number;
 }
 
 /**
  * Queries the name servers directly, because these queries can be cancelled. The system's `lookup` blocks one
  * of the few threads of the process until the name server responds, and other lookups have to wait.
  */
-export function createResolveHost({ servers, patience = PATIENCE }: ResolverOptions = {}): ResolveHost {
+export function createResolveHost({ servers, timeout = TIMEOUT }: ResolverOptions = {}): ResolveHost {
   return async function resolveHost(host, signal) {
     signal.throwIfAborted();
-    const resolver = new Resolver({ timeout: Math.min(FIRST_TRY, patience), tries: TRIES });
+    const resolver = new Resolver({ timeout: Math.min(FIRST_TRY, timeout), tries: TRIES });
     if (servers) resolver.setServers(servers);
-    const end = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    const end = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
     const cancel = () => resolver.cancel();
     end.addEventListener("abort", cancel);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

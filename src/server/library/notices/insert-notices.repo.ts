@@ -81,7 +81,7 @@ export async function retractNotices(trx: Query, act: NoticeAct, decisionId: str
 }
 
 /** Tells the contributor of an item. */
-export async function tellContributor(
+export async function notifyContributor(
   trx: Query,
   act: NoticeAct,
   notice: Omit<NewNotice, "userId">,

@@ -6,7 +6,7 @@ import { defaultFrequencies, type NoticeEvent } from "../../../shared/notices.ts
 import type { User } from "../../../shared/policy.ts";
 import { renderMail } from "../../platform/index.ts";
 import type { PlannedMail } from "./notice-mails.repo.ts";
-import { AT_ONCE_PAUSE, MOST_AT_ONCE } from "./notice-mails.service.ts";
+import { AT_ONCE_PAUSE, MAX_AT_ONCE } from "./notice-mails.service.ts";
 
 const DAY = 86_400_000;
 /** 6:59 in Dhaka. */
@@ -88,7 +88,7 @@ describe.each(engines)("mails about notices on %s", (engine) => {
       made += 1;
       await mails().plan();
     }
-    expect((await jobs()).map(({ frequency }) => frequency)).toEqual(Array(MOST_AT_ONCE).fill("atOnce"));
+    expect((await jobs()).map(({ frequency }) => frequency)).toEqual(Array(MAX_AT_ONCE).fill("atOnce"));
     const other = await insertConfirmedPerson(archive);
     await insertNotice(archive, { userId: other.id, itemId, event: "returned", at: time.now });
     await mails().plan();
@@ -96,10 +96,10 @@ describe.each(engines)("mails about notices on %s", (engine) => {
     time.now = MORNING + 60_000 + DAY;
     await mails().plan();
     const own = (await jobs()).filter(({ userId }) => userId === reader.id);
-    expect(own).toHaveLength(MOST_AT_ONCE + 1);
+    expect(own).toHaveLength(MAX_AT_ONCE + 1);
     const mail = await mails().mail(own.at(-1) as PlannedMail);
     expect(mail?.mail.params.notices.length).toBe(20);
-    expect(mail?.mail.params.more).toBe(made - MOST_AT_ONCE - 20);
+    expect(mail?.mail.params.more).toBe(made - MAX_AT_ONCE - 20);
   });
 
   test("come daily after 7 in the morning in Dhaka", async () => {

@@ -58,7 +58,7 @@ export interface NewsSource {
 }
 
 /** How many people one step of the planning finds. */
-export const MOST_PLANNED = 200;
+export const MAX_PLANNED = 200;
 /** A mail has the news of a week at most, for example if the address was confirmed only now. */
 const LONGEST_NEWS = 7 * 86_400_000;
 
@@ -110,7 +110,7 @@ export function createNoticeMailsRepo(
       const until = dailyUntil - UNDO_WINDOW;
       const window = { after: until - LONGEST_NEWS, until };
       const found = newsSources.map((source) =>
-        source.people(wanting(db.read, dailyUntil), window, MOST_PLANNED),
+        source.people(wanting(db.read, dailyUntil), window, MAX_PLANNED),
       );
       return [...new Set((await Promise.all(found)).flat())];
     },
@@ -152,7 +152,7 @@ export function createNoticeMailsRepo(
             ]),
           ]),
         )
-        .limit(MOST_PLANNED)
+        .limit(MAX_PLANNED)
         .execute();
       return rows.map(({ userId }) => userId);
     },

@@ -12,7 +12,7 @@ export const AT_ONCE_PAUSE = 15 * 60_000;
  * The greatest number of mails at once to a person in a day. The notices above it wait for one mail the next morning, so
  * that nobody can flood a mailbox with decisions about many items.
  */
-export const MOST_AT_ONCE = 6;
+export const MAX_AT_ONCE = 6;
 /** Digests are due at 7:00 in Dhaka, where the time is UTC + 6 hours all year. */
 const DIGEST_TIME = 1 * HOUR;
 /** The greatest number of notices in a mail. The page shows the others. */
@@ -64,7 +64,7 @@ export function createNoticeMailsService(dependencies: NoticeMailsDependencies) 
       const times = {
         now,
         atOnceBefore: now - AT_ONCE_PAUSE,
-        mostAtOnce: MOST_AT_ONCE,
+        mostAtOnce: MAX_AT_ONCE,
         dailyUntil: Math.floor((now - DIGEST_TIME) / DAY) * DAY + DIGEST_TIME,
       };
       const due = [...(await noticeMailsRepo.due(times)), ...(await noticeMailsRepo.dueNews(times))];

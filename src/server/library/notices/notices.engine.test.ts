@@ -32,7 +32,7 @@ describe.each(engines)("notices on %s", (engine) => {
   const setStatus = (id: string, status: string, kind = "note", by = admin) =>
     archive.services.resources.setStatus(by, kind, id, { status });
   /** The events about an item that its contributor, or another person, was told about. */
-  const told = async (itemId: string, to = owner): Promise<string[]> => {
+  const noticesOf = async (itemId: string, to = owner): Promise<string[]> => {
     const rows = archive.db.write.selectFrom("notice").select("event");
     const found = rows.where("itemId", "=", itemId).where("userId", "=", to.id).orderBy("createdAt");
     return (await found.orderBy("id").execute()).map(({ event }) => event);
@@ -43,17 +43,17 @@ describe.each(engines)("notices on %s", (engine) => {
   test("a decision tells the contributor once, also if two moderators decide the same", async () => {
     const id = await note(owner, "Pending");
     await Promise.all([setStatus(id, "Approved"), setStatus(id, "Approved")]);
-    expect(await told(id)).toEqual(["approved"]);
+    expect(await noticesOf(id)).toEqual(["approved"]);
     time.now += 1;
     await setStatus(id, "Cancelled");
-    expect(await told(id)).toEqual(["approved", "returned"]);
-    expect(await told(id, admin)).toEqual([]);
+    expect(await noticesOf(id)).toEqual(["approved", "returned"]);
+    expect(await noticesOf(id, admin)).toEqual([]);
   });
 
   test("nobody is told about their own decision or about an imported item", async () => {
     const own = await note(admin, "Pending");
     await setStatus(own, "Approved");
-    expect(await told(own, admin)).toEqual([]);
+    expect(await noticesOf(own, admin)).toEqual([]);
     const imported = await insertItem(archive, "note", { status: "Pending" });
     await setStatus(imported, "Approved");
     const rows = archive.db.write.selectFrom("notice").select("id").where("itemId", "=", imported);
@@ -66,18 +66,18 @@ describe.each(engines)("notices on %s", (engine) => {
     const answer = (by: User) =>
       resources.create(by, "answer", payloadOf("answer", { questionId: question }), client);
     const id = await answer(other);
-    expect(await told(id, owner)).toEqual(["answered"]);
-    expect(await told(await answer(owner), owner)).toEqual([]);
+    expect(await noticesOf(id, owner)).toEqual(["answered"]);
+    expect(await noticesOf(await answer(owner), owner)).toEqual([]);
     const decisions = ["Cancelled", "Approved"];
     for (const status of decisions) {
       time.now += 1;
       await setStatus(id, status, "answer");
     }
-    expect(await told(id, owner)).toEqual(["answered"]);
+    expect(await noticesOf(id, owner)).toEqual(["answered"]);
     for (const helpful of ["yes", "no", "yes"]) await feedback.vote(owner, "answer", id, { helpful }, client);
-    expect((await told(id, other)).filter((event) => event === "helpful")).toEqual(["helpful"]);
+    expect((await noticesOf(id, other)).filter((event) => event === "helpful")).toEqual(["helpful"]);
     await feedback.vote(admin, "answer", id, { helpful: "no" }, client);
-    expect((await told(id, other)).filter((event) => event === "helpful")).toEqual(["helpful"]);
+    expect((await noticesOf(id, other)).filter((event) => event === "helpful")).toEqual(["helpful"]);
   });
 
   test.each(["approved", "refused"] as const)(
@@ -88,7 +88,7 @@ describe.each(engines)("notices on %s", (engine) => {
       await resources.edit(owner, id, payloadOf("note", { topic: "Another topic" }), client);
       const { change } = await changes.find(owner, id);
       await changes.decide(admin, { id, change: change?.id, outcome });
-      expect(await told(id)).toEqual(["edit"]);
+      expect(await noticesOf(id)).toEqual(["edit"]);
     },
   );
 
@@ -99,17 +99,17 @@ describe.each(engines)("notices on %s", (engine) => {
       await archive.services.removal.request(owner, id);
       await archive.services.removal.decide(admin, { id, outcome });
       await archive.services.removal.decide(admin, { id, outcome });
-      expect(await told(id)).toEqual(["request"]);
+      expect(await noticesOf(id)).toEqual(["request"]);
     },
   );
 
   test("a removal that is undone within the undo window tells nobody", async () => {
     const id = await note(owner);
     await archive.services.removal.remove(admin, { id, reason: "A mistake" });
-    expect(await told(id)).toEqual(["removed"]);
+    expect(await noticesOf(id)).toEqual(["removed"]);
     time.now += UNDO_WINDOW - 1;
     await archive.services.removal.restore(admin, { id });
-    expect(await told(id)).toEqual([]);
+    expect(await noticesOf(id)).toEqual([]);
   });
 
   test("the undo of a removal leaves the notice of a request that was refused later", async () => {
@@ -123,7 +123,7 @@ describe.each(engines)("notices on %s", (engine) => {
     time.now += 1;
     await removal.decide(admin, { id, outcome: "refused" });
     await removal.restore(admin, { id });
-    expect(await told(id)).toEqual(["request"]);
+    expect(await noticesOf(id)).toEqual(["request"]);
   });
 
   test("a later undo sends its own notice", async () => {
@@ -131,7 +131,7 @@ describe.each(engines)("notices on %s", (engine) => {
     await archive.services.removal.remove(admin, { id, reason: "A mistake" });
     time.now += UNDO_WINDOW;
     await archive.services.removal.restore(admin, { id });
-    expect(await told(id)).toEqual(["removed", "undone"]);
+    expect(await noticesOf(id)).toEqual(["removed", "undone"]);
   });
 
   test("a decision that fails tells nobody", async () => {
@@ -139,22 +139,22 @@ describe.each(engines)("notices on %s", (engine) => {
     const decision = { status: "Approved", version: "7" };
     const failed = archive.services.resources.setStatus(admin, "note", id, decision);
     await expect(failed).rejects.toMatchObject({ code: "changed_since" });
-    expect(await told(id)).toEqual([]);
+    expect(await noticesOf(id)).toEqual([]);
   });
 
   test("a person sees a notice after the undo window, while they may see the item", async () => {
-    const asker = await person();
-    const question = await insertItem(archive, "question", { uploader: asker });
+    const requester = await person();
+    const question = await insertItem(archive, "question", { uploader: requester });
     const parent = payloadOf("answer", { questionId: question });
     const answer = await archive.services.resources.create(other, "answer", parent, client);
-    expect(await seen(asker)).toEqual(["answered"]);
+    expect(await seen(requester)).toEqual(["answered"]);
     await setStatus(answer, "Cancelled", "answer");
-    expect(await seen(asker)).toEqual([]);
-    const pending = await note(asker, "Pending");
+    expect(await seen(requester)).toEqual([]);
+    const pending = await note(requester, "Pending");
     await setStatus(pending, "Approved");
-    expect(await seen(asker)).toEqual([]);
+    expect(await seen(requester)).toEqual([]);
     time.now += UNDO_WINDOW;
-    expect(await seen(asker)).toEqual(["approved"]);
+    expect(await seen(requester)).toEqual(["approved"]);
   });
 
   test("the sweep keeps the newest 500 notices of a person, and none of a deleted account", async () => {

@@ -93,7 +93,11 @@ export type UniversityMoved = (trx: Query, moved: MovedUniversity) => Promise<vo
  * Matches the rows of a university in a table, if the table has a row about the same course under the university's other id.
  * @param columns the rest of the table's key
  */
-export const isDouble = (table: keyof Schema, columns: readonly string[], { id, to }: MovedUniversity) => {
+export const existsUnderOtherId = (
+  table: keyof Schema,
+  columns: readonly string[],
+  { id, to }: MovedUniversity,
+) => {
   const same = columns.map((column) => sql`other.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`);
   return sql<SqlBool>`"universityKey" = ${id} and exists (select 1 from ${sql.table(table)} as other
     where other."universityKey" = ${to} and ${sql.join(same, sql` and `)})`;
@@ -109,17 +113,17 @@ export async function moveCourses(trx: Query, moved: MovedUniversity): Promise<v
   const universityKey = to;
   await trx
     .deleteFrom("courseMerge")
-    .where(isDouble("courseMerge", ["codeNorm"], moved))
+    .where(existsUnderOtherId("courseMerge", ["codeNorm"], moved))
     .execute();
   await trx.updateTable("courseMerge").set({ universityKey }).where("universityKey", "=", id).execute();
   await trx
     .deleteFrom("courseName")
-    .where(isDouble("courseName", ["codeNorm"], moved))
+    .where(existsUnderOtherId("courseName", ["codeNorm"], moved))
     .execute();
   await trx.updateTable("courseName").set({ universityKey }).where("universityKey", "=", id).execute();
   await trx
     .deleteFrom("examNotHeld")
-    .where(isDouble("examNotHeld", exam, moved))
+    .where(existsUnderOtherId("examNotHeld", exam, moved))
     .execute();
   await trx.updateTable("examNotHeld").set({ universityKey }).where("universityKey", "=", id).execute();
   await updateShownCodes(trx, to);

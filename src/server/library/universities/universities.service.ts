@@ -28,7 +28,7 @@ export interface ListedUniversity extends StoredUniversity {
 }
 
 /** The batches of items that an admin waits for. The schedule updates the other items within a minute. */
-const AT_ONCE = 25;
+const BATCH = 25;
 
 /** The table of universities. Items refer to it by id, and people type any name. */
 export function createUniversitiesService({
@@ -74,7 +74,7 @@ export function createUniversitiesService({
     async add(actor: Actor, input: unknown): Promise<void> {
       const by = authorize(actor, "manageUniversities");
       refuseTaken(await universitiesRepo.add(validate(universitySchema, input), { by, at: clock() }));
-      await reconcile({ most: AT_ONCE });
+      await reconcile({ most: BATCH });
     },
 
     /**
@@ -88,7 +88,7 @@ export function createUniversitiesService({
       const refused = await universitiesRepo.save({ ...given, seen }, { by, at: clock() });
       if (refused === "changed") throw new DomainError("changed_since");
       refuseTaken(refused);
-      await reconcile({ most: AT_ONCE });
+      await reconcile({ most: BATCH });
     },
 
     /**
@@ -106,7 +106,7 @@ export function createUniversitiesService({
       if (merged === "gone") throw new DomainError("not_found");
       if (merged === "unknown") throw invalid("into", "noUniversity");
       if (merged === "same") throw invalid("into", "sameUniversity");
-      await reconcile({ most: AT_ONCE });
+      await reconcile({ most: BATCH });
       return merged.name;
     },
   };

@@ -25,7 +25,7 @@ import {
   insertChanges,
   updateItem,
   retractNotices,
-  tellContributor,
+  notifyContributor,
   withUniversity,
 } from "../../library/index.ts";
 import { resumeTrust } from "../trust/suspend-trust.repo.ts";
@@ -154,7 +154,7 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
       const decided = { action: granted ? "approveChange" : "refuseChange", reason } as const;
       await insertItemAudit(trx, { ...entry, id: entryId, ...decided });
       const told = { granted, ...(!granted && { reason }) };
-      await tellContributor(trx, act, { event: "edit", itemId: id, decisionId: entryId, ...told });
+      await notifyContributor(trx, act, { event: "edit", itemId: id, decisionId: entryId, ...told });
     } else {
       if (isWritten)
         await insertItemAudit(trx, { ...entry, action: "editItem", id: isSet ? entryId : undefined });

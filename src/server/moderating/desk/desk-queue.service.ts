@@ -47,7 +47,7 @@ export interface DeskQueueDependencies {
 }
 
 /** How many rows `next` looks at in one step. */
-const TRIED_AT_ONCE = 20;
+const CLAIM_BATCH = 20;
 const NO_DOUBTS: Doubts = { missing: [], check: [] };
 
 /** The queue of the desk: what waits in a moderator's area, and who looks at it. */
@@ -212,7 +212,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const now = clock();
       const queued = await deskQueueRepo.list(filter, actor, {
         from: place,
-        limit: TRIED_AT_ONCE,
+        limit: CLAIM_BATCH,
         now,
         isDecidable: true,
       });
@@ -232,7 +232,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
         if (row.id === end) return undefined;
       }
       place = queued.at(-1);
-      if (!place || queued.length < TRIED_AT_ONCE) return undefined;
+      if (!place || queued.length < CLAIM_BATCH) return undefined;
     }
   }
 }

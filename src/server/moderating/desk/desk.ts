@@ -18,7 +18,7 @@ import { createDeskReviewRepo } from "./desk-review.repo.ts";
 import { createDeskReview } from "./desk-review.service.ts";
 
 /** How many old decisions one sweep deletes. */
-const SWEPT_AT_ONCE = 1_000;
+const SWEEP_BATCH = 1_000;
 
 export interface DeskDependencies extends Pick<Core, "db" | "jobs" | "clock"> {
   resourcesRepo: Pick<ResourcesRepo, "find">;
@@ -53,7 +53,7 @@ export function createDesk({ writes, ...common }: DeskDependencies) {
       async sweep(): Promise<void> {
         const now = clock();
         await deskClaimsRepo.sweep(now);
-        await deskDecisionsRepo.sweep(now - UNDO_LIMIT, SWEPT_AT_ONCE);
+        await deskDecisionsRepo.sweep(now - UNDO_LIMIT, SWEEP_BATCH);
         await deskReview.sweep();
       },
     },

@@ -17,7 +17,7 @@ import {
   type ResourceRow,
   restoreItem,
   retractRemoval,
-  tellContributor,
+  notifyContributor,
 } from "../../library/index.ts";
 import { suspendTrust } from "../trust/suspend-trust.repo.ts";
 
@@ -45,7 +45,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
           const id = newId(act.at);
           const why = { reason: reason ?? undefined };
           await insertItemAudit(trx, { ...act, id, action: "removeItem", itemId, ...why });
-          await tellContributor(trx, act, { event: "removed", itemId, decisionId: id, ...why });
+          await notifyContributor(trx, act, { event: "removed", itemId, decisionId: id, ...why });
           await suspendTrust(trx, itemId, act);
         }
         return removed;
@@ -124,7 +124,7 @@ export function createRemovalRepo(db: Database, planCopy: PlanCopy) {
         const id = newId(act.at);
         await insertItemAudit(trx, { ...act, id, action, itemId: resourceId });
         const granted = outcome === "granted";
-        await tellContributor(trx, act, { event: "request", itemId: resourceId, decisionId: id, granted });
+        await notifyContributor(trx, act, { event: "request", itemId: resourceId, decisionId: id, granted });
         return freed ?? [];
       });
     },

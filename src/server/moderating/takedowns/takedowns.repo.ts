@@ -9,7 +9,7 @@ import {
   type Query,
   type TakedownTable,
 } from "../../platform/index.ts";
-import { removeItem, resourceRows, type ResourceRow, tellContributor } from "../../library/index.ts";
+import { removeItem, resourceRows, type ResourceRow, notifyContributor } from "../../library/index.ts";
 import { suspendTrust } from "../trust/suspend-trust.repo.ts";
 
 export interface OpenTakedown {
@@ -87,7 +87,7 @@ export function createTakedownsRepo(db: Database) {
         const decisionId = newId(act.at);
         const entry = { id: decisionId, action, itemId, reason: note, known: { kind, title } } as const;
         await insertItemAudit(trx, { ...act, ...entry });
-        if (freed) await tellContributor(trx, act, { event: "removed", itemId, decisionId, reason: note });
+        if (freed) await notifyContributor(trx, act, { event: "removed", itemId, decisionId, reason: note });
         if (accepted) await suspendTrust(trx, itemId, act);
         await also(trx);
         return { hid: freed !== undefined, freed: freed ?? [] };

@@ -91,13 +91,13 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       const claim = await takedownsRepo.current(id);
       if (!claim) throw new DomainError("not_found");
       const { email: to, itemTitle: title } = claim;
-      const letter =
+      const reply =
         outcome === "accepted"
           ? { to, template: "takedownAccepted" as const, params: { title } }
           : { to, template: "takedownRefused" as const, params: { title, note } };
       const act = { by, at: clock() };
       const decided = await takedownsRepo.decide(claim, { outcome, note, act }, (within) =>
-        mail.send<typeof letter.template>([letter], within),
+        mail.send<typeof reply.template>([reply], within),
       );
       if (!decided) throw new DomainError("changed_since");
       await discard(decided.freed);

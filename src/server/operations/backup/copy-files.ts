@@ -8,7 +8,7 @@ import type { Place } from "./place.ts";
 import type { FileEntry } from "./tables.repo.ts";
 
 /** How many files are in memory at once, with up to 25 MB each. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /**
  * How often a missing file is read again, because its upload may not be complete, and the pause before that (ms).
  * After all these pauses together, the other missing files of the backup are read only once.
@@ -41,7 +41,7 @@ export async function each<T>(entries: Iterable<T>, work: (entry: T) => Promise<
       });
     }
   };
-  const runs = await Promise.allSettled(Array.from({ length: AT_ONCE }, run));
+  const runs = await Promise.allSettled(Array.from({ length: CONCURRENCY }, run));
   const refused = runs.find((one) => one.status === "rejected");
   if (refused) throw refused.reason;
 }

@@ -2,11 +2,11 @@ import type { Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
 
 /** How many entries the system reads at once. */
-const AT_ONCE = 1_000;
+const BUFFER_SIZE = 1_000;
 
 /** The entries of a folder, which may be many; none if it doesn't exist. */
 export async function* entriesOf(folder: string): AsyncIterable<Dirent> {
-  yield* (await opendir(folder, { bufferSize: AT_ONCE }).catch(ignoreMissing)) ?? [];
+  yield* (await opendir(folder, { bufferSize: BUFFER_SIZE }).catch(ignoreMissing)) ?? [];
 }
 
 /** Makes a missing file or folder undefined. @throws every other error of the system */

@@ -47,17 +47,17 @@ export async function isRestoring(dataFolder: string): Promise<boolean> {
 export async function checkEmpty({ dataFolder, databaseUrl, bucket }: RestoreTarget): Promise<boolean> {
   const entries = (await Array.fromAsync(entriesOf(dataFolder))).filter(({ name }) => !UNUSED.test(name));
   const work = entries.find(({ name }) => name === WORK);
-  const goesOn = work !== undefined;
+  const resumes = work !== undefined;
   const others = entries.filter(({ name }) => name !== WORK).map(({ name }) => name);
   // A link named `restoring` would lead the restore out of the data folder.
   if (work && !work.isDirectory()) throw problem("folderUsed", dataFolder, WORK);
-  if (goesOn ? !others.every((entry) => MADE.test(entry)) : others.length > 0)
+  if (resumes ? !others.every((entry) => MADE.test(entry)) : others.length > 0)
     throw problem("folderUsed", dataFolder, others.slice(0, SHOWN).join(", "));
   await bucket?.check().catch((error: Error) => {
     throw problem("targetBucket", error.message);
   });
   // After an interruption, the database and the bucket may have what the earlier restore wrote.
-  if (goesOn) return true;
+  if (resumes) return true;
   if (databaseUrl !== undefined && !(await isEmpty(databaseUrl))) throw problem("databaseUsed");
   if (bucket) for await (const _file of bucket.list()) throw problem("bucketUsed");
   return false;

@@ -75,9 +75,9 @@ export async function restoreBackup(
   const secret = await prove(read, target, options);
   checkVersion(manifest);
   checkEngine(manifest, target);
-  const goesOn = await checkEmpty(target);
+  const resumes = await checkEmpty(target);
   try {
-    return await inWorkFolder(target.dataFolder, goesOn, () =>
+    return await inWorkFolder(target.dataFolder, resumes, () =>
       write(place, manifest, target, options, secret),
     );
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createHealth, type HealthDependencies } from "./health.ts";
-import { shareAnswer } from "./shared-answer.ts";
+import { shareResult } from "./share-result.ts";
 
 const CURRENT = { missing: [], newer: [], contracted: [] };
 const NEWER = { ...CURRENT, newer: ["999912310000-newer"] };
@@ -117,7 +117,7 @@ describe("a shared answer", () => {
   it("is made once for many callers, and again after a second", async () => {
     let now = 0;
     let made = 0;
-    const ask = shareAnswer(
+    const ask = shareResult(
       async () => (made += 1),
       () => now,
     );

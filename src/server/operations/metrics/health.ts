@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import type { ConnectionNeed, SchemaState } from "../../platform/index.ts";
 import type { DiskSpace } from "../../files/index.ts";
-import { shareAnswer } from "./shared-answer.ts";
+import { shareResult } from "./share-result.ts";
 
 /** The problems that `/readyz` names, the most serious first. */
 export const problemNames = [
@@ -53,10 +53,10 @@ export interface HealthDependencies {
 }
 
 /** How long one check may take, in ms. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 /** Below this space a disk without a reserve is nearly full, in bytes, or below this part of a small disk. */
-const LEAST_FREE_BYTES = 500_000_000;
-const LEAST_FREE_SHARE = 0.05;
+const MIN_FREE_BYTES = 500_000_000;
+const MIN_FREE_SHARE = 0.05;
 
 /**
  * Checks what the server needs: the database and its schema, the data folder, the disk and the file store.
@@ -83,7 +83,7 @@ export function createHealth({
     bounded(connections, connectionProblems, undefined),
     bounded(storage, () => [], "storage_unreachable"),
   ];
-  return shareAnswer(async (): Promise<Health> => {
+  return shareResult(async (): Promise<Health> => {
     const found = new Map((await Promise.all(checks.map((check) => check()))).flat());
     const problems = problemNames.flatMap((name) => {
       const reason = found.get(name);
@@ -115,7 +115,7 @@ function connectionProblems(need: ConnectionNeed | undefined): Found {
 function spaceProblems({ free, size }: DiskSpace, reserve: number): Found {
   const reason = `${free} bytes free`;
   if (free < reserve) return [["uploads_refused", reason]];
-  const least = Math.max(2 * reserve, Math.min(LEAST_FREE_BYTES, size * LEAST_FREE_SHARE));
+  const least = Math.max(2 * reserve, Math.min(MIN_FREE_BYTES, size * MIN_FREE_SHARE));
   return free < least ? [["disk_nearly_full", reason]] : [];
 }
 
@@ -138,7 +138,7 @@ function bounded<T>(
       });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Found>((resolve) => {
-      timer = setTimeout(() => resolve(failed("no answer in time")), PATIENCE);
+      timer = setTimeout(() => resolve(failed("no answer in time")), TIMEOUT);
     });
     return Promise.race([running, late]).finally(() => clearTimeout(timer));
   };

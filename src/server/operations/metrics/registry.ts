@@ -10,7 +10,7 @@ import { OTHER } from "./metric-names.ts";
  * The most label combinations of one metric. Our labels are lists in the code, so this limit is a safety net: all
  * further combinations count in one row, so that the totals stay right.
  */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 interface MetricOptions {
   /** The name in Prometheus, with its unit at the end, such as `proshno_http_request_duration_seconds`. */
@@ -45,7 +45,7 @@ export function createRegistry() {
       const key = values.length === 1 ? (values[0] as string) : rowKey(values);
       const numbers = rows.get(key);
       if (numbers) return numbers;
-      if (rows.size < MOST_ROWS - 1) return add(key, values);
+      if (rows.size < MAX_ROWS - 1) return add(key, values);
       return rows.get(rowKey(others)) ?? add(rowKey(others), others);
     };
   }

@@ -4,8 +4,8 @@ import { createTableHash, type MovedTable, type Row, type TableHash } from "./ta
 import type { Target } from "./target.repo.ts";
 
 /** The limits of one batch: rows, and characters of text. */
-const MOST_ROWS = 1_000;
-const MOST_TEXT = 2_000_000;
+const MAX_ROWS = 1_000;
+const MAX_TEXT = 2_000_000;
 /** PostgreSQL's errors for the character U+0000, in JSON and in text. */
 const NO_SUCH_CHARACTER = new Set(["22P05", "22021"]);
 
@@ -70,7 +70,7 @@ function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
   for (const row of rows) {
     batch.push(row);
     for (const cell of Object.values(row)) if (typeof cell === "string") text += cell.length;
-    if (batch.length < MOST_ROWS && text < MOST_TEXT) continue;
+    if (batch.length < MAX_ROWS && text < MAX_TEXT) continue;
     yield batch;
     batch = [];
     text = 0;

@@ -19,10 +19,10 @@ import { createTarget, type MoveRecord, type Target } from "./target.repo.ts";
 export const PAUSE_LENGTH = 300_000;
 const RENEW = 20_000;
 /** How long to wait for running jobs, in ms. A job that takes longer runs again after the move. */
-const PATIENCE = 45_000;
-const LOOK = 250;
+const DRAIN_TIMEOUT = 45_000;
+const POLL_INTERVAL = 250;
 /** How long to wait for the lock of the move, in ms. PostgreSQL may notice late that an earlier command was killed. */
-const LOCK_PATIENCE = 10_000;
+const LOCK_TIMEOUT = 10_000;
 
 export interface MoveOptions {
   /** The data folder of the SQLite archive. */
@@ -106,20 +106,20 @@ async function run(parts: Parts, { progress }: Pick<MoveOptions, "progress">): P
 }
 
 /** PostgreSQL's classes of errors for data, constraints, and rights or names. */
-const LASTING = /^(?:22|23|42)/;
+const PERMANENT_ERROR = /^(?:22|23|42)/;
 
 /** Whether a second attempt would fail in the same way. */
 const comesAgain = (error: unknown): boolean =>
   error instanceof MoveError
     ? error.problem !== "lapsed"
-    : LASTING.test((error as { code?: string }).code ?? "");
+    : PERMANENT_ERROR.test((error as { code?: string }).code ?? "");
 
 /** @throws MoveError running */
 async function takeLock(target: Target): Promise<void> {
-  const end = performance.now() + LOCK_PATIENCE;
+  const end = performance.now() + LOCK_TIMEOUT;
   while (!(await target.lock())) {
     if (performance.now() > end) throw new MoveError("running");
-    await sleep(LOOK);
+    await sleep(POLL_INTERVAL);
   }
 }
 
@@ -186,8 +186,8 @@ function holdPause(pause: WritePauseLease, id: string) {
 
 /** Waits for running jobs, so that no mail is sent twice. */
 async function drainJobs(source: Source): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  while (source.runningJobs(Date.now()) > 0 && performance.now() < end) await sleep(LOOK);
+  const end = performance.now() + DRAIN_TIMEOUT;
+  while (source.runningJobs(Date.now()) > 0 && performance.now() < end) await sleep(POLL_INTERVAL);
 }
 
 /**

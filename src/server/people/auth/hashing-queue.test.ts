@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a queue. Each call of `endOne` finishes the oldest task. */
-function openQueue({ atOnce = 1, waiting = 100 }) {
-  const queue = createHashingQueue({ atOnce, waiting, share: 1 });
+function openQueue({ concurrency = 1, waiting = 100 }) {
+  const queue = createHashingQueue({ concurrency, waiting, share: 1 });
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -64,8 +64,8 @@ test("a full queue refuses only the account that floods it", async () => {
   expect(begun).toContain("home student");
 });
 
-test("a failed task frees its place in the queue", async () => {
-  const queue = createHashingQueue({ atOnce: 1, waiting: 1, share: 1 });
+test("a failed task frees its permit in the queue", async () => {
+  const queue = createHashingQueue({ concurrency: 1, waiting: 1, share: 1 });
   const by = { network: "home", account: "student" };
   await expect(queue.run(by, async () => Promise.reject(new Error("It failed")))).rejects.toThrow(
     "It failed",
@@ -73,8 +73,8 @@ test("a failed task frees its place in the queue", async () => {
   expect(await queue.run(by, async () => "done")).toBe("done");
 });
 
-test("with a share of one half, a place in the queue rests as long as its task took", async () => {
-  const queue = createHashingQueue({ atOnce: 1, waiting: 10, share: 0.5 });
+test("with a share of one half, a permit of the queue rests as long as its task took", async () => {
+  const queue = createHashingQueue({ concurrency: 1, waiting: 10, share: 0.5 });
   const begun: number[] = [];
   const work = async () => {
     begun.push(performance.now());
@@ -98,8 +98,8 @@ test.each([
   [8, 8],
   [64, 64],
 ])("on %i cores, %i processes together hash on at most half of the cores", (cores, processes) => {
-  const { atOnce, share } = hashingOptions(cores, processes);
-  expect(atOnce).toBeGreaterThanOrEqual(1);
-  expect(atOnce).toBeLessThanOrEqual(2);
-  expect(atOnce * share * processes).toBeLessThanOrEqual(cores / 2);
+  const { concurrency, share } = hashingOptions(cores, processes);
+  expect(concurrency).toBeGreaterThanOrEqual(1);
+  expect(concurrency).toBeLessThanOrEqual(2);
+  expect(concurrency * share * processes).toBeLessThanOrEqual(cores / 2);
 });

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { createSemaphore, withoutPlace } from "../../platform/index.ts";
+import { createSemaphore, withoutPermit } from "../../platform/index.ts";
 
 export interface HashingRequester {
   /** An IP address, which many people may share. */
@@ -13,15 +13,15 @@ export interface HashingRequester {
 /** Limits for the load of hashing on the machine. */
 export interface HashingOptions {
   /** How many passwords can be hashed at once. */
-  atOnce: number;
-  /** The share of time in which a place is used while requests wait: above 0, at most 1. */
+  concurrency: number;
+  /** The share of time in which a permit is used while requests wait: above 0, at most 1. */
   share: number;
   /** How many requests may wait. */
   waiting: number;
 }
 
 /** Half of libuv's four threads, because file operations and DNS lookups also use these threads. */
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENCY = 2;
 /** With 20 ms for each hash, the last request waits for 4 s. */
 const WAITING = 200;
 
@@ -31,17 +31,17 @@ const WAITING = 200;
  * @param processes the number of processes that serve requests
  */
 export function hashingOptions(cores: number, processes: number): HashingOptions {
-  const places = Math.min(MAX_AT_ONCE, cores / 2 / processes);
-  const atOnce = Math.max(1, Math.floor(places));
-  return { atOnce, share: Math.min(1, places / atOnce), waiting: WAITING };
+  const permits = Math.min(MAX_CONCURRENCY, cores / 2 / processes);
+  const concurrency = Math.max(1, Math.floor(permits));
+  return { concurrency, share: Math.min(1, permits / concurrency), waiting: WAITING };
 }
 
 /**
  * Hashes a limited number of passwords at once. IP addresses take turns, and so do accounts behind one
  * address. If the queue is full, it refuses the newest request of the busiest account at the busiest address.
  */
-export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
-  const places = createSemaphore({ atOnce, waiting });
+export function createHashingQueue({ concurrency, share, waiting }: HashingOptions) {
+  const permits = createSemaphore({ concurrency, waiting });
   return {
     /** @throws DomainError unavailable if too many requests wait */
     run<T>({ network, account }: HashingRequester, work: () => Promise<T>): Promise<T> {
@@ -53,10 +53,10 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
             // The pause begins after the requester has received the hash.
             if (share < 1) await setTimeout((performance.now() - start) * (1 / share - 1));
           };
-          places.take({ owner: network, person: account }, hash).catch(reject);
+          permits.take({ owner: network, person: account }, hash).catch(reject);
         });
-      // The request gets its place again without this pause.
-      return withoutPlace(answer);
+      // The request gets its permit again without this pause.
+      return withoutPermit(answer);
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
-import { withoutPlace } from "../../platform/index.ts";
+import { withoutPermit } from "../../platform/index.ts";
 import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
-import { AnswerTooLarge, providerFetch } from "./provider-fetch.ts";
+import { ResponseTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
 
 /** The site's registration at a provider. */
@@ -46,7 +46,7 @@ export type Provider = ReturnType<typeof createProvider>;
 /**
  * One OpenID Connect provider. The first login fetches the provider's metadata, and a later login retries
  * after a failure. A request that waits for the provider, or for the metadata that another request fetches, holds no
- * place.
+ * permit.
  */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -104,7 +104,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
 
     /** The address of the provider's login page. @throws ProviderError */
     async address({ state, nonce, verifier }: Challenge): Promise<string> {
-      const config = await withoutPlace(configuration);
+      const config = await withoutPermit(configuration);
       const parameters = {
         redirect_uri: origin + CALLBACK,
         scope: "openid email profile",
@@ -126,7 +126,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
      * @throws ProviderError
      */
     profile: (answer: URLSearchParams, challenge: Challenge): Promise<ProviderProfile> =>
-      withoutPlace(() => profileOf(answer, challenge)),
+      withoutPermit(() => profileOf(answer, challenge)),
   };
 }
 
@@ -213,7 +213,7 @@ function providerError(error: unknown): ProviderError {
   if (error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401)
     return new ProviderError("invalid-api-key", "token endpoint: invalid-api-key");
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof AnswerTooLarge) return new ProviderError("internal-error", cause.message);
+  if (cause instanceof ResponseTooLarge) return new ProviderError("internal-error", cause.message);
   if (isUnreachable(error)) return new ProviderError("network-request-failed", "not reached");
   return new ProviderError("internal-error", error instanceof Error ? error.message : "unknown");
 }

@@ -1,7 +1,7 @@
 /** Every combination of the first five facets has totals. */
 const FIRST_FACETS = 5;
 /** A combination with a later facet has totals only up to this number of facets. */
-const MOST_FACETS = 3;
+const MAX_FACETS = 3;
 
 /**
  * Whether `resourceTotal` has the totals of a combination of facets. Without a limit, each facet would double
@@ -10,5 +10,5 @@ const MOST_FACETS = 3;
  */
 export function isKeptTotal(facets: number): boolean {
   const count = facets.toString(2).replaceAll("0", "").length;
-  return facets < 2 ** FIRST_FACETS || count <= MOST_FACETS;
+  return facets < 2 ** FIRST_FACETS || count <= MAX_FACETS;
 }

@@ -42,7 +42,7 @@ const LOCK_TIMEOUT = 2_000;
 const NO_LOCK = "55P03";
 /** How long readers have their turn before the next attempt, and how long all attempts may take, in ms. */
 const LOCK_PAUSE = 3_000;
-const LOCK_PATIENCE = 600_000;
+const MIGRATION_TIMEOUT = 600_000;
 
 type Migrations = Readonly<Record<string, Migration>>;
 
@@ -103,7 +103,7 @@ async function migrateBy(
   ours: Migrations,
 ): Promise<string[]> {
   const noted = Object.entries(ours).map(
-    ([name, migration]) => [name, impatient(engine, noting(name, migration))] as const,
+    ([name, migration]) => [name, withLockTimeout(engine, noting(name, migration))] as const,
   );
   const migrator = new Migrator({
     db: patient,
@@ -120,7 +120,7 @@ async function migrateBy(
       },
     },
   });
-  const end = performance.now() + LOCK_PATIENCE;
+  const end = performance.now() + MIGRATION_TIMEOUT;
   for (;;) {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (!error) return results.map((result) => result.migrationName);
@@ -134,7 +134,7 @@ async function migrateBy(
  * A migration that gives up if it waits for a table. Its own wait for a long reader, such as `pg_dump`, makes all later
  * readers wait, too.
  */
-function impatient(engine: Database["engine"], migration: Migration): Migration {
+function withLockTimeout(engine: Database["engine"], migration: Migration): Migration {
   if (engine === "sqlite") return migration;
   return {
     async up(db) {

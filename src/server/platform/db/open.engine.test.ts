@@ -50,15 +50,15 @@ test("a query to a silent database fails as unavailable, and the next one uses a
   const patience = 3_000;
   const archive = await openTestArchive("postgres");
   const way = await openPostgresWay(archive.env.DATABASE_URL);
-  const told: Error[] = [];
-  const db = openPostgres(way.url, (error) => told.push(error), { connections: 1, queryTimeout: patience });
+  const errors: Error[] = [];
+  const db = openPostgres(way.url, (error) => errors.push(error), { connections: 1, queryTimeout: patience });
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid;
   try {
     const before = await pid();
     way.fallSilent();
     const error = await pid().catch((reason: unknown) => reason);
-    expect(told).toEqual([error]);
+    expect(errors).toEqual([error]);
     expect([isUnavailable(error), isUncertain(error)]).toEqual([true, true]);
     expect(await pid()).not.toBe(before);
     await db.withoutTimeout((connection) =>

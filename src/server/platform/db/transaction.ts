@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { keepPlace } from "../place.ts";
+import { keepPermit } from "../permit.ts";
 import type { Query, Schema } from "./schema/schema.ts";
 
 /** The hooks that run after the commit of each transaction. */
@@ -13,7 +13,7 @@ export const transactionsOn =
   (write: Query) =>
   async <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> => {
     const afterwards: (() => void)[] = [];
-    const result = await keepPlace(() =>
+    const result = await keepPermit(() =>
       write.transaction().execute((trx) => {
         hooks.set(trx, afterwards);
         return work(trx);

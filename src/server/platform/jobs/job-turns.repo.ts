@@ -57,8 +57,12 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
 }
 
 /** Whether these lanes run fewer jobs than their limit. @param now epoch milliseconds */
-export async function hasPlace(db: Query, now: number, { lanes, atOnce }: JobChoice): Promise<boolean> {
-  if (atOnce === undefined) return true;
+export async function hasCapacity(
+  db: Query,
+  now: number,
+  { lanes, concurrency }: JobChoice,
+): Promise<boolean> {
+  if (concurrency === undefined) return true;
   const { running } = await db
     .selectFrom("job")
     .where("lane", "in", lanes)
@@ -66,7 +70,7 @@ export async function hasPlace(db: Query, now: number, { lanes, atOnce }: JobCho
     .where("leaseUntil", ">", now)
     .select((eb) => eb.fn.countAll<number>().as("running"))
     .executeTakeFirstOrThrow();
-  return Number(running) < atOnce;
+  return Number(running) < concurrency;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, JobTable, Query } from "../db/schema/schema.ts";
-import { beginTurn, type Claim, dayOf, hasPlace, type NextJob, nextJob } from "./job-turns.repo.ts";
+import { beginTurn, type Claim, dayOf, hasCapacity, type NextJob, nextJob } from "./job-turns.repo.ts";
 import type { JobChoice } from "./lanes.ts";
 
 /**
@@ -137,11 +137,11 @@ export function createJobsRepo(db: Database) {
           continue;
         }
         const job = died ?? (await next(now, choice));
-        if (!job || !(await hasPlace(db.read, now, choice))) return undefined;
+        if (!job || !(await hasCapacity(db.read, now, choice))) return undefined;
         const claimed = await db.transaction(async (trx) => {
-          if (choice.atOnce !== undefined && db.engine === "postgres")
+          if (choice.concurrency !== undefined && db.engine === "postgres")
             await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(trx);
-          if (!(await hasPlace(trx, now, choice))) return undefined;
+          if (!(await hasCapacity(trx, now, choice))) return undefined;
           // If another runner has just claimed the job, the number of attempts is different.
           const row = await trx
             .updateTable("job")

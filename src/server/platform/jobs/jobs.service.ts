@@ -12,7 +12,7 @@ const HOUR = 3_600 * SECOND;
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
 /** After so many deaths, a job on the bytes of a stranger gets a process of its own. */
-const MOST_DEATHS = 2;
+const MAX_DEATHS = 2;
 /** How long a death makes the other jobs of its account run in processes of their own, in ms: a week. */
 const DEATHS_COUNT = 7 * 86_400_000;
 /** How much the clocks of two servers of an archive may differ, in ms. */
@@ -149,8 +149,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
      * the same account in the last days.
      */
     async needsOwnProcess({ deaths, owner }: Pick<JobTable, "deaths" | "owner">): Promise<boolean> {
-      if (deaths >= MOST_DEATHS) return true;
-      return owner !== "" && (await jobsRepo.deathsOf(owner, clock() - DEATHS_COUNT)) >= MOST_DEATHS;
+      if (deaths >= MAX_DEATHS) return true;
+      return owner !== "" && (await jobsRepo.deathsOf(owner, clock() - DEATHS_COUNT)) >= MAX_DEATHS;
     },
 
     /** Ends a job for good, because a process of its own died of it. */
@@ -172,7 +172,7 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
 
     /**
      * Whether a running job must give way to an owner without a running job. The job gives way at once if its
-     * owner has another running job, and after the choice's patience if its owner has used more time.
+     * owner has another running job, and after the choice's time slice if its owner has used more time.
      * @param ranMs how long the job has run, in ms
      * @returns the reason, "second" or "slow"; undefined if the job continues
      */
@@ -183,8 +183,8 @@ export function createJobsService({ jobsRepo, clock, random = Math.random }: Job
       const order: readonly string[] = choice.lanes;
       if (order.indexOf(next.lane) > order.indexOf(job.lane)) return undefined;
       if ((await jobsRepo.secondOf(job.owner, now, choice)) === job.id) return "second";
-      const patience = (choice.patience ?? Infinity) * 2 ** (triesOf(job) - 1);
-      const isSlow = ranMs >= patience && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
+      const timeSlice = (choice.timeSlice ?? Infinity) * 2 ** (triesOf(job) - 1);
+      const isSlow = ranMs >= timeSlice && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
       return isSlow ? "slow" : undefined;
     },
 

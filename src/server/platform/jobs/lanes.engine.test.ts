@@ -152,7 +152,7 @@ describe.each(bothEngines)("job lanes on %s", (engine) => {
 
   test("a slow job gives way to a person who has used less time, and gets twice as long on its next attempt", async () => {
     await enqueue("slow", ["x1"]);
-    const { begun, stop } = running(1, { ...PAGES, patience: 0 });
+    const { begun, stop } = running(1, { ...PAGES, timeSlice: 0 });
     await expect.poll(() => begun).toEqual(["x1"]);
     await enqueue("student", ["s1"]);
     await expect.poll(() => begun).toEqual(["x1", "s1"]);
@@ -162,7 +162,7 @@ describe.each(bothEngines)("job lanes on %s", (engine) => {
     const { jobs } = archive.services;
     const job = { ...(await jobs.claim(PAGES))!, attempts: 2 };
     await enqueue("other", ["o1"]);
-    const patient = { ...PAGES, patience: 1_000 };
+    const patient = { ...PAGES, timeSlice: 1_000 };
     expect(await jobs.yieldsFor(job, patient, 1_999)).toBeUndefined();
     expect(await jobs.yieldsFor(job, patient, 2_000)).toBe("slow");
   });
@@ -171,7 +171,7 @@ describe.each(bothEngines)("job lanes on %s", (engine) => {
     await enqueue("a", ["a1"]);
     const job = await archive.services.jobs.claim(PAGES);
     await enqueue("b", ["b page 3"], lanes.pages);
-    expect(await archive.services.jobs.yieldsFor(job!, { ...PAGES, patience: 0 }, 1_000)).toBeUndefined();
+    expect(await archive.services.jobs.yieldsFor(job!, { ...PAGES, timeSlice: 0 }, 1_000)).toBeUndefined();
   });
 
   test("a claim among 100,000 waiting jobs reads only a few index entries for each person", async () => {

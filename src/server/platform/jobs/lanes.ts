@@ -45,7 +45,7 @@ export interface JobChoice {
    * The limit of running jobs in these lanes, in all processes of the archive together. By default, each runner
    * runs one job.
    */
-  atOnce?: number;
+  concurrency?: number;
   /**
    * How many jobs of one account can start in a day (UTC); the others wait for the next day. By default,
    * there is no limit.
@@ -55,5 +55,5 @@ export interface JobChoice {
    * How long the first attempt of a job may delay an owner who has used less time, in ms. Each retry may take
    * twice as long. By default, there is no limit.
    */
-  patience?: number;
+  timeSlice?: number;
 }

@@ -6,7 +6,7 @@ import { linesOf } from "./lines-of.ts";
 import { type CellActions, PlaceTile } from "./place-tile.tsx";
 
 /** With more exams than this, the places of a cell are below each other. */
-const MOST_BESIDE = 4;
+const MAX_BESIDE = 4;
 
 export interface CourseGridProps {
   course: Course;
@@ -22,7 +22,7 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
   const { exams, rows, undated } = grid;
   const common = { course, Actions };
   return (
-    <table className={exams.length > MOST_BESIDE ? "course-grid course-many" : "course-grid"}>
+    <table className={exams.length > MAX_BESIDE ? "course-grid course-many" : "course-grid"}>
       <caption className="visually-hidden">{words.byYear}</caption>
       <thead>
         <tr>

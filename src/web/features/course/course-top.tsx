@@ -31,7 +31,7 @@ export function CourseTop({ page, origin, details = [], children }: CourseTopPro
   const others = titles
     .map(({ value }) => value)
     .filter((title) => title !== course.title)
-    .slice(0, MOST_TITLES);
+    .slice(0, MAX_TITLES);
   return (
     <header className="course-head">
       <div className="course-top">
@@ -64,7 +64,7 @@ export function CourseTop({ page, origin, details = [], children }: CourseTopPro
 }
 
 /** How many other titles the page names. */
-const MOST_TITLES = 2;
+const MAX_TITLES = 2;
 
 /** The details of the course, for the form that adds a paper. */
 function addQuery({ course, departments, semester }: CourseTopProps["page"]): string {

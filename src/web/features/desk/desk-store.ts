@@ -20,7 +20,7 @@ import { preloadPage } from "./preload-page.ts";
 export type DeskStore = ReturnType<typeof createDeskStore>;
 
 /** How often the desk looks at the queue, in ms. */
-const LOOK = 15_000;
+const REFRESH_INTERVAL = 15_000;
 /** How often the desk renews its claim, in ms. */
 const RENEW = 60_000;
 const MAX_ROWS = 100;
@@ -251,14 +251,14 @@ export function createDeskStore(
       set({ selected: selectionOf(state(), ids), isAllSelected: true });
     },
 
-    /** Begins to look at the queue, and opens the first item. @returns a function that ends it */
+    /** Begins to timer at the queue, and opens the first item. @returns a function that ends it */
     open(firstId: string | undefined) {
       const start = firstId ?? (state().rows.find(isFree) ?? state().rows[0])?.id;
       if (start !== undefined && state().current === undefined)
         show(start, firstId === undefined ? "next" : "chosen");
       void decisions.resume();
       const isSeen = () => document.visibilityState === "visible";
-      const look = setInterval(() => void (isSeen() && refresh()), LOOK);
+      const timer = setInterval(() => void (isSeen() && refresh()), REFRESH_INTERVAL);
       const renew = setInterval(() => {
         const { current } = state();
         if (isSeen() && current !== undefined) void claim(current, "chosen");
@@ -269,7 +269,7 @@ export function createDeskStore(
       };
       addEventListener("pagehide", leave);
       return () => {
-        clearInterval(look);
+        clearInterval(timer);
         clearInterval(renew);
         removeEventListener("pagehide", leave);
       };

@@ -2,7 +2,7 @@
  * How many thumbnails load at a time. A new thumbnail takes the server seconds, and a browser has six connections to a
  * server: the other four are for pages and decisions.
  */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Turn {
   image: HTMLImageElement;
@@ -13,7 +13,7 @@ let waiting: Turn[] = [];
 const loading = new Set<HTMLImageElement>();
 
 function startNext(): void {
-  while (loading.size < AT_ONCE) {
+  while (loading.size < CONCURRENCY) {
     const next = waiting.shift();
     if (!next) return;
     loading.add(next.image);

@@ -14,7 +14,7 @@ import type { LiveDesk } from "./use-desk.ts";
 const QUARTER = 90;
 const CIRCLE = 360;
 const STEP = 0.25;
-const [LEAST, MOST] = [0.5, 3];
+const [MIN, MAX] = [0.5, 3];
 const A4 = { width: 1_000, height: 1_414 };
 
 /** The paper: its pages with zoom, or its text. */
@@ -60,7 +60,7 @@ function Pages({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
   const scroller = useRef<HTMLDivElement>(null);
   // Newer browsers return a promise, which is no function that ends an effect.
   useEffect(() => void scroller.current?.scrollTo(0, 0), [page]);
-  const zoomBy = (step: number) => setZoom(Math.min(MOST, Math.max(LEAST, zoom + step)));
+  const zoomBy = (step: number) => setZoom(Math.min(MAX, Math.max(MIN, zoom + step)));
   const frame = focused?.read?.page === page && turn === 0 ? focused.read.box : undefined;
   const other = compared === undefined ? undefined : item.similar[compared];
   return (

@@ -14,7 +14,7 @@ export function pageAddress(pages: string, page: number, zoom = 1): string {
 
 /** The images that were requested in advance. While they are referenced here, the browser keeps them decoded. */
 const kept: HTMLImageElement[] = [];
-const MOST = 6;
+const MAX = 6;
 
 /** Loads a page image before it is shown. */
 export function preloadPage(pages: string, page: number): void {
@@ -25,5 +25,5 @@ export function preloadPage(pages: string, page: number): void {
   // The page shows the problem if the image doesn't load.
   image.decode().catch(() => {});
   kept.push(image);
-  if (kept.length > MOST) kept.shift();
+  if (kept.length > MAX) kept.shift();
 }

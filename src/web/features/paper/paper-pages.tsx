@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS, PAGES_AT_ONCE } from "../../../shared/files.ts";
+import { PAGE_WIDTHS, PAGES_PER_PART } from "../../../shared/files.ts";
 import type { Item } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { titleOf } from "../../items/item-names.ts";
@@ -27,7 +27,7 @@ export function PaperPages({ item }: { item: Item }) {
           return (
             <li key={src}>
               <a href={`${src}?width=${LARGE}`} aria-label={words.enlarged(page)}>
-                {index < PAGES_AT_ONCE && (
+                {index < PAGES_PER_PART && (
                   <img
                     src={src}
                     srcSet={`${src}?width=${PHONE} ${PHONE}w, ${src} ${WIDTH}w`}

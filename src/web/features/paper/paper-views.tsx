@@ -1,5 +1,5 @@
 import island from "../../islands/reading.ts?worker&url";
-import { PAGES_AT_ONCE } from "../../../shared/files.ts";
+import { PAGES_PER_PART } from "../../../shared/files.ts";
 import type { Item, PaperTexts } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, titleOf } from "../../items/item-names.ts";
@@ -46,7 +46,7 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
  */
 export function PrintButton({ item }: { item: Item }) {
   const { reading: words } = useMessages();
-  if (!item.file?.pageCount || item.file.pageCount > PAGES_AT_ONCE) return null;
+  if (!item.file?.pageCount || item.file.pageCount > PAGES_PER_PART) return null;
   const { pageCount } = item.file;
   return (
     <>

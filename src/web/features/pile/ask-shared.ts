@@ -25,7 +25,7 @@ const ASKED: Column[] = ["university", "department", "term", "examType", "semest
 /** Details that are asked even if no paper prints one, because nearly every paper has them. */
 const EXPECTED: Column[] = ["university", "department", "term", "year"];
 /** With fewer papers, a question is not shorter than the rows. */
-const FEWEST = 2;
+const MIN = 2;
 
 /**
  * Finds the next question. A question is worth it if some papers lack the detail, and the papers that print it mostly
@@ -34,7 +34,7 @@ const FEWEST = 2;
  */
 export function nextQuestion(rows: ShownRow[], answered: ReadonlySet<string>): SharedQuestion | undefined {
   const papers = rows.filter((row) => isPaper(row) || row.status === "uploading");
-  if (papers.length < FEWEST) return undefined;
+  if (papers.length < MIN) return undefined;
   for (const column of ASKED) {
     const question = answered.has(column) ? undefined : questionOf(papers, column);
     if (question) return question;
@@ -56,7 +56,7 @@ function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefi
       counts.set(key, { value: detail.value, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  if (lacking.length < FEWEST || read.length === 0) return undefined;
+  if (lacking.length < MIN || read.length === 0) return undefined;
   const ranked = [...counts.values()].toSorted((one, other) => other.count - one.count);
   const top = ranked[0];
   const printed = ranked.reduce((sum, { count }) => sum + count, 0);
@@ -64,7 +64,7 @@ function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefi
   if (!top && !EXPECTED.includes(column)) return undefined;
   // If the papers disagree, most of the others would get a wrong value.
   if (top && others > top.count / 4) return undefined;
-  if (top && top.count < FEWEST && printed < lacking.length) return undefined;
+  if (top && top.count < MIN && printed < lacking.length) return undefined;
   const isAll = others === 0 && papers.every((row) => fieldAt(row, column));
   return {
     column,

@@ -124,7 +124,7 @@ function keepFocus(card: Element | null): void {
 }
 
 /** With more buttons, they don't fit beside each other. */
-const MOST_VALUES = 2;
+const MAX_VALUES = 2;
 
 interface DoubtProps {
   row: ShownRow;
@@ -146,7 +146,7 @@ function Doubt({ row, field, pile, onOpen }: DoubtProps) {
     <>
       {detail?.snippet ? <ReadLine {...detail} /> : <Cutting row={row} />}
       <div className="pile-card-does" role="group" aria-label={field.label}>
-        {options.slice(0, MOST_VALUES).map(({ value, text, isFromFile }) => (
+        {options.slice(0, MAX_VALUES).map(({ value, text, isFromFile }) => (
           <button
             key={value}
             type="button"

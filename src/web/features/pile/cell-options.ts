@@ -19,9 +19,9 @@ export interface CellOption {
 }
 
 /** How many values of other papers, and of the archive, are offered. */
-const MOST_OTHERS = 3;
-const MOST_KNOWN = 5;
-const MOST_OF_COURSE = 2;
+const MAX_OTHERS = 3;
+const MAX_KNOWN = 5;
+const MAX_OF_COURSE = 2;
 
 /**
  * The values to offer for a field: the one that was read, the answer for all papers if it differs, those of the same
@@ -67,7 +67,7 @@ export function optionsFor(
     return found;
   }
   const ofCourse = row ? valuesOfCourse(row, field, rows, suggestions) : [];
-  for (const value of ofCourse.filter(fits).slice(0, MOST_OF_COURSE))
+  for (const value of ofCourse.filter(fits).slice(0, MAX_OF_COURSE))
     add({ value, text: textOf(value), isOfCourse: true });
   const others = byFrequency(
     rows.flatMap(({ id, fields }) => (id === row?.id ? [] : (fields[name]?.value ?? []))),
@@ -75,10 +75,10 @@ export function optionsFor(
   const isOwnList = name !== "code" && name !== "subject";
   for (const value of others
     .filter((one) => fits(textOf(one)) && (isOwnList || needle !== ""))
-    .slice(0, MOST_OTHERS))
+    .slice(0, MAX_OTHERS))
     add({ value, text: textOf(value) });
   if (needle !== "")
-    for (const value of knownValues(field, suggestions).filter(fits).slice(0, MOST_KNOWN))
+    for (const value of knownValues(field, suggestions).filter(fits).slice(0, MAX_KNOWN))
       add({ value, text: textOf(value) });
   return found;
 }

@@ -9,7 +9,7 @@ export function PileProgress({ state, uploads, rows }: Pick<LivePile, "state" | 
   const { pile, pace, problem, isWaiting } = state;
   const known = uploads.known + state.known;
   const { reading } = countGroups(rows);
-  const isUploading = uploads.files.some(({ standing }) => standing !== "done" && standing !== "refused");
+  const isUploading = uploads.files.some(({ status }) => status !== "done" && status !== "refused");
   const read = rows.length - reading;
   const left = pace === undefined ? undefined : reading / pace;
   return (
@@ -54,8 +54,8 @@ function UploadProgress({ files }: { files: LivePile["uploads"]["files"] }) {
   const { upload: words } = useMessages(pileMessages);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const [sent, all] = [sum(files.map((file) => file.sent)), sum(files.map(({ size }) => size))];
-  const done = files.filter(({ standing }) => standing === "done").length;
-  const isLost = files.some(({ standing }) => standing === "waiting");
+  const done = files.filter(({ status }) => status === "done").length;
+  const isLost = files.some(({ status }) => status === "waiting");
   return (
     <>
       <div className="pile-bar">

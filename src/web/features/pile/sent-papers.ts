@@ -9,7 +9,7 @@ export const attemptOf = (rows: ShownRow[]): SendAttempt =>
   new Map(rows.map(({ id, status }) => [id, status]));
 
 /** So many papers are named. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Says how many papers are being sent; at the end, how many were sent, and which were not. */
 export function sentText(
@@ -27,6 +27,6 @@ export function sentText(
     .map(({ fields, label }) => fields["code"]?.value ?? label);
   return [
     ...(sent > 0 ? [words.sent(sent)] : []),
-    ...(unsent.length > 0 ? [words.unsent(unsent.slice(0, MOST_NAMES), unsent.length)] : []),
+    ...(unsent.length > 0 ? [words.unsent(unsent.slice(0, MAX_NAMES), unsent.length)] : []),
   ].join(" ");
 }

@@ -42,8 +42,8 @@ export function statusWords(row: ShownRow, words: PileMessages): string {
 }
 
 function uploadWords(upload: ShownRow["upload"], { upload: words }: PileMessages): string {
-  if (!upload || upload.standing === "queued") return words.queued;
-  if (upload.standing === "waiting") return words.waiting;
+  if (!upload || upload.status === "queued") return words.queued;
+  if (upload.status === "waiting") return words.waiting;
   return words.one(upload.size === 0 ? 0 : Math.floor((upload.sent / upload.size) * FULL));
 }
 

@@ -18,7 +18,7 @@ export interface TakenFiles {
 }
 
 /** So many names fit into a sentence. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 export const isZip = (name: string): boolean => /\.zip$/i.test(name);
 
@@ -44,7 +44,7 @@ export function takeFiles(
   const problems = [
     ...large.map(({ path }) => words.zip.refused(path, tooLarge.zip)),
     ...(first ? [words.tooManyFiles(others.length + 1, first.path, MAX_PILE_ROWS)] : []),
-    ...(unreadable.length > 0 ? [words.unreadable(unreadable.slice(0, MOST_NAMES), unreadable.length)] : []),
+    ...(unreadable.length > 0 ? [words.unreadable(unreadable.slice(0, MAX_NAMES), unreadable.length)] : []),
   ];
   return { taken, known: marked.length - fresh.length, problem: problems.join(" ") || undefined };
 }

@@ -16,7 +16,7 @@ export interface QueuedFile {
   place: number;
   /** How many bytes the server has. */
   sent: number;
-  standing: "queued" | "going" | "waiting" | "done" | "refused";
+  status: "queued" | "going" | "waiting" | "done" | "refused";
   /** Why the server refused the file: a sentence. */
   reason?: string | undefined;
   /** When the server had the whole file, in ms since the page was opened. */
@@ -33,7 +33,7 @@ export interface QueueState {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** The delay before an upload that the server didn't answer is tried again, in ms. */
 const AGAIN = 5_000;
 /** The distance between the places of two selections, so that rows of a ZIP fit between them. */
@@ -62,10 +62,10 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
   };
 
   function next(): void {
-    const queued = entries.filter(({ standing }) => standing === "queued");
+    const queued = entries.filter(({ status }) => status === "queued");
     // A ZIP is last, so that its papers come after the files that were chosen with it.
     const turn = queued.find(({ name }) => !isZip(name)) ?? queued[0];
-    if (!turn || active.size >= AT_ONCE) return;
+    if (!turn || active.size >= CONCURRENCY) return;
     begin(turn);
     next();
   }
@@ -77,16 +77,16 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
       arrived();
       next();
     };
-    change(mark, { standing: "going" });
+    change(mark, { status: "going" });
     const renamed = name === file.name ? file : new File([file], name, file);
     const events: SendingEvents = {
       onStep(sending) {
         if (!sending) return;
-        const isLost = sending.standing !== "going";
-        change(mark, { sent: sending.sent, standing: isLost ? "waiting" : "going" });
-        if (sending.standing === "stopped") setTimeout(() => active.get(mark)?.resume(), AGAIN);
+        const isLost = sending.status !== "going";
+        change(mark, { sent: sending.sent, status: isLost ? "waiting" : "going" });
+        if (sending.status === "stopped") setTimeout(() => active.get(mark)?.resume(), AGAIN);
       },
-      onDone: () => finish({ standing: "done", sent: size, doneAt: performance.now() }),
+      onDone: () => finish({ status: "done", sent: size, doneAt: performance.now() }),
       onRefused(reason, status) {
         if (status === CONFLICT) {
           entries = entries.filter((entry) => entry.mark !== mark);
@@ -97,7 +97,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
         const isFull = reason === problemText(messages, "", { code: "pileFull" });
         const isNamed = !isFull && (status === BAD_INPUT || status === TOO_LARGE);
         finish({
-          standing: isNamed ? "done" : "refused",
+          status: isNamed ? "done" : "refused",
           reason: reason ?? messages.pile.upload.failed,
           doneAt: performance.now(),
         });
@@ -112,9 +112,9 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
         return active.set(mark, startSending(renamed, events, { metadata, place: pileId }));
       })
       .catch(() => {
-        change(mark, { standing: "waiting" });
+        change(mark, { status: "waiting" });
         setTimeout(() => {
-          if (active.delete(mark)) change(mark, { standing: "queued" });
+          if (active.delete(mark)) change(mark, { status: "queued" });
           next();
         }, AGAIN);
       });
@@ -136,7 +136,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
      */
     add(selection: Selection, lastPlace: number, rows: number): void {
       const marks = new Set(entries.map(({ mark }) => mark));
-      const open = entries.filter(({ standing }) => standing !== "done").length;
+      const open = entries.filter(({ status }) => status !== "done").length;
       const places = MAX_PILE_ROWS - rows - open;
       const { taken, known, problem } = takeFiles(selection, messages, { marks, places });
       const first = Math.max(lastPlace, ...entries.map(({ place }) => place)) + GAP;
@@ -144,7 +144,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
         ...entries,
         ...taken.map(({ file, path, mark }, index): Entry => {
           const { size } = file;
-          return { file, mark, name: path, size, place: first + index, sent: 0, standing: "queued" };
+          return { file, mark, name: path, size, place: first + index, sent: 0, status: "queued" };
         }),
       ];
       show({ known, problem });
@@ -153,7 +153,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
 
     /** Tries a refused file again. */
     retry(mark: string): void {
-      change(mark, { standing: "queued", reason: undefined });
+      change(mark, { status: "queued", reason: undefined });
       next();
     },
 
@@ -172,8 +172,8 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
      * @param askedAt in ms since the page was opened
      */
     forgetDone(askedAt: number): void {
-      const left = entries.filter(({ standing, name, doneAt = Infinity }) => {
-        return standing !== "done" || (!isZip(name) && doneAt > askedAt);
+      const left = entries.filter(({ status, name, doneAt = Infinity }) => {
+        return status !== "done" || (!isZip(name) && doneAt > askedAt);
       });
       if (left.length === entries.length) return;
       entries = left;

@@ -5,16 +5,16 @@ import { LinePicture } from "../../items/line-picture.tsx";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import type { FormStart } from "../../page/form-start.ts";
-import { isMatching, type ProposedFact } from "./proposed-facts.ts";
+import { isMatching, type ProposedDetail } from "./proposed-details.ts";
 
 export interface FieldNotesInput {
   kind: Kind;
   start: FormStart;
-  facts: ProposedFact[];
+  facts: ProposedDetail[];
   /** The current values of the form, by field. */
   values: Record<string, string>;
   /** Puts a detail into its field. Without JavaScript, there is no such button. */
-  use?: ((fact: ProposedFact) => void) | undefined;
+  use?: ((detail: ProposedDetail) => void) | undefined;
 }
 
 /** The notes below the fields of a form: the line of the file that a value was read from, or its other origin. */
@@ -31,28 +31,28 @@ export function useFieldNotes({
   for (const [field, origin] of Object.entries(start.origins))
     if (values[field] === start.values[field])
       notes[field] = <p className="proposal-note">{proposal.origins[origin]}</p>;
-  for (const fact of facts) {
-    const value = values[fact.field] ?? "";
-    const label = fields[fact.field]?.label ?? fact.field;
-    const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
-    const { snippet = "", cutting } = fact;
+  for (const detail of facts) {
+    const value = values[detail.field] ?? "";
+    const label = fields[detail.field]?.label ?? detail.field;
+    const shown = fields[detail.field]?.options?.[detail.value] ?? detail.value;
+    const { snippet = "", cutting } = detail;
     const line = cutting ? (
       <LinePicture src={cutting} text={snippet} className="proposal-cutting" />
     ) : (
       snippet && <q lang={langOf(snippet)}>{snippet}</q>
     );
-    if (isMatching(kind, fact, value))
-      notes[fact.field] = (
+    if (isMatching(kind, detail, value))
+      notes[detail.field] = (
         <p className="proposal-note">
-          {proposal.readFrom[fact.confidence]} {line}
+          {proposal.readFrom[detail.confidence]} {line}
         </p>
       );
     else if (value !== "")
-      notes[fact.field] = (
+      notes[detail.field] = (
         <p className="proposal-note">
           {proposal.fileSays(shown)}{" "}
           {use && (
-            <button type="button" className="plain" onClick={() => use(fact)}>
+            <button type="button" className="plain" onClick={() => use(detail)}>
               {proposal.use}
               <span className="visually-hidden">
                 : {label}: {shown}

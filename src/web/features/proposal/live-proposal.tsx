@@ -4,7 +4,7 @@ import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { setValue } from "../../ui/set-value.ts";
 import { ProposalPanel } from "./proposal-panel.tsx";
-import type { ProposedFact } from "./proposed-facts.ts";
+import type { ProposedDetail } from "./proposed-details.ts";
 import type { Reading } from "./use-reading.ts";
 
 export interface LiveProposalProps {
@@ -24,7 +24,7 @@ export function LiveProposal({ kind, reading, values }: LiveProposalProps) {
   const place = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
   const { facts, isWaiting, isPostponed } = reading;
-  const use = ({ field, value }: ProposedFact) => {
+  const use = ({ field, value }: ProposedDetail) => {
     const control = place.current?.closest("form")?.elements.namedItem(field);
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) setValue(control, value);
   };

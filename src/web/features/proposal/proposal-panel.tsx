@@ -3,11 +3,11 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { langOf } from "../../items/item-names.ts";
-import { isMatching, type ProposedFact } from "./proposed-facts.ts";
+import { isMatching, type ProposedDetail } from "./proposed-details.ts";
 
 export interface ProposalPanelProps {
   kind: Kind;
-  facts: ProposedFact[];
+  facts: ProposedDetail[];
   /** The current values of the form or the item, by field. */
   values: Record<string, string>;
   /** A note under the details, for example that more details may follow. */
@@ -16,9 +16,9 @@ export interface ProposalPanelProps {
    * The control that fills in one detail.
    * @param about the detail in words, for screen readers
    */
-  renderUse: (fact: ProposedFact, about: string) => ReactNode;
+  renderUse: (detail: ProposedDetail, about: string) => ReactNode;
   /** The control that fills in all details that differ from the form. */
-  renderUseAll: (facts: ProposedFact[]) => ReactNode;
+  renderUseAll: (facts: ProposedDetail[]) => ReactNode;
 }
 
 /** The details that the server read from a file, each with its confidence. People can fill them in. */
@@ -27,25 +27,26 @@ export function ProposalPanel(props: ProposalPanelProps) {
   const { proposal, confidence } = useMessages();
   const { fields } = useKindWords(kind);
   const id = useId();
-  const open = facts.filter((fact) => !isMatching(kind, fact, values[fact.field]));
+  const open = facts.filter((detail) => !isMatching(kind, detail, values[detail.field]));
   return (
     <section className="proposal" aria-labelledby={id}>
       <h2 id={id}>{proposal.title}</h2>
       {facts.length > 0 && <p className="hint">{proposal.hint}</p>}
       <ul>
-        {facts.map((fact) => {
-          const label = fields[fact.field]?.label ?? fact.field;
-          const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
+        {facts.map((detail) => {
+          const label = fields[detail.field]?.label ?? detail.field;
+          const shown = fields[detail.field]?.options?.[detail.value] ?? detail.value;
           return (
-            <li key={fact.field}>
-              <span className="proposal-fact">
+            <li key={detail.field}>
+              <span className="proposal-detail">
                 <span className="by">{label}</span>
                 <span>
-                  <strong lang={langOf(shown)}>{shown}</strong> <small>({confidence[fact.confidence]})</small>
+                  <strong lang={langOf(shown)}>{shown}</strong>{" "}
+                  <small>({confidence[detail.confidence]})</small>
                 </span>
               </span>
-              {open.includes(fact) ? (
-                renderUse(fact, `${label}: ${shown}`)
+              {open.includes(detail) ? (
+                renderUse(detail, `${label}: ${shown}`)
               ) : (
                 <span className="matches">
                   <span aria-hidden="true">✓</span> {proposal.matches}

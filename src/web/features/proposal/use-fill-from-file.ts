@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { setValue } from "../../ui/set-value.ts";
 import type { FormStart } from "../../page/form-start.ts";
-import type { ProposedFact } from "./proposed-facts.ts";
+import type { ProposedDetail } from "./proposed-details.ts";
 
 /**
  * Puts the details of a file into the empty fields of a form, and into fields with a value that nobody typed. Without
@@ -11,9 +11,9 @@ import type { ProposedFact } from "./proposed-facts.ts";
  */
 export function useFillFromFile(
   form: RefObject<HTMLFormElement | null>,
-  facts: ProposedFact[],
+  facts: ProposedDetail[],
   start: FormStart,
-): (fact: ProposedFact) => void {
+): (fact: ProposedDetail) => void {
   /** The values that came from the file, by field. */
   const filled = useRef<Record<string, string>>({});
   /** The fields whose value from the file the person deleted. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PaperProposal } from "../../page/context.ts";
-import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
+import { type ProposedDetail, proposedDetails } from "./proposed-details.ts";
 
 /**
  * The first delay in ms. The page sends its first request at once; each further delay is 1.5 times the last
@@ -11,10 +11,10 @@ import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
 const FIRST_WAIT = 2_000;
 const SLOWER = 1.5;
 /** The page stops requesting the details after this time, in ms. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 export interface Reading {
-  facts: ProposedFact[];
+  facts: ProposedDetail[];
   /** Whether this page still requests details, because the server has not read all pages. */
   isWaiting: boolean;
   /** Whether the server will read the pages tomorrow. */
@@ -41,7 +41,7 @@ export function useReading(kind: Kind, key: string): Reading {
         waited += wait;
         wait *= SLOWER;
         if (isDone()) return;
-        if (waited > PATIENCE) return setGaveUp(key);
+        if (waited > TIMEOUT) return setGaveUp(key);
         if (document.visibilityState === "visible") ask();
         again();
       }, wait);
@@ -50,7 +50,7 @@ export function useReading(kind: Kind, key: string): Reading {
     again();
     return () => clearTimeout(timer);
   }, [key]);
-  const facts = key !== "" && answer ? proposedFacts(kind, answer.facts, key) : [];
+  const facts = key !== "" && answer ? proposedDetails(kind, answer.facts, key) : [];
   return {
     facts,
     isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key,

@@ -17,7 +17,7 @@ export interface Size {
 export const EDGES = ["top", "right", "bottom", "left"] as const;
 export const WHOLE: Crop = { top: 0, right: 0, bottom: 0, left: 0 };
 /** The smallest distance between two opposite edges, as a fraction. */
-const LEAST = 0.1;
+const MIN = 0.1;
 const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
 
 /** A4 at 200 dots per inch, in px. This is enough for people and for text recognition. */
@@ -36,7 +36,7 @@ export function turnRight({ turns, crop }: PageEdit): PageEdit {
  * @returns the new crop
  */
 export function moveEdge(crop: Crop, edge: Edge, cut: number): Crop {
-  const most = Math.max(0, 1 - crop[OPPOSITE[edge]] - LEAST);
+  const most = Math.max(0, 1 - crop[OPPOSITE[edge]] - MIN);
   return { ...crop, [edge]: Math.min(most, Math.max(0, cut)) };
 }
 

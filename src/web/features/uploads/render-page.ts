@@ -8,7 +8,7 @@ export interface PhotoPage extends PageEdit {
 }
 
 /** The largest size of a page, in bytes. Four pages of this size are smaller than 2 MB. */
-const MOST_BYTES = 450_000;
+const MAX_BYTES = 450_000;
 /** The JPEG qualities to try, best first. Printed text is still legible at the last one. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
 /**
@@ -16,7 +16,7 @@ const QUALITIES = [0.75, 0.6, 0.45, 0.3];
  * Below the smallest width, in px, nobody could read the page.
  */
 const SHRINK = 0.75;
-const LEAST_WIDTH = 800;
+const MIN_WIDTH = 800;
 
 /**
  * Turns a photo into a JPEG page with the best quality within the size limit.
@@ -34,7 +34,7 @@ export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpe
       if (!context) throw new Error("No canvas");
       drawPage(context, image, photo, size, isGrey);
       const bytes = await encodeWithin(canvas);
-      if (bytes.length <= MOST_BYTES || size.width * SHRINK < LEAST_WIDTH) return { bytes, ...size };
+      if (bytes.length <= MAX_BYTES || size.width * SHRINK < MIN_WIDTH) return { bytes, ...size };
     }
   } finally {
     image.close();
@@ -46,7 +46,7 @@ async function encodeWithin(canvas: HTMLCanvasElement | OffscreenCanvas): Promis
   let blob = new Blob();
   for (const quality of QUALITIES) {
     blob = await encode(canvas, quality);
-    if (blob.size <= MOST_BYTES) break;
+    if (blob.size <= MAX_BYTES) break;
   }
   return new Uint8Array(await blob.arrayBuffer());
 }

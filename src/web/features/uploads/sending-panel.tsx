@@ -11,10 +11,10 @@ export interface SendingPanelProps {
 /** Shows the progress of a file, in bytes, with buttons to pause, resume and cancel. */
 export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPanelProps) {
   const { uploads } = useMessages();
-  const { file, sent, standing } = sending;
-  const isAllSent = sent === file.size && standing === "going";
+  const { file, sent, status } = sending;
+  const isAllSent = sent === file.size && status === "going";
   const percent = Math.floor((sent / file.size) * 4) * 25;
-  const stands = uploads.standing[isAllSent ? "looking" : standing];
+  const stands = uploads.status[isAllSent ? "looking" : status];
   return (
     <div className="upload-sending">
       <p>
@@ -26,17 +26,17 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
       </p>
       {/* The progress is announced only at each quarter, so that a screen reader doesn't speak all the time. */}
       <p className="visually-hidden" role="status">
-        {standing === "going" && !isAllSent ? uploads.quarter(percent) : stands}
+        {status === "going" && !isAllSent ? uploads.quarter(percent) : stands}
       </p>
       <div className="upload-buttons">
-        {standing === "going" && (
+        {status === "going" && (
           <button type="button" className="quiet" onClick={onPause}>
             {uploads.pause}
           </button>
         )}
-        {standing !== "going" && (
+        {status !== "going" && (
           <button type="button" className="quiet" onClick={onResume}>
-            {standing === "paused" ? uploads.resume : uploads.retry}
+            {status === "paused" ? uploads.resume : uploads.retry}
           </button>
         )}
         <button type="button" className="plain" onClick={onCancel}>

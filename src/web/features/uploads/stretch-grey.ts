@@ -7,7 +7,7 @@ const PAPER = 0.8;
  * If the darkest and lightest grey are closer than this, the page is blank, and more contrast would only show
  * noise.
  */
-const LEAST_RANGE = 48;
+const MIN_RANGE = 48;
 
 /**
  * Makes a picture grey and increases its contrast in place, so that ink is black and paper is white.
@@ -31,7 +31,7 @@ export function stretchGrey(data: Uint8ClampedArray): void {
 function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
   const black = quantile(counts, dots * INK);
   const white = quantile(counts, dots * PAPER);
-  const isBlank = white - black < LEAST_RANGE;
+  const isBlank = white - black < MIN_RANGE;
   return Uint8ClampedArray.from({ length: 256 }, (_, grey) =>
     isBlank ? grey : Math.min(255, Math.max(0, ((grey - black) * 255) / (white - black))),
   );

@@ -26,7 +26,7 @@ export interface UploadEvents {
 
 export type UploadSession = ReturnType<typeof createUploadSession>;
 
-const MOST_PHOTOS = 50;
+const MAX_PHOTOS = 50;
 
 /** Makes one file from the chosen files and sends it. The session reports every change of its state. */
 export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
@@ -53,8 +53,8 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
 
   /** The photos are opened one after another, because a phone has little memory. */
   async function open(files: File[]) {
-    if (state.photos.length + state.opening + files.length > MOST_PHOTOS)
-      return onProblem(uploads.problems.tooManyPhotos(MOST_PHOTOS));
+    if (state.photos.length + state.opening + files.length > MAX_PHOTOS)
+      return onProblem(uploads.problems.tooManyPhotos(MAX_PHOTOS));
     set({ opening: state.opening + files.length });
     const before = state.photos.length;
     for (const file of files) {

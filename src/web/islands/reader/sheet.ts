@@ -1,4 +1,4 @@
-import { FIT, fitted, moved, MOST, type Point, type Size, type View, zoomed } from "./view.ts";
+import { FIT, fitted, moved, MAX, type Point, type Size, type View, zoomed } from "./view.ts";
 
 /** The zoom factor of a double tap. */
 const CLOSE_UP = 2.5;
@@ -17,19 +17,19 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
   let view: View = FIT;
   let picture = new Image();
 
-  const room = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight });
+  const available = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight });
   const fit = (): Size => {
     const { naturalWidth: width, naturalHeight: height } = picture;
-    return fitted(width ? { width, height } : A4, room());
+    return fitted(width ? { width, height } : A4, available());
   };
 
   function look(next: View): void {
     view = next;
     picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-    on.looked({ in: view.scale < MOST, out: view.scale > 1 });
+    on.looked({ in: view.scale < MAX, out: view.scale > 1 });
   }
 
-  const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), room()));
+  const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), available()));
   const whole = () => look(FIT);
   const isZoomed = () => view.scale > 1;
 
@@ -37,7 +37,7 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
     zoom,
     whole,
     isZoomed,
-    move: (by: Point) => look(moved(view, by, fit(), room())),
+    move: (by: Point) => look(moved(view, by, fit(), available())),
     toggle: (at: Point) => (isZoomed() ? whole() : zoom(CLOSE_UP, at)),
 
     /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FIT, fitted, moved, MOST, zoomed } from "./view.ts";
+import { FIT, fitted, moved, MAX, zoomed } from "./view.ts";
 
 const stage = { width: 360, height: 600 };
 const tall = fitted({ width: 1000, height: 2000 }, stage);
@@ -23,7 +23,7 @@ describe("zooming", () => {
 
   test("stops at the largest scale, and at the whole picture in the centre", () => {
     const large = zoomed(FIT, 100, { x: 100, y: 100 }, tall, stage);
-    expect(large.scale).toBe(MOST);
+    expect(large.scale).toBe(MAX);
     expect(zoomed(large, 0.001, { x: -50, y: 20 }, tall, stage)).toEqual({ scale: 1, x: 0, y: 0 });
   });
 });

@@ -18,7 +18,7 @@ export interface View extends Point {
 }
 
 export const FIT: View = { scale: 1, x: 0, y: 0 };
-export const MOST = 6;
+export const MAX = 6;
 
 /**
  * The largest size at which the whole picture fits its stage.
@@ -34,7 +34,7 @@ export function fitted(natural: Size, stage: Size): Size {
  * @param fit see `fitted`
  */
 export function zoomed(view: View, factor: number, at: Point, fit: Size, stage: Size): View {
-  const scale = Math.min(MOST, Math.max(1, view.scale * factor));
+  const scale = Math.min(MAX, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
   const grownThere = { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
   return within(grownThere, fit, stage);
@@ -46,8 +46,8 @@ export function moved(view: View, by: Point, fit: Size, stage: Size): View {
 
 /** Centres a picture that is smaller than its stage. The edges of a larger picture stay outside the stage. */
 function within({ scale, x, y }: View, fit: Size, stage: Size): View {
-  const bound = (offset: number, size: number, room: number) => {
-    const most = (size * scale - room) / 2;
+  const bound = (offset: number, size: number, available: number) => {
+    const most = (size * scale - available) / 2;
     return most <= 0 ? 0 : Math.min(most, Math.max(-most, offset));
   };
   return { scale, x: bound(x, fit.width, stage.width), y: bound(y, fit.height, stage.height) };

@@ -13,7 +13,11 @@ import { ItemForm } from "../../features/form/item-form.tsx";
 import { presentSimilar, type Similar, SendAnyway, SimilarNotice } from "../../items/similar.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
 import { useFieldNotes } from "../../features/proposal/field-notes.tsx";
-import { isMatching, type ProposedFact, proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import {
+  isMatching,
+  type ProposedDetail,
+  proposedDetails,
+} from "../../features/proposal/proposed-details.ts";
 import { useFillFromFile } from "../../features/proposal/use-fill-from-file.ts";
 import { useReading } from "../../features/proposal/use-reading.ts";
 import { useSimilar } from "../../features/duplicates/use-similar.ts";
@@ -82,7 +86,7 @@ async function startFromFile(page: PostedPage & { actor: User }, kind: Kind): Pr
     formStart(kind, page),
     services.recognition.firstProposal(actor, file.key),
   ]);
-  const read = proposedFacts(kind, facts, file.key);
+  const read = proposedDetails(kind, facts, file.key);
   const isUntouched = (field: string) => !typed[field] || typed[field] === start.values[field];
   const filled = read.filter(({ field }) => isUntouched(field)).map(({ field, value }) => [field, value]);
   const values = { ...typed, ...Object.fromEntries(filled) };
@@ -120,7 +124,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const answer = (sent ?? {}) as Partial<FileStart> & Partial<Attempt & { similar: Similar }>;
   const attempt = answer.problems ? (answer as Attempt) : undefined;
   const start = answer.start ?? first;
-  const told = answer.similar;
+  const duplicates = answer.similar;
   const [fileKey, setFileKey] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const { values, watch } = useFormValues(attempt?.values ?? start.values);
@@ -148,8 +152,8 @@ function AddForm({ loaded, sent }: AddFormProps) {
           {reading.isPostponed && proposal.postponed}
         </p>
       }
-      belowFields={<LiveSimilar similar={told ? undefined : similar} />}
-      otherButton={(told ?? similar) && <SendAnyway />}
+      belowFields={<LiveSimilar similar={duplicates ? undefined : similar} />}
+      otherButton={(duplicates ?? similar) && <SendAnyway />}
       uploader={
         <Uploader
           key={kind.name}
@@ -162,7 +166,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
       }
       {...form}
     >
-      {told && <SimilarNotice {...told} />}
+      {duplicates && <SimilarNotice {...duplicates} />}
     </ItemForm>
   );
 }
@@ -170,7 +174,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
 /** The answer to a form that was sent with only its file. */
 interface FileStart {
   start: FormStart;
-  facts: ProposedFact[];
+  facts: ProposedDetail[];
   /** Whether the server still reads the file. */
   isWaiting: boolean;
 }

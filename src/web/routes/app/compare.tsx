@@ -8,7 +8,7 @@ import { NoteForm } from "../../features/moderation/note-form.tsx";
 import { ComparedItem } from "../../features/duplicates/compared-item.tsx";
 import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
-import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { proposedDetails } from "../../features/proposal/proposed-details.ts";
 import { OwnItem } from "../../items/own-item.tsx";
 import { Reasons } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
@@ -29,7 +29,7 @@ export const loader = adminLoader(async ({ services, actor, params, present }) =
     item,
     similar: similar.map((one) => ({ item: present(one.row), reasons: one.reasons })),
     reading: {
-      facts: proposedFacts(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? ""),
+      facts: proposedDetails(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? ""),
       isWaiting: read?.isWaiting ?? false,
       isPostponed: read?.isPostponed ?? false,
     },

@@ -6,7 +6,7 @@ import { FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts
 import { chosenImages } from "../../features/form/chosen-images.ts";
 import { EditProposal } from "../../features/proposal/edit-proposal.tsx";
 import { ItemForm } from "../../features/form/item-form.tsx";
-import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { proposedDetails } from "../../features/proposal/proposed-details.ts";
 import { ChangeLink } from "../../items/status-note.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
 import { useReading } from "../../features/proposal/use-reading.ts";
@@ -43,7 +43,7 @@ async function load(page: Page) {
   const item = present(row);
   const suggestions = await services.resources.suggestions(item.kind);
   const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
-  const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? "");
+  const facts = proposedDetails(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? "");
   const { isWaiting = false, isPostponed = false } = read ?? {};
   const reading = { facts, isWaiting, isPostponed };
   // Without JavaScript, a link reloads the form with the detail filled in.

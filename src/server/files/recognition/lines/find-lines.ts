@@ -28,7 +28,7 @@ const LINE = 0.55;
 /** The network marks the core of a line: this factor of the marked area's size gives the whole line. */
 const GROW = 1.6;
 /** The fewest marked pixels of a line. */
-const FEWEST = 12;
+const MIN = 12;
 
 export const middleAt = ({ middle: [a, b, c] }: TextLine, x: number): number => a + b * x + c * x * x;
 
@@ -92,7 +92,7 @@ function areasOf(marks: Float32Array, width: number, height: number): Area[] {
     if (seen[start] || (marks[start] as number) < TEXT) continue;
     const pixels = connected(start, marks, seen, width, height);
     const certainty = pixels.reduce((sum, at) => sum + (marks[at] as number), 0) / pixels.length;
-    if (pixels.length >= FEWEST && certainty >= LINE) areas.push(areaOf(pixels, width));
+    if (pixels.length >= MIN && certainty >= LINE) areas.push(areaOf(pixels, width));
   }
   return areas;
 }

@@ -39,7 +39,7 @@ const MIXED = 1.8;
 /** A line of this many heights is long enough to tell its script. */
 const LONG = 4;
 /** Words in Bangla with less confidence are stains and edges. */
-const LEAST = 0.4;
+const MIN = 0.4;
 
 /** Bangla has signs above and below its letters, so its lines are cut with more room. */
 const ROOM = 1.3;
@@ -47,7 +47,7 @@ const ROOM = 1.3;
 const [BANGLA_HEIGHT, BANGLA_MARGIN] = [64, 36];
 
 /** A larger picture takes more memory, which Tesseract doesn't give back. */
-const LINES_AT_ONCE = 6;
+const LINE_BATCH = 6;
 
 /**
  * Reads a page line by line, so that each line may have its own angle and curve. PP-OCR reads Latin letters, and
@@ -73,8 +73,8 @@ export function createReadPage(models: Models, bangla: () => Promise<Tesseract>)
 
     async function readSoFar(): Promise<Recognised> {
       const others = banglaParts(parts).filter((part) => !read.has(part));
-      for (let start = 0; start < others.length; start += LINES_AT_ONCE) {
-        const some = others.slice(start, start + LINES_AT_ONCE);
+      for (let start = 0; start < others.length; start += LINE_BATCH) {
+        const some = others.slice(start, start + LINE_BATCH);
         for (const part of some) part.words = await readCodesAlone(page, part, readLine);
         for (const [part, found] of await readBangla(page, some, await bangla())) read.set(part, found);
       }
@@ -157,7 +157,7 @@ async function readBangla(
     );
     const all = combined(words, part.words);
     const confidence = all.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, all.length);
-    const text = confidence < LEAST ? part.text : all.map((word) => word.text).join(" ");
+    const text = confidence < MIN ? part.text : all.map((word) => word.text).join(" ");
     found.set(part, { line: part.line, text, confidence });
   });
   return found;

@@ -18,24 +18,24 @@ const ACCEPTED = `least(
   (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
   (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user))`;
 /** How long the question for this number may take, in ms. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /**
  * Divides the connections that PostgreSQL accepts among the processes of a machine. Otherwise the first processes would open
  * them all, and the last one would have none.
  * @param wanted how many connections a process opens if PostgreSQL accepts enough
- * @param fewest the result is never smaller
+ * @param min the result is never smaller
  * @returns the connections of each process; the smallest number if PostgreSQL is full, and the wanted one if it doesn't answer
  */
 export async function fairConnections(
   databaseUrl: string,
-  { wanted, fewest, processes }: { wanted: number; fewest: number; processes: number },
+  { wanted, min, processes }: { wanted: number; min: number; processes: number },
 ): Promise<number> {
-  if (wanted <= fewest) return fewest;
+  if (wanted <= min) return min;
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
   });
   // Without a listener, the error of a lost connection would end the process.
   client.on("error", () => {});
@@ -44,9 +44,9 @@ export async function fairConnections(
     const { rows } = await client.query<{ accepted: number }>(`select ${ACCEPTED} as accepted`);
     const { accepted = 0 } = rows[0] ?? {};
     const share = Math.floor((accepted - SPARE) / processes) - LISTENERS;
-    return Math.max(fewest, Math.min(wanted, share));
+    return Math.max(min, Math.min(wanted, share));
   } catch (error) {
-    return isFull(error) ? fewest : wanted;
+    return isFull(error) ? min : wanted;
   } finally {
     await client.end().catch(() => {});
   }

@@ -4,11 +4,11 @@
  */
 const WRITE_SHARE = 0.4;
 /** With two connections, one slow write doesn't delay all others. */
-const FEWEST_WRITES = 2;
+const MIN_WRITES = 2;
 /** How many write connections one person can hold. Their own writes often wait for each other's locks. */
-const MOST_WRITES_OF_ONE = 2;
+const MAX_WRITES_OF_ONE = 2;
 /** A smaller pool keeps no connection for logins and sessions, because ordinary work would have only one. */
-const FEWEST_WITH_RESERVE = 3;
+const MIN_WITH_RESERVE = 3;
 
 /** The connections of one pool, and who may hold them. */
 export interface PoolShare {
@@ -21,14 +21,14 @@ export interface PoolShare {
 
 /** Divides the connections of a process. Reads always get one. */
 export function connectionShares(connections: number): { write: PoolShare; read: PoolShare } {
-  const wanted = Math.max(FEWEST_WRITES, Math.round(connections * WRITE_SHARE));
+  const wanted = Math.max(MIN_WRITES, Math.round(connections * WRITE_SHARE));
   const write = Math.max(1, Math.min(wanted, connections - 1));
   const read = Math.max(1, connections - write);
-  return { write: shareOf(write, MOST_WRITES_OF_ONE), read: shareOf(read) };
+  return { write: shareOf(write, MAX_WRITES_OF_ONE), read: shareOf(read) };
 }
 
 /** @param most how many connections one person can hold in a large pool */
 export function shareOf(connections: number, most = Infinity): PoolShare {
-  const reserved = connections >= FEWEST_WITH_RESERVE ? 1 : 0;
+  const reserved = connections >= MIN_WITH_RESERVE ? 1 : 0;
   return { connections, reserved, perPerson: Math.max(1, Math.min(most, connections - reserved - 1)) };
 }

@@ -9,7 +9,7 @@ export const CHANNEL = "proshno_changes";
  * The time limit for a connection and for each query, in ms. Without this limit, both would wait forever if
  * the network loses all packets.
  */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 export interface ChannelOptions {
   connectionString: string;
@@ -28,8 +28,8 @@ export type Channel = Awaited<ReturnType<typeof openChannel>>;
 export async function openChannel({ connectionString, heard, lost }: ChannelOptions) {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
     keepAlive: true,
     // Only running processes need these messages, so the messages needn't survive a crash.
     options: "-c synchronous_commit=off",

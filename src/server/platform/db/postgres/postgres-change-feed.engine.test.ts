@@ -7,17 +7,17 @@ import { insertItem } from "../../../../../tests/support/archive/factories.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 
 let archive: TestArchive;
-let told: string[];
+let events: string[];
 let hear: (word: string) => void;
 /** Resolves with the next event in the log. */
 const next = () => new Promise<string>((resolve) => (hear = resolve));
 
 beforeEach(async () => {
   archive = await openTestArchive("postgres");
-  told = [];
+  events = [];
   hear = () => {};
   const say = (word: string) => {
-    told.push(word);
+    events.push(word);
     hear(word);
   };
   await archive.db.changeFeed.follow({ lost: () => say("lost"), found: () => say("found") });
@@ -64,7 +64,7 @@ test("a process that lost its connection answers nothing from memory until it is
   const after = archive.db.changeFeed.current();
   expect(after).toBeDefined();
   expect(after?.epoch).not.toBe(before?.epoch);
-  expect(told).toEqual(["lost", "found"]);
+  expect(events).toEqual(["lost", "found"]);
 });
 
 test("a silent connection is replaced with a new one", async () => {

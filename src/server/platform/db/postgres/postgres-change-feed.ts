@@ -2,7 +2,7 @@ import { randomKey } from "../../ids.ts";
 import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
 import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
-import { createSilenceWatch } from "./silence-watch.ts";
+import { createQueryWatchdog } from "./query-watchdog.ts";
 
 /**
  * How long (ms) a process may use its response cache after the last renewal of its lease. A writer waits at
@@ -27,18 +27,18 @@ export interface PostgresChangeFeed extends ChangeFeed {
    */
   awaitPeers(): Promise<void>;
   /** Whether the database doesn't answer the renewals of the lease, so that no request can succeed. */
-  isSilent(): boolean;
+  isUnresponsive(): boolean;
 }
 
 /**
  * A process may use its response cache while it holds a lease. It renews the lease on the connection that
  * delivers changes, so it knows all earlier commits when the renewal succeeds (docs/decisions/027).
  * @param connectionString of the database itself, because a pooler would lose notifications
- * @param onSilent called when the database stops answering
+ * @param onTimeout called when the database stops answering
  */
 export function createPostgresChangeFeed(
   connectionString: string,
-  onSilent: () => void = () => {},
+  onTimeout: () => void = () => {},
 ): PostgresChangeFeed {
   const me = randomKey();
   const changes = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createPostgresChangeFeed(
   let isLost = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  const silence = createSilenceWatch(onSilent);
+  const watchdog = createQueryWatchdog(onTimeout);
   /**
    * The end of the lease on two clocks: the monotonic clock stops while a machine sleeps, and the wall clock
    * may be set back.
@@ -103,7 +103,7 @@ export function createPostgresChangeFeed(
   async function renew(): Promise<void> {
     const [monotonic, wall] = [performance.now(), Date.now()];
     try {
-      const open = await silence.watch(ask);
+      const open = await watchdog.watch(ask);
       if (closed || !open.isOpen()) return;
       if (!holds()) {
         epoch += 1;
@@ -170,7 +170,7 @@ export function createPostgresChangeFeed(
       clearTimeout(wait);
     },
 
-    isSilent: silence.isSilent,
+    isUnresponsive: watchdog.isUnresponsive,
 
     async close() {
       closed = true;

@@ -16,7 +16,7 @@ import {
 import { currentPriority, currentRequester } from "../../request-scope.ts";
 import { changesPublicData } from "../changes/private-tables.ts";
 import type { OnBusy, OnQuery } from "../on-query.ts";
-import { type ConnectionPlaces, refusal } from "./connection-places.ts";
+import { type ConnectionPermits, refusal } from "./connection-permits.ts";
 import { withTimeout } from "./query-timeout.ts";
 
 /** How long a statement of a request waits for a lock, in ms. A job waits for any time. */
@@ -28,10 +28,10 @@ export interface PostgresDriverOptions {
   pool: pg.Pool;
   /** Takes a connection of the pool. */
   connect: () => Promise<pg.PoolClient>;
-  /** People take turns for the connections; without places, a pool is for exports and charts. */
-  places?: ConnectionPlaces | undefined;
+  /** People take turns for the connections; without permits, a pool is for exports and charts. */
+  permits?: ConnectionPermits | undefined;
   /** Whether the database doesn't answer. Requests are then refused at once. */
-  isSilent: () => boolean;
+  isUnresponsive: () => boolean;
   /** How long a connection waits for a result before it is closed, in ms; Infinity for no limit. */
   queryTimeout: number;
   /** Receives the reason when a connection ends. */
@@ -66,19 +66,19 @@ export class PostgresDriver implements Driver {
 
   /** @throws DomainError unavailable if the requester would wait for too long; the errors of `connect` */
   async acquireConnection(): Promise<PostgresConnection> {
-    const { places, isSilent, onBusy } = this.#options;
+    const { permits, isUnresponsive, onBusy } = this.#options;
     const owner = currentRequester();
-    if (owner !== undefined && isSilent()) throw refusal();
-    const taken = places?.take({ owner, priority: currentPriority() });
+    if (owner !== undefined && isUnresponsive()) throw refusal();
+    const taken = permits?.take({ owner, priority: currentPriority() });
     const leave = await taken?.catch((error: unknown) => {
-      if (!isSilent()) onBusy("connections");
+      if (!isUnresponsive()) onBusy("connections");
       throw error;
     });
     try {
       const connection = await this.#open();
       connection.leave = leave;
       // A pooler in front of the replica shares its sessions, so their settings must not change.
-      if (places) await connection.limitLocks(owner === undefined ? 0 : LOCK_TIMEOUT);
+      if (permits) await connection.limitLocks(owner === undefined ? 0 : LOCK_TIMEOUT);
       return connection;
     } catch (error) {
       leave?.();
@@ -148,7 +148,7 @@ class PostgresConnection implements DatabaseConnection {
   /** Whether a transaction may still be open on the connection. */
   isBroken = false;
   isInTransaction = false;
-  /** Gives the place of the current use back. */
+  /** Gives the permit of the current use back. */
   leave: (() => void) | undefined;
   readonly run: RunStatement;
   #client: pg.PoolClient;
@@ -204,7 +204,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /**
-   * Returns the connection to the pool, and its place to the next requester.
+   * Returns the connection to the pool, and its permit to the next requester.
    * @returns whether it wrote data that visitors may see
    */
   release(): boolean {

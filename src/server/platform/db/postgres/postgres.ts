@@ -2,7 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import pg, { type PoolClient } from "pg";
 import { withPriority } from "../../request-scope.ts";
 import { createConnectionNeed } from "./connection-need.ts";
-import { type ConnectionPlaces, createConnectionPlaces } from "./connection-places.ts";
+import { type ConnectionPermits, createConnectionPermits } from "./connection-permits.ts";
 import { connectionShares, type PoolShare } from "./connection-shares.ts";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
@@ -15,14 +15,14 @@ import { callbackify } from "node:util";
 import { withTimeout } from "./query-timeout.ts";
 
 /** How long a new connection waits for the answer, in ms. */
-const PATIENCE = 5_000;
+const LEADER_TIMEOUT = 5_000;
 /** PostgreSQL's code for a write on a standby, with which the request gets 503 and may try again. */
 const READ_ONLY = "25006";
 
 /** @throws the database's error; an error if the server is a standby */
 async function requireLeader(client: PoolClient): Promise<void> {
   const asked = client.query<{ follows: boolean }>("select pg_is_in_recovery() as follows");
-  const { rows } = await withTimeout(client, asked, PATIENCE, () => {});
+  const { rows } = await withTimeout(client, asked, LEADER_TIMEOUT, () => {});
   if (rows[0]?.follows)
     throw Object.assign(new Error("The database is a standby, not the leader."), { code: READ_ONLY });
 }
@@ -65,7 +65,7 @@ export interface PostgresOptions {
 interface Connections {
   db: Kysely<Schema>;
   pool: pg.Pool;
-  places: ConnectionPlaces | undefined;
+  permits: ConnectionPermits | undefined;
 }
 
 interface ConnectOptions {
@@ -96,12 +96,12 @@ export function openPostgres(
     onBusy = () => {},
   } = options;
   const changeFeed = createPostgresChangeFeed(connectionString, () => {
-    for (const { places } of [write, read]) places?.refuseWaiting();
+    for (const { permits } of [write, read]) permits?.refuseWaiting();
   });
   const need = createConnectionNeed(wantedConnections);
 
   function connect(config: pg.PoolConfig, { timeout, isPooled = false, share }: ConnectOptions): Connections {
-    const places = share && createConnectionPlaces(share);
+    const permits = share && createConnectionPermits(share);
     const pool = new pg.Pool({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -123,8 +123,8 @@ export function openPostgres(
     const driver = new PostgresDriver({
       pool,
       connect: waitingWhileFull(pool, need.refused),
-      places,
-      isSilent: changeFeed.isSilent,
+      permits,
+      isUnresponsive: changeFeed.isUnresponsive,
       queryTimeout: timeout,
       onError,
       canPrepare: !isPooled,
@@ -139,7 +139,7 @@ export function openPostgres(
       createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     };
     const db = new Kysely<Schema>({ dialect, ...(onQuery && { log: queryLogger(onQuery) }) });
-    return { db, pool, places };
+    return { db, pool, permits };
   }
 
   const limits = { statement_timeout: STATEMENT_TIMEOUT };
@@ -163,7 +163,7 @@ export function openPostgres(
       : <T>(work: (primary: Query) => Promise<T>) => work(read.db),
     transaction: (work) => transact((trx) => withPriority("nested", () => work(trx))),
     changeFeed,
-    isSilent: changeFeed.isSilent,
+    isUnresponsive: changeFeed.isUnresponsive,
     connectionNeed: (processes) => need.read(read.db, processes),
     poolUse: () => ({
       write: useOf(write),
@@ -187,8 +187,8 @@ export function openPostgres(
   };
 }
 
-const useOf = ({ pool, places }: Connections): PoolUse => ({
+const useOf = ({ pool, permits }: Connections): PoolUse => ({
   busy: pool.totalCount - pool.idleCount,
   idle: pool.idleCount,
-  waiting: pool.waitingCount + (places?.waiting() ?? 0),
+  waiting: pool.waitingCount + (permits?.waiting() ?? 0),
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { QueryResult } from "pg";
 
 /** How many statements one connection keeps prepared. Proshno has fewer frequent queries. */
-const MOST = 200;
+const MAX = 200;
 /**
  * How often a statement runs before it is prepared; filters have too many combinations to prepare every
  * statement.
@@ -73,7 +73,7 @@ export function preparing(
     if (!uses.canPrepare || !READS.test(text)) return false;
     if (isInTransaction() && ALL_COLUMNS.test(text)) return false;
     if (names.has(text)) return true;
-    if (names.size === MOST || !uses.isFrequent(text)) return false;
+    if (names.size === MAX || !uses.isFrequent(text)) return false;
     names.set(text, nameOf(text));
     return true;
   }

@@ -8,7 +8,7 @@ export const isFull = (error: unknown): boolean => (error as { code?: string }).
 /** How long a pool opens no further connection after PostgreSQL refused one, in ms. */
 const PAUSE = 1_000;
 /** How long a request tries, in ms. Each wait for an open connection has a limit of its own. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /**
  * Lets requests wait for the open connections of a pool while PostgreSQL accepts no more.
@@ -30,7 +30,7 @@ export function waitingWhileFull(pool: pg.Pool, onFull: () => void): () => Promi
   }
 
   return async () => {
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     for (;;) {
       try {
         return await pool.connect();

@@ -288,7 +288,7 @@ export interface Database {
   /** The use of each connection pool now; empty on SQLite. */
   poolUse(): Partial<Record<PoolName, PoolUse>>;
   /** Whether PostgreSQL doesn't answer, so that the server refuses requests at once. */
-  isSilent(): boolean;
+  isUnresponsive(): boolean;
   /** @param processes of this machine @returns undefined on SQLite @throws the database's error */
   connectionNeed(processes: number): Promise<ConnectionNeed | undefined>;
   /** The pause of writes while the archive moves to PostgreSQL; undefined if there is none. */

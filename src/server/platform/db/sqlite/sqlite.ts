@@ -35,7 +35,7 @@ export function openSqlite(path: string, onQuery?: OnQuery): Database {
     transaction: transactionsOn(write.db),
     changeFeed,
     poolUse: () => ({}),
-    isSilent: () => false,
+    isUnresponsive: () => false,
     connectionNeed: async () => undefined,
     writePause: createWritePauseReader(read.connection),
     withoutTimeout: (work) => work(write.db),

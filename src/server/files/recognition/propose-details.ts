@@ -1,14 +1,14 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import type { KnownUniversity } from "../../../shared/universities.ts";
-import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./facts-of-exam.ts";
-import { codeOf } from "./facts-of-code.ts";
-import { cellsOf, type Fact, type Head, headOf, placeIn, type TextPage } from "./facts-text.ts";
-import { departmentOf } from "./facts-of-department.ts";
-import { headingTitle, titleOf, unlabelled } from "./facts-of-title.ts";
-import { universityOf } from "./facts-of-university.ts";
+import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./details-of-exam.ts";
+import { codeOf } from "./details-of-code.ts";
+import { cellsOf, type ReadDetail, type Head, headOf, placeIn, type TextPage } from "./details-text.ts";
+import { departmentOf } from "./details-of-department.ts";
+import { headingTitle, titleOf, unlabelled } from "./details-of-title.ts";
+import { universityOf } from "./details-of-university.ts";
 
 /** The details by facet; a detail that was not found is absent. */
-export type Proposal = Partial<Record<FacetName, Fact>>;
+export type Proposal = Partial<Record<FacetName, ReadDetail>>;
 
 /**
  * Proposes details from the head of a question paper in English or Bangla. A contributor confirms them: a
@@ -16,7 +16,7 @@ export type Proposal = Partial<Record<FacetName, Fact>>;
  * @param given the first pages in order, or the text of one, with the mistakes of OCR
  * @param universities the universities that a paper can name
  */
-export function proposeFacts(
+export function proposeDetails(
   given: string | readonly TextPage[],
   universities: readonly KnownUniversity[] = [],
 ): Proposal {
@@ -25,7 +25,7 @@ export function proposeFacts(
   const code = codeOf(head.lines)?.value;
   const title = headingTitle(head);
   const isTitle = (cell: string) => title !== undefined && unlabelled(cell) === title.value;
-  const rules: Partial<Record<FacetName, (lines: string[]) => Fact | undefined>> = {
+  const rules: Partial<Record<FacetName, (lines: string[]) => ReadDetail | undefined>> = {
     code: codeOf,
     examType: examTypeOf,
     year: yearOf,
@@ -38,24 +38,24 @@ export function proposeFacts(
   };
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
-      const fact = rule(head.lines);
-      return fact ? [[name, { ...fact, ...sourceOf(fact, rule, head, pages) }]] : [];
+      const detail = rule(head.lines);
+      return detail ? [[name, { ...detail, ...sourceOf(detail, rule, head, pages) }]] : [];
     }),
   );
 }
 
 /** The line from which a rule reads a value; of several lines, the most reliable one. */
 function sourceOf(
-  { value, confidence }: Fact,
-  rule: (lines: string[]) => Fact | undefined,
+  { value, confidence }: ReadDetail,
+  rule: (lines: string[]) => ReadDetail | undefined,
   { lines, printed, numbers }: Head,
   pages: readonly TextPage[],
-): Pick<Fact, "snippet" | "place"> {
+): Pick<ReadDetail, "snippet" | "place"> {
   let [found, best] = [-1, 0];
   for (const [at, line] of lines.entries()) {
-    const fact = rule([line]);
-    if (fact?.value !== value || fact.confidence <= best) continue;
-    [found, best] = [at, fact.confidence];
+    const detail = rule([line]);
+    if (detail?.value !== value || detail.confidence <= best) continue;
+    [found, best] = [at, detail.confidence];
     if (best >= confidence) break;
   }
   const [snippet, number] = [printed[found], numbers[found]];

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { Version } from "../../server/platform/db/changes/change-feed.ts";
-import { createAnswer } from "./answer.ts";
-import { createAnswerStore } from "./answer-store.ts";
+import { createCachedResponse } from "./cached-response.ts";
+import { createResponseStore } from "./response-store.ts";
 
 const MAX_BYTES = 30_000;
 const version: Version = { epoch: 0, changes: new Map() };
 
 function open() {
-  const store = createAnswerStore(MAX_BYTES);
+  const store = createResponseStore(MAX_BYTES);
   const isKept = (key: string) => store.get(key, version) !== undefined;
   const put = (key: string) => {
-    const answer = createAnswer([["content-type", "application/json"]], Buffer.alloc(1_000));
+    const answer = createCachedResponse([["content-type", "application/json"]], Buffer.alloc(1_000));
     store.put(key, answer, [], version);
     return answer;
   };

@@ -1,6 +1,6 @@
 import { normalizeCode } from "../../../shared/words.ts";
-import { printedCode } from "./facts-of-code.ts";
-import { cellsOf, type Fact, fold, folded, type Head } from "./facts-text.ts";
+import { printedCode } from "./details-of-code.ts";
+import { cellsOf, type ReadDetail, fold, folded, type Head } from "./details-text.ts";
 
 const MAX_TITLE = 120;
 
@@ -33,7 +33,7 @@ const NEXT =
   /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
 /** Finds the title of the course beside its label or its code. */
-export function titleOf(lines: string[], code: string | undefined): Fact | undefined {
+export function titleOf(lines: string[], code: string | undefined): ReadDetail | undefined {
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
       const title = cleaned(label.exec(line)?.[1]);
@@ -45,7 +45,7 @@ export function titleOf(lines: string[], code: string | undefined): Fact | undef
 }
 
 /** Finds the title below its label: in a table with a row of labels, or in a column of labels and values. */
-function belowLabel(lines: string[]): Fact | undefined {
+function belowLabel(lines: string[]): ReadDetail | undefined {
   for (const [at, line] of lines.entries()) {
     const place = cellsOf(line).findIndex((cell) => LABEL_ALONE.test(cell));
     if (place < 0) continue;
@@ -60,7 +60,7 @@ function belowLabel(lines: string[]): Fact | undefined {
  * Finds the title in `CSE 2103: Data Structures`, `Course: CSE-2103 (Data Structures)`, `CSE 2103 Data Structures` or
  * `Data Structures (CSE 2103)`.
  */
-function besideCode(lines: string[], code: string): Fact | undefined {
+function besideCode(lines: string[], code: string): ReadDetail | undefined {
   if (!code.includes(" ")) return undefined;
   const printed = printedCode(code);
   const divided = new RegExp(`${printed}\\s*[)\\]]?\\s*[:;(,|-]\\s*([\\p{L}][^)]*)`, "iu");
@@ -116,18 +116,18 @@ const CODE_LINE =
 const PLACE =
   /dhaka|chittagong|chattogram|khulna|rajshahi|sylhet|barishal|barisal|rangpur|mymensingh|cumilla|comilla|gazipur|savar|bangladesh|ঢাকা|চট্টগ্রাম|খুলনা|রাজশাহী|সিলেট|বরিশাল|রংপুর|ময়মনসিংহ|কুমিল্লা|গাজীপুর|সাভার|বাংলাদেশ/iu;
 /** A line that goes on in the next one. */
-const GOES_ON = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
+const CONTINUES = /(?:[,&-]|\s(?:and|of|in|for|the|ও|এবং))$/iu;
 const SMALL_WORD = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|via|with|[&/-])$/;
 const CAPITALISED = /^\(?\p{Lu}[\p{L}'’./&-]*[),]?$/u;
 const BANGLA_WORD = /^\(?[\p{Script=Bengali}'’-]+[),]?$/u;
-const FEWEST_LETTERS = 5;
-const [MOST_WORDS, MOST_LETTERS] = [9, 80];
+const MIN_LETTERS = 5;
+const [MAX_WORDS, MAX_LETTERS] = [9, 80];
 
 /** Whether a text is written like a title: in capitals, in title case or in Bangla, and without digits. */
 function isTitle(text: string): boolean {
   const parts = text.split(" ");
-  if (parts.length > MOST_WORDS || text.length > MOST_LETTERS) return false;
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
+  if (parts.length > MAX_WORDS || text.length > MAX_LETTERS) return false;
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return false;
   if (parts.every((part) => BANGLA_WORD.test(part))) return true;
   return (
     /^\p{Lu}/u.test(text) &&
@@ -144,7 +144,7 @@ const isDetail = (cell: string): boolean =>
  * Finds a title without a label: the last text of the heading that is no other detail. A line directly below the
  * university continues its name or names the city.
  */
-export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): Fact | undefined {
+export function headingTitle({ lines, isWhole }: Pick<Head, "lines" | "isWhole">): ReadDetail | undefined {
   if (!isWhole) return undefined;
   const value = lastTitle(lines) ?? aboveCode(lines);
   return value === undefined ? undefined : { value, confidence: 0.5 };
@@ -156,8 +156,8 @@ function lastTitle(lines: string[]): string | undefined {
     if (only === undefined) continue;
     const title = unlabelled(only);
     const above = fold(lines[at - 1] as string);
-    const goesOn = UNIVERSITY.test(above) || GOES_ON.test(above) || restOf(above).length > 0;
-    const isRest = goesOn || (ORGANISATION.test(above) && !title?.includes(" "));
+    const continues = UNIVERSITY.test(above) || CONTINUES.test(above) || restOf(above).length > 0;
+    const isRest = continues || (ORGANISATION.test(above) && !title?.includes(" "));
     return more === undefined && title && isTitle(title) && !isRest ? title : undefined;
   }
   return undefined;
@@ -169,7 +169,7 @@ function aboveCode(lines: string[]): string | undefined {
     const [only, more] = cellsOf(lines[at - 1] ?? "");
     if (!CODE_LINE.test(line) || only === undefined || more !== undefined || isDetail(only)) continue;
     const title = unlabelled(only);
-    const isRest = GOES_ON.test(lines[at - 2] ?? "") || PLACE.test(only);
+    const isRest = CONTINUES.test(lines[at - 2] ?? "") || PLACE.test(only);
     if (title && isTitle(title) && !isRest) return title;
   }
   return undefined;

@@ -11,19 +11,19 @@ const version = { epoch: 0, changes: new Map() };
 let server: Server;
 /** How many responses the site has made. */
 let made: number;
-/** Resolves when the site has a free place for a request. */
-let turn: () => Promise<void>;
+/** Resolves when the site has a free permit for a request. */
+let awaitPermit: () => Promise<void>;
 /** Resolves when the response is ready. */
 let work: () => Promise<void>;
 
 beforeEach(async () => {
   made = 0;
-  turn = work = async () => {};
+  awaitPermit = work = async () => {};
   const responseCache = createResponseCache({
     app: {
       async fetch(_request, env) {
-        await turn();
-        if (env?.onPlace?.() === false) return new Response(null, { status: 204 });
+        await awaitPermit();
+        if (env?.onPermit?.() === false) return new Response(null, { status: 204 });
         made += 1;
         await work();
         return Response.json(["an answer"], { headers: { "cache-control": "private, no-cache" } });
@@ -50,32 +50,32 @@ async function ask(): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${port}${PATH}`)).json();
 }
 
-/** Sends a request that gets its place only when the test calls `bringTurn`. */
+/** Sends a request that gets its permit only when the test calls `givePermit`. */
 async function askWithoutTurn() {
   const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  turn = () => {
+  awaitPermit = () => {
     asked.resolve();
     return come.promise;
   };
   const answer = ask();
   await asked.promise;
-  turn = async () => {};
-  return { answer, bringTurn: come.resolve };
+  awaitPermit = async () => {};
+  return { answer, givePermit: come.resolve };
 }
 
-test("a request overtakes an earlier one that waits for its turn, and both get the same response", async () => {
+test("a request overtakes an earlier one that waits for its permit, and both get the same response", async () => {
   const late = await askWithoutTurn();
   expect(await ask()).toEqual(["an answer"]);
-  late.bringTurn();
+  late.givePermit();
   expect(await late.answer).toEqual(["an answer"]);
   expect(made).toBe(1);
 });
 
-test("a request whose turn comes waits for a response that another request is making", async () => {
+test("a request that gets its permit waits for a response that another request is making", async () => {
   const late = await askWithoutTurn();
   const done = Promise.withResolvers<void>();
   work = () => {
-    late.bringTurn();
+    late.givePermit();
     return done.promise;
   };
   const other = ask();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { KnownUniversity } from "../../../shared/universities.ts";
-import { headOf } from "./facts-text.ts";
-import { universityOf } from "./facts-of-university.ts";
-import { proposeFacts } from "./propose-facts.ts";
+import { headOf } from "./details-text.ts";
+import { universityOf } from "./details-of-university.ts";
+import { proposeDetails } from "./propose-details.ts";
 
 const university = (name: string, banglaName = "", ...otherNames: string[]): KnownUniversity => ({
   name,
@@ -72,10 +72,10 @@ describe("the university of a paper", () => {
   test("is proposed with the other details, and a school or a faculty is not the department", () => {
     const text =
       "Green University of Bangladesh\nSchool of Science and Engineering\nFaculty of Engineering\nCSE 2103";
-    const { university: found, department } = proposeFacts(text, known);
+    const { university: found, department } = proposeDetails(text, known);
     expect(found?.value).toBe("Green University of Bangladesh");
     expect(department?.value).toBe("CSE");
-    expect(proposeFacts("School of Business\nFaculty of Law").department).toBeUndefined();
-    expect(proposeFacts("Faculty of Science\nDepartment of Physics").department?.value).toBe("Physics");
+    expect(proposeDetails("School of Business\nFaculty of Law").department).toBeUndefined();
+    expect(proposeDetails("Faculty of Science\nDepartment of Physics").department?.value).toBe("Physics");
   });
 });

@@ -4,11 +4,11 @@ import { placeOfLine } from "./line-boxes.ts";
 
 /** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
-/** The part of a line that we read, in UTF-16 code units. The patterns for facts take long for longer lines. */
+/** The part of a line that we read, in UTF-16 code units. The patterns for details take long for longer lines. */
 const LINE_LENGTH = 300;
 
 /** A value that the text of a paper suggests for a field. */
-export interface Fact {
+export interface ReadDetail {
   value: string;
   /** How reliable the matching rule is, from 0 to 1. */
   confidence: number;
@@ -62,7 +62,7 @@ const INSTRUCTION = new RegExp(
 /** In a heading, four words in a row seldom have small letters. */
 const SENTENCE = /(?:\s[a-z]{2,}){4}/;
 /** A head with fewer lines is incomplete, so the questions may stand before it in the text. */
-const FEWEST_HEAD_LINES = 3;
+const MIN_HEAD_LINES = 3;
 
 /** The lines before the first question, or all lines if the text doesn't begin with the head. */
 export function headOf(text: string): Head {
@@ -77,9 +77,9 @@ export function headOf(text: string): Head {
     .slice(0, HEAD_LINES);
   const end = all.findIndex(
     ({ line }, at) =>
-      QUESTIONS.test(line) || (at >= FEWEST_HEAD_LINES && (INSTRUCTION.test(line) || SENTENCE.test(line))),
+      QUESTIONS.test(line) || (at >= MIN_HEAD_LINES && (INSTRUCTION.test(line) || SENTENCE.test(line))),
   );
-  const isWhole = end >= FEWEST_HEAD_LINES;
+  const isWhole = end >= MIN_HEAD_LINES;
   const head = isWhole ? all.slice(0, end) : all;
   return {
     isWhole,

@@ -7,7 +7,7 @@ const FRESH = 1_000;
  * @param work must end by itself
  * @param clock the time now, in ms from any starting point
  */
-export function shareAnswer<T>(work: () => Promise<T>, clock = () => performance.now()): () => Promise<T> {
+export function shareResult<T>(work: () => Promise<T>, clock = () => performance.now()): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let endedAt: number | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import type { KnownUniversity } from "../../../shared/universities.ts";
 import { words } from "../../../shared/words.ts";
-import { type Fact, fold } from "./facts-text.ts";
+import { type ReadDetail, fold } from "./details-text.ts";
 
 /** The first lines name the university. */
 const LINES = 8;
@@ -8,9 +8,9 @@ const LINES = 8;
 const WORDS = 24;
 /** The longest name in words, with words that the recogniser split. */
 const NAME_WORDS = 14;
-/** One misread letter is allowed for so many letters of a name, and never more than `MOST_MISREAD`. */
+/** One misread letter is allowed for so many letters of a name, and never more than `MAX_MISREAD`. */
 const LETTERS_FOR_EACH = 12;
-const MOST_MISREAD = 3;
+const MAX_MISREAD = 3;
 /** How many letters of a longer name a misread letter costs, when several names match. */
 const COST = 4;
 /** A shorter short name, such as DU, is too often something else. */
@@ -55,7 +55,10 @@ const lettersOf = (text: string): string[] => words(fold(text.replaceAll("&", " 
  * @param lines the lines of `headOf`
  * @param known a list that never changes; its names are prepared once
  */
-export function universityOf(lines: readonly string[], known: readonly KnownUniversity[]): Fact | undefined {
+export function universityOf(
+  lines: readonly string[],
+  known: readonly KnownUniversity[],
+): ReadDetail | undefined {
   const first = lines.slice(0, LINES);
   const names = prepared.get(known) ?? prepareNames(known);
   prepared.set(known, names);
@@ -67,7 +70,7 @@ const prepareNames = (known: readonly KnownUniversity[]): Names => ({
   short: new Map(known.flatMap(shortNamesOf)),
 });
 
-function byFullName(lines: readonly string[], { full }: Names): Fact | undefined {
+function byFullName(lines: readonly string[], { full }: Names): ReadDetail | undefined {
   // A long name can go on in the next line.
   const pairs = lines.slice(1).map((line, index) => `${lines[index]} ${line}`);
   const places = new Map([...lines, ...pairs].flatMap(neighbours).map((place) => [place.letters, place]));
@@ -100,7 +103,7 @@ function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
     .map((one) => lettersOf(one).join(""))
     .filter((letters) => letters !== "")
     .map((letters) => {
-      const most = Math.min(MOST_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
+      const most = Math.min(MAX_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
       return { university: name, letters, bits: bitsOf(letters), most, parts: partsOf(letters, most + 1) };
     });
 }
@@ -166,7 +169,7 @@ function misreadLetters(one: string, other: string, most: number): number | unde
 }
 
 /** Finds a short name as a word of its own, such as BUET, but not in a course code such as BUP 1101. */
-function byShortName(lines: readonly string[], { short }: Names): Fact | undefined {
+function byShortName(lines: readonly string[], { short }: Names): ReadDetail | undefined {
   for (const line of lines) {
     for (const { 0: word, index } of line.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       const value = short.get(word);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { proposeFacts } from "./propose-facts.ts";
+import { proposeDetails } from "./propose-details.ts";
 
 const values = (text: string) =>
-  Object.fromEntries(Object.entries(proposeFacts(text)).map(([name, fact]) => [name, fact.value]));
+  Object.fromEntries(Object.entries(proposeDetails(text)).map(([name, detail]) => [name, detail.value]));
 
 const question = "1. Define a stack and explain how it differs from a queue.";
 const heading = (...lines: string[]): string =>
@@ -17,7 +17,7 @@ test.each([
   [heading("ENGINEERING ECONOMICS", "There are FIVE questions in this paper."), "ENGINEERING ECONOMICS"],
   [heading("ব্যষ্টিক অর্থনীতি", "[দ্রষ্টব্য: যেকোনো পাঁচটি প্রশ্নের উত্তর দাও।]"), "ব্যষ্টিক অর্থনীতি"],
 ])("in the heading %j the title without a label is %s", (text, title) => {
-  const { subject } = proposeFacts(text);
+  const { subject } = proposeDetails(text);
   expect(subject).toMatchObject({ value: title, confidence: 0.5 });
   expect(subject?.snippet).toContain(title);
 });

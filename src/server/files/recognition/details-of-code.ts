@@ -1,4 +1,4 @@
-import { cellsOf, type Fact } from "./facts-text.ts";
+import { cellsOf, type ReadDetail } from "./details-text.ts";
 
 /**
  * Prefixes of course codes at universities in Bangladesh. An unknown prefix is accepted only next to a label.
@@ -79,7 +79,7 @@ export function printedCode(code: string): string {
 }
 
 /** Finds the course code, such as `CSE 2103`. */
-export function codeOf(lines: string[]): Fact | undefined {
+export function codeOf(lines: string[]): ReadDetail | undefined {
   for (const line of lines) {
     const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
     const code = repaired(letters, number, suffix);
@@ -94,7 +94,7 @@ export function codeOf(lines: string[]): Fact | undefined {
   );
 }
 
-function belowLabel(lines: string[]): Fact | undefined {
+function belowLabel(lines: string[]): ReadDetail | undefined {
   for (const [at, line] of lines.entries()) {
     if (!cellsOf(line).some((cell) => labelOnly.test(cell))) continue;
     for (const below of lines.slice(at + 1, at + 1 + LINES_BELOW)) {
@@ -115,7 +115,7 @@ function unlabelled(
   lines: string[],
   confidence: number,
   isWritten: (letters: string) => boolean,
-): Fact | undefined {
+): ReadDetail | undefined {
   for (const line of lines) {
     for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
       const code = repaired(letters, number, suffix);
@@ -126,7 +126,7 @@ function unlabelled(
   return undefined;
 }
 
-function unknownCode(lines: string[]): Fact | undefined {
+function unknownCode(lines: string[]): ReadDetail | undefined {
   for (const pattern of unknown) {
     for (const line of lines) {
       const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
@@ -137,7 +137,7 @@ function unknownCode(lines: string[]): Fact | undefined {
   return undefined;
 }
 
-function numberCode(lines: string[]): Fact | undefined {
+function numberCode(lines: string[]): ReadDetail | undefined {
   for (const line of lines) {
     const [, number] = numbered.exec(line) ?? [];
     if (number) return { value: digitsOf(number), confidence: 0.7 };

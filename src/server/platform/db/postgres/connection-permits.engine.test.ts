@@ -8,10 +8,10 @@ import { inRequest, withPriority } from "../../request-scope.ts";
 import type { BusyReason } from "../on-query.ts";
 import type { Database } from "../schema/schema.ts";
 import { fairConnections } from "./connection-need.ts";
-import { MOST_WAITING } from "./connection-places.ts";
+import { MAX_WAITING } from "./connection-permits.ts";
 import { openPostgres } from "./postgres.ts";
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 20 };
 const UNAVAILABLE = { code: "unavailable", retryAfter: 5 };
 const LIMITED = "connections_limited";
 
@@ -75,9 +75,9 @@ async function inTransaction(): Promise<number> {
 test("a person holds two write connections, another person finds a third one, and a login the last one", async () => {
   const holder = openHolder();
   for (let count = 0; count < 20; count += 1) holder.hold("flood");
-  await vi.waitFor(async () => expect(await inTransaction()).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await inTransaction()).toBe(2), WAIT_OPTIONS);
   for (let count = 0; count < 2; count += 1) holder.hold("another");
-  await vi.waitFor(async () => expect(await inTransaction()).toBe(3), PATIENCE);
+  await vi.waitFor(async () => expect(await inTransaction()).toBe(3), WAIT_OPTIONS);
   await as("login", () => withPriority("reserve", () => db.transaction((trx) => sql`select 1`.execute(trx))));
   expect(holder.begun).toEqual(["flood", "flood", "another"]);
   expect(db.poolUse().write).toMatchObject({ busy: 3, waiting: 19 });
@@ -88,7 +88,7 @@ test("a person holds two write connections, another person finds a third one, an
 test("a job that finds no connection waits, and runs when a person's transaction ends", async () => {
   const holder = openHolder();
   for (const requester of ["one", "one", "two", "three"]) holder.hold(requester);
-  await vi.waitFor(() => expect(holder.begun).toHaveLength(3), PATIENCE);
+  await vi.waitFor(() => expect(holder.begun).toHaveLength(3), WAIT_OPTIONS);
   const job = db.transaction(async () => "done");
   await holder.end();
   expect(await job).toBe("done");
@@ -96,8 +96,8 @@ test("a job that finds no connection waits, and runs when a person's transaction
 
 test("if too much work of one person waits, only this person's newest work is refused", async () => {
   const holder = openHolder();
-  for (let count = 0; count < 2 + MOST_WAITING; count += 1) holder.hold("flood");
-  await vi.waitFor(() => expect(holder.begun).toHaveLength(2), PATIENCE);
+  for (let count = 0; count < 2 + MAX_WAITING; count += 1) holder.hold("flood");
+  await vi.waitFor(() => expect(holder.begun).toHaveLength(2), WAIT_OPTIONS);
   const refused = await errorOf(as("flood", () => db.write.deleteFrom("job").execute()));
   expect(refused).toMatchObject(UNAVAILABLE);
   await as("another", () => db.write.deleteFrom("job").execute());
@@ -193,13 +193,13 @@ test("a request is refused at once while the database is silent, and served when
   const query = () => sql`select 1`.execute(behind.write);
   try {
     await behind.changeFeed.follow({ lost: () => {}, found: () => {} });
-    expect(behind.isSilent()).toBe(false);
+    expect(behind.isUnresponsive()).toBe(false);
     way.staySilent();
-    await vi.waitFor(() => expect(behind.isSilent()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(behind.isUnresponsive()).toBe(true), WAIT_OPTIONS);
     expect(await errorOf(as("a person", query))).toMatchObject(UNAVAILABLE);
     expect(busy).toEqual([]);
     way.leadTo(archive.env.DATABASE_URL);
-    await vi.waitFor(() => expect(behind.isSilent()).toBe(false), PATIENCE);
+    await vi.waitFor(() => expect(behind.isUnresponsive()).toBe(false), WAIT_OPTIONS);
     await as("a person", query);
   } finally {
     await behind.close();
@@ -209,14 +209,12 @@ test("a request is refused at once while the database is silent, and served when
 
 test("processes share the connections that PostgreSQL accepts, so that each has some", async () => {
   const url = archive.env.DATABASE_URL;
-  const share = (processes: number) => fairConnections(url, { wanted: 10, fewest: 3, processes });
+  const share = (processes: number) => fairConnections(url, { wanted: 10, min: 3, processes });
   const limit = (most: number) =>
     onServer(url, `alter database "${new URL(url).pathname.slice(1)}" connection limit ${most}`);
   expect(await share(1)).toBe(10);
   await limit(17);
   // Three processes with four connections and one for notifications, and two for commands.
   expect(await Promise.all([1, 2, 3, 9].map(share))).toEqual([10, 6, 4, 3]);
-  expect(await fairConnections("postgres://127.0.0.1:1/none", { wanted: 10, fewest: 3, processes: 3 })).toBe(
-    10,
-  );
+  expect(await fairConnections("postgres://127.0.0.1:1/none", { wanted: 10, min: 3, processes: 3 })).toBe(10);
 });

@@ -1,5 +1,5 @@
 import type { Version } from "../../server/platform/index.ts";
-import type { Answer } from "./answer.ts";
+import type { CachedResponse } from "./cached-response.ts";
 import type { Topics } from "./public-paths.ts";
 
 /** The size of an entry without its bodies, in bytes: headers, key and bookkeeping. */
@@ -8,7 +8,7 @@ const OVERHEAD = 2_000;
 const LARGEST_PART = 8;
 
 interface Entry {
-  answer: Answer;
+  answer: CachedResponse;
   topics: Topics;
   /** The version of the data that the response shows. */
   version: Version;
@@ -22,7 +22,7 @@ interface Entry {
  * eviction.
  * @param maxBytes the limit for all entries together
  */
-export function createAnswerStore(maxBytes: number) {
+export function createResponseStore(maxBytes: number) {
   // The entries are in the order of insertion, so the first is the oldest. A hit does not move its entry,
   // because the move would take longer than sending the response.
   const entries = new Map<string, Entry>();
@@ -48,7 +48,7 @@ export function createAnswerStore(maxBytes: number) {
      * @param version the current version
      * @returns the response if it is still current
      */
-    get(key: string, version: Version): Answer | undefined {
+    get(key: string, version: Version): CachedResponse | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
       if (!isCurrent(entry, version)) {
@@ -61,7 +61,7 @@ export function createAnswerStore(maxBytes: number) {
     },
 
     /** @param version the version before the response was made */
-    put(key: string, answer: Answer, topics: Topics, version: Version): void {
+    put(key: string, answer: CachedResponse, topics: Topics, version: Version): void {
       const old = entries.get(key);
       if (old) remove(key, old);
       const bytes = answer.bytes() + key.length + OVERHEAD;
@@ -72,7 +72,7 @@ export function createAnswerStore(maxBytes: number) {
     },
 
     /** Counts the additional bytes after a response was compressed. */
-    grew(key: string, answer: Answer, bytes: number): void {
+    grew(key: string, answer: CachedResponse, bytes: number): void {
       const entry = entries.get(key);
       if (entry?.answer !== answer) return;
       entry.bytes += bytes;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { headOf } from "./facts-text.ts";
-import { proposeFacts } from "./propose-facts.ts";
+import { headOf } from "./details-text.ts";
+import { proposeDetails } from "./propose-details.ts";
 
 const values = (text: string) =>
-  Object.fromEntries(Object.entries(proposeFacts(text)).map(([name, fact]) => [name, fact.value]));
+  Object.fromEntries(Object.entries(proposeDetails(text)).map(([name, detail]) => [name, detail.value]));
 
 test.each([
   ["Course Code: CSE 2103", "CSE 2103"],
@@ -211,7 +211,7 @@ test("the heading of a paper yields all details, even if its code was recognised
   ].join("\n");
   const [, department, exam, course] = head.split("\n");
   const line = (number: number) => ({ page: 1, line: number });
-  expect(proposeFacts(head)).toEqual({
+  expect(proposeDetails(head)).toEqual({
     code: {
       value: "CSE 2103",
       confidence: 0.95,
@@ -237,13 +237,13 @@ test("a detail names the page and the line that it was read from, with the place
   const box = [0.1, 0.2, 0.5, 0.02];
   const lineBoxes = JSON.stringify([null, null, box]);
   const paper = { page: 5, text: "Department of Law\n\nCourse Code: LAW 2103", lineBoxes };
-  const { code, department } = proposeFacts([cover, paper]);
+  const { code, department } = proposeDetails([cover, paper]);
   expect(code?.place).toEqual({ page: 5, line: 3, box });
   expect(department?.place).toEqual({ page: 5, line: 1 });
 });
 
 test("a detail is shown as its line is printed", () => {
-  expect(proposeFacts("নমুনা বিশ্ববিদ্যালয়\n৩য়  সেমিস্টার চূড়ান্ত পরীক্ষা, ২০২৪").year?.snippet).toBe(
+  expect(proposeDetails("নমুনা বিশ্ববিদ্যালয়\n৩য়  সেমিস্টার চূড়ান্ত পরীক্ষা, ২০২৪").year?.snippet).toBe(
     "৩য় সেমিস্টার চূড়ান্ত পরীক্ষা, ২০২৪",
   );
 });
@@ -255,18 +255,18 @@ test("the words of questions are no details of the paper", () => {
 });
 
 test("an empty text yields no details, and neither does a long, meaningless one", () => {
-  expect(proposeFacts("")).toEqual({});
+  expect(proposeDetails("")).toEqual({});
   const noise = `${"Course ".repeat(5_000)}${"বিষয় ".repeat(5_000)}${"0".repeat(10_000)}${" ".repeat(10_000)}`;
-  expect(proposeFacts(noise)).toEqual({});
+  expect(proposeDetails(noise)).toEqual({});
 });
 
 test.each(["a", "course", "set", "subject code", "exam 2019"])(
-  "the facts are found fast in a page of %j with tens of thousands of wide spaces",
+  "the details are found fast in a page of %j with tens of thousands of wide spaces",
   (word) => {
     const line = `${word}${"\u3000".repeat(90_000 - word.length)}x`;
     expect(headOf(line).lines).toEqual([`${word}   x`]);
     expect(headOf(`${word} `.repeat(20_000)).lines[0]).toHaveLength(300);
-    proposeFacts(`${word}${" x".repeat(40_000)}\n`.repeat(2));
+    proposeDetails(`${word}${" x".repeat(40_000)}\n`.repeat(2));
   },
 );
 
@@ -282,11 +282,11 @@ test.each([
   ["Find the example of a term", undefined],
 ])("the misread line %j states the exam type %s", (line, type) => {
   const text = `Sample University\n${line}\nCSE 2103\nTime: 3 hours\n1. Explain how a stack differs from a queue.`;
-  expect(proposeFacts(text).examType?.value).toBe(type);
+  expect(proposeDetails(text).examType?.value).toBe(type);
 });
 
 test("a line of a table before a year alone in its cell does not hide the year", () => {
   const text =
     "Sample University\n12016\nSession: 2014-15\nECON 2301\n1. Explain how a stack differs from a queue.";
-  expect(proposeFacts(text).year?.value).toBe("2016");
+  expect(proposeDetails(text).year?.value).toBe("2016");
 });

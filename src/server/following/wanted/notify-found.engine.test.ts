@@ -47,11 +47,11 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     );
   const setStatus = (id: string, status: string) =>
     archive.services.resources.setStatus(admin, "question", id, { status });
-  const told = async (person: User) =>
+  const noticesOf = async (person: User) =>
     (await archive.services.notices.list(person)).notices.map(({ event, title }) => `${event}: ${title}`);
   const later = async (ms = UNDO_WINDOW) => {
     time.now += ms;
-    await wanted().tell();
+    await wanted().notify();
   };
   /** A paper of the asked exam that waits for a moderator. */
   const waiting = (fields = {}, options = {}) =>
@@ -65,13 +65,13 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     await setStatus(id, "Approved");
     expect(await list()).toEqual([]);
     await later(UNDO_WINDOW - 1);
-    expect(await told(one)).toEqual([]);
+    expect(await noticesOf(one)).toEqual([]);
     time.now += 1;
-    await Promise.all([wanted().tell(), wanted().tell(), wanted().tell()]);
+    await Promise.all([wanted().notify(), wanted().notify(), wanted().notify()]);
     for (const person of [one, two])
-      expect(await told(person)).toEqual(["found: CSE 2103 Data Structures 2024"]);
+      expect(await noticesOf(person)).toEqual(["found: CSE 2103 Data Structures 2024"]);
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
     expect((await wanted().own(one))[0]?.path).toBe(`/question-details/${id}`);
   });
 
@@ -82,11 +82,11 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     time.now += 10_000;
     await setStatus(id, "Pending");
     await later();
-    expect(await told(one)).toEqual([]);
+    expect(await noticesOf(one)).toEqual([]);
     expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
     await setStatus(id, "Approved");
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
   });
 
   test("a notice vanishes with its paper, and the same paper is not told twice, but another one is", async () => {
@@ -95,16 +95,16 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     await setStatus(id, "Approved");
     await later();
     await setStatus(id, "Cancelled");
-    expect(await told(one)).toEqual([]);
+    expect(await noticesOf(one)).toEqual([]);
     expect(await list()).toEqual(["CSE 2103 2024 fall 1"]);
     await setStatus(id, "Approved");
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
     await setStatus(id, "Cancelled");
     const other = await waiting({ subject: "Another title" });
     await setStatus(other, "Approved");
     await later();
-    expect(await told(one)).toEqual(["found: CSE 2103 Another title 2024"]);
+    expect(await noticesOf(one)).toEqual(["found: CSE 2103 Another title 2024"]);
   });
 
   test("people are told about the paper that stays if the one that they know was a duplicate", async () => {
@@ -113,15 +113,15 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     const other = await waiting({}, { createdAt: time.now + 1 });
     for (const id of [known, other]) await setStatus(id, "Approved");
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
     const toldOf = async () =>
       (await archive.db.read.selectFrom("courseRequest").select("toldOf").execute())[0]?.toldOf;
     expect(await toldOf()).toBe(known);
     await setStatus(known, "Cancelled");
-    expect(await told(one)).toEqual([]);
+    expect(await noticesOf(one)).toEqual([]);
     await later();
     expect(await toldOf()).toBe(other);
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
     // The person knows a paper that is there, so the first one is no news again.
     await setStatus(known, "Approved");
     await later();
@@ -138,8 +138,8 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     const id = await waiting({}, { uploader: one });
     await setStatus(id, "Approved");
     await later();
-    expect((await told(one)).filter((text) => text.startsWith("found"))).toEqual([]);
-    expect(await told(two)).toHaveLength(1);
+    expect((await noticesOf(one)).filter((text) => text.startsWith("found"))).toEqual([]);
+    expect(await noticesOf(two)).toHaveLength(1);
   });
 
   test("an edit that gives a paper the asked year tells people too", async () => {
@@ -151,6 +151,6 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
       .where("id", "=", id)
       .execute();
     await later();
-    expect(await told(one)).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { editDistance } from "../../../shared/search/edit-distance.ts";
 import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
 import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
-import { cellsOf, type Fact, fold, folded } from "./facts-text.ts";
+import { cellsOf, type ReadDetail, fold, folded } from "./details-text.ts";
 
 /**
  * The order matters: an improvement examination may also be called final, and a mid-term test an examination.
@@ -52,7 +52,7 @@ const EXAM_WORDS = (
 const WORDS_BEFORE = 2;
 
 /** Finds the type of the exam, as a value of the field `examType`. */
-export function examTypeOf(lines: string[]): Fact | undefined {
+export function examTypeOf(lines: string[]): ReadDetail | undefined {
   const texts = lines.map(fold);
   const text = texts.join("\n");
   const exam = EXAMS.find(([, pattern]) => pattern.test(text));
@@ -120,7 +120,7 @@ function year(pattern: string): RegExp {
 }
 
 /** Finds the year of the exam. */
-export function yearOf(lines: string[]): Fact | undefined {
+export function yearOf(lines: string[]): ReadDetail | undefined {
   const text = lines.map(fold).join("\n");
   for (const [pattern, confidence] of YEARS) {
     const [, found] = pattern.exec(text) ?? [];
@@ -149,7 +149,7 @@ const TERMS = [
 ].map(folded);
 
 /** Finds the term of the exam, as a value of the field `term`. */
-export function termOf(lines: string[]): Fact | undefined {
+export function termOf(lines: string[]): ReadDetail | undefined {
   const text = lines.map(fold).join("\n");
   for (const pattern of TERMS) {
     const [, season] = pattern.exec(text) ?? [];
@@ -172,7 +172,7 @@ const LABELLED_SET =
 const ALONE_SET = /^(?:.*\s{2}|.*[[(|,])?\s*(?:set|সেট)\s+([A-Z]\d?|\d[A-Z]?|[ক-ঙ])\s*(?:$|[\])|,]|\s{2})/iu;
 
 /** Finds the set of the exam, as a value of the field `set`. */
-export function setOf(lines: string[]): Fact | undefined {
+export function setOf(lines: string[]): ReadDetail | undefined {
   for (const [pattern, confidence] of [
     [LABELLED_SET, 0.95],
     [ALONE_SET, 0.8],
@@ -210,7 +210,7 @@ const SEMESTER = [
 const OF_YEAR = folded("(?:year|বর্ষ|level)[^\\n]{0,20}(?:semester|term|সেমিস্টার)");
 
 /** Finds the semester and returns it in a normal form: "3", or "L-2 T-1" for a level and a term. */
-export function semesterOf(lines: string[]): Fact | undefined {
+export function semesterOf(lines: string[]): ReadDetail | undefined {
   const texts = lines.map((line) => withOrdinals(fold(line)));
   for (const pattern of TERM_OF_YEAR) {
     for (const line of texts) {

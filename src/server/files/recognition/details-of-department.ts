@@ -1,5 +1,5 @@
 import { knownDepartments, departmentValue } from "../../../shared/departments.ts";
-import { type Fact, fold, folded } from "./facts-text.ts";
+import { type ReadDetail, fold, folded } from "./details-text.ts";
 
 /** Full names of departments, each with the short name that the archive uses. */
 const NAMES: [words: RegExp, value: string][] = [
@@ -16,7 +16,7 @@ const DEPARTMENTS = [
 ];
 
 /** Finds the department, in the short form that the archive stores. */
-export function departmentOf(lines: string[], code: string | undefined): Fact | undefined {
+export function departmentOf(lines: string[], code: string | undefined): ReadDetail | undefined {
   for (const pattern of DEPARTMENTS) {
     for (const line of lines) {
       const name = pattern

@@ -1,26 +1,26 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { keepPlace, type PlaceHolder, withoutPlace, withPlaceHolder } from "./place.ts";
+import { keepPermit, type PermitHolder, withoutPermit, withPermitHolder } from "./permit.ts";
 import { createSemaphore } from "./semaphore.ts";
 
-const open = (perOwner = 2) => createSemaphore({ atOnce: 4, perOwner, waiting: 10 });
+const open = (perOwner = 2) => createSemaphore({ concurrency: 4, perOwner, waiting: 10 });
 
 async function rounds(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await setImmediate();
 }
 
-/** A request that takes a place and then works. */
+/** A request that takes a permit and then works. */
 const request = (
   semaphore: ReturnType<typeof open>,
   owner: string,
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
-  withPlaceHolder(async (holder) => {
+  withPermitHolder(async (holder) => {
     holder.hold(await semaphore.enter({ owner }));
     return work();
   });
 
-test("an owner with `perOwner` places waits, also if others are free", async () => {
+test("an owner with `perOwner` permits waits, also if others are free", async () => {
   const [semaphore, first] = [open(1), Promise.withResolvers<void>()];
   const begun: string[] = [];
   const one = request(semaphore, "a", () => first.promise);
@@ -32,12 +32,12 @@ test("an owner with `perOwner` places waits, also if others are free", async () 
   expect(begun).toEqual(["two"]);
 });
 
-test("a request gives its place back while it waits elsewhere, and comes back before the owner's new requests", async () => {
+test("a request gives its permit back while it waits elsewhere, and comes back before the owner's new requests", async () => {
   const semaphore = open(1);
   const [outside, inside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
   const login = request(semaphore, "a", async () => {
-    await withoutPlace(() => outside.promise);
+    await withoutPermit(() => outside.promise);
     order.push("login");
   });
   const second = request(semaphore, "a", () => {
@@ -55,9 +55,9 @@ test("a request gives its place back while it waits elsewhere, and comes back be
 });
 
 test("a full queue never refuses a request that comes back", async () => {
-  const semaphore = createSemaphore({ atOnce: 2, perOwner: 1, waiting: 1 });
+  const semaphore = createSemaphore({ concurrency: 2, perOwner: 1, waiting: 1 });
   const [outside, inside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const login = request(semaphore, "a", () => withoutPlace(() => outside.promise));
+  const login = request(semaphore, "a", () => withoutPermit(() => outside.promise));
   await rounds();
   const second = request(semaphore, "a", () => inside.promise);
   const waiting = request(semaphore, "a", async () => {});
@@ -72,21 +72,21 @@ test("a full queue never refuses a request that comes back", async () => {
 test.each([
   ["succeeds", async () => {}],
   ["fails", () => Promise.reject(new Error("It failed"))],
-  ["fails elsewhere", () => withoutPlace(() => Promise.reject(new Error("It failed")))],
-  ["ends while a part of it is elsewhere", async () => void withoutPlace(() => rounds())],
+  ["fails elsewhere", () => withoutPermit(() => Promise.reject(new Error("It failed")))],
+  ["ends while a part of it is elsewhere", async () => void withoutPermit(() => rounds())],
   [
     "ends while a part of it comes back",
-    () => Promise.race([withoutPlace(() => setImmediate()), setImmediate()]),
+    () => Promise.race([withoutPermit(() => setImmediate()), setImmediate()]),
   ],
-])("a request that %s gives its place back", async (_how, work) => {
+])("a request that %s gives its permit back", async (_how, work) => {
   const semaphore = open(1);
   for (let turn = 0; turn < 3; turn += 1) await request(semaphore, "a", work).catch(() => {});
   await rounds();
   expect(await request(semaphore, "a", async () => "free")).toBe("free");
 });
 
-test("a queue of its own, such as that of passwords, holds the place of no request", async () => {
-  const [writes, hashing] = [open(1), createSemaphore({ atOnce: 1, waiting: 10 })];
+test("a queue of its own, such as that of passwords, holds the permit of no request", async () => {
+  const [writes, hashing] = [open(1), createSemaphore({ concurrency: 1, waiting: 10 })];
   const busy = Promise.withResolvers<void>();
   const holder = hashing.take({ owner: "b" }, () => busy.promise);
   const login = request(writes, "a", () => hashing.take({ owner: "a" }, async () => {}));
@@ -96,11 +96,11 @@ test("a queue of its own, such as that of passwords, holds the place of no reque
   await Promise.all([holder, login]);
 });
 
-test("two parts of a request that wait elsewhere give its place back once", async () => {
+test("two parts of a request that wait elsewhere give its permit back once", async () => {
   const semaphore = open(1);
   const outside = Promise.withResolvers<void>();
   const first = request(semaphore, "a", () =>
-    Promise.all([withoutPlace(() => outside.promise), withoutPlace(() => setImmediate())]),
+    Promise.all([withoutPermit(() => outside.promise), withoutPermit(() => setImmediate())]),
   );
   await rounds();
   expect(await request(semaphore, "a", async () => "second")).toBe("second");
@@ -109,11 +109,11 @@ test("two parts of a request that wait elsewhere give its place back once", asyn
   expect(await request(semaphore, "a", async () => "third")).toBe("third");
 });
 
-test("a transaction keeps the place of its request", async () => {
+test("a transaction keeps the permit of its request", async () => {
   const semaphore = open(1);
   const outside = Promise.withResolvers<void>();
   const begun: string[] = [];
-  const writing = request(semaphore, "a", () => keepPlace(() => withoutPlace(() => outside.promise)));
+  const writing = request(semaphore, "a", () => keepPermit(() => withoutPermit(() => outside.promise)));
   const second = request(semaphore, "a", async () => begun.push("second"));
   await rounds();
   expect(begun).toEqual([]);
@@ -122,14 +122,14 @@ test("a transaction keeps the place of its request", async () => {
   expect(begun).toEqual(["second"]);
 });
 
-test("a place that arrives after the end of its request is given back", async () => {
+test("a permit that arrives after the end of its request is given back", async () => {
   const semaphore = open(1);
-  let late: PlaceHolder | undefined;
-  await withPlaceHolder(async (holder) => void (late = holder));
+  let late: PermitHolder | undefined;
+  await withPermitHolder(async (holder) => void (late = holder));
   late?.hold(await semaphore.enter({ owner: "a" }));
   expect(await request(semaphore, "a", async () => "free")).toBe("free");
 });
 
 test("work outside a request runs unchanged", async () => {
-  expect(await withoutPlace(() => keepPlace(async () => "done"))).toBe("done");
+  expect(await withoutPermit(() => keepPermit(async () => "done"))).toBe("done");
 });

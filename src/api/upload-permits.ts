@@ -1,15 +1,15 @@
 import type { User } from "../shared/policy.ts";
 import type { Services } from "../server/services.ts";
-import type { InWriteTurn } from "./expensive-requests.ts";
+import type { WithWritePermit } from "./expensive-requests.ts";
 import { failureOf } from "./upload-protocol.ts";
 
-export interface UploadTurnsOptions {
+export interface UploadPermitsOptions {
   services: Pick<Services, "uploadLocks">;
-  inTurn: InWriteTurn;
+  withPermit: WithWritePermit;
 }
 
 /** Lets work on one upload run one after another, across all processes. */
-export function createUploadTurns({ services: { uploadLocks }, inTurn }: UploadTurnsOptions) {
+export function createUploadPermits({ services: { uploadLocks }, withPermit }: UploadPermitsOptions) {
   /**
    * Runs a task under the lock of an id.
    * @throws DomainError unavailable if the lock does not become free, and the errors of the task
@@ -32,11 +32,11 @@ export function createUploadTurns({ services: { uploadLocks }, inTurn }: UploadT
     alone,
 
     /**
-     * Runs a task under the lock of an upload, and then in a turn of its owner: a request that waits for the lock holds
-     * no place.
+     * Runs a task under the lock of an upload, and then with a permit of its owner: a request that waits for the lock holds
+     * no permit.
      * @throws DomainError unavailable if too many requests wait, and the errors of `alone`
      */
-    aloneInTurn: <T>(id: string, { id: owner }: User, task: () => Promise<T>): Promise<T> =>
-      alone(id, () => inTurn(owner, task)),
+    aloneWithPermit: <T>(id: string, { id: owner }: User, task: () => Promise<T>): Promise<T> =>
+      alone(id, () => withPermit(owner, task)),
   };
 }

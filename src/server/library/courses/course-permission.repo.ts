@@ -6,17 +6,17 @@ import type { Database } from "../../platform/index.ts";
 import { decidable } from "../items/resource-filter.repo.ts";
 import { isNotUndone } from "../items/undone.repo.ts";
 import { IS_PAPER, ofCourses } from "./course-keys.repo.ts";
-import type { DepartmentPapers } from "./course-say.rules.ts";
+import type { DepartmentPapers } from "./course-permission.rules.ts";
 
 /** How many departments of a course are compared, those with the most papers first. */
-const MOST_DEPARTMENTS = 100;
+const MAX_DEPARTMENTS = 100;
 /** How many papers one query looks up in the audit trail. */
-const MOST_PAPERS = 1_000;
+const MAX_PAPERS = 1_000;
 
 type CourseKeys = readonly [CourseKey, ...CourseKey[]];
 
-/** SQL that finds what gives a moderator a say about a course. It reads only Approved papers. */
-export function createCourseSayRepo({ read, engine }: Database) {
+/** SQL that finds what lets a moderator decide about a course. It reads only Approved papers. */
+export function createCoursePermissionRepo({ read, engine }: Database) {
   const papersOf = ([first, ...others]: CourseKeys) =>
     read
       .selectFrom("resource")
@@ -48,9 +48,9 @@ export function createCourseSayRepo({ read, engine }: Database) {
       const own = papersOf(members)
         .where("resource.uploaderId", "=", by.id)
         .select(["resource.id", "resource.departmentKey"])
-        .limit(MOST_PAPERS);
+        .limit(MAX_PAPERS);
       const [named, all, unapproved] = await Promise.all([
-        each.orderBy("papers", "desc").limit(MOST_DEPARTMENTS).execute(),
+        each.orderBy("papers", "desc").limit(MAX_DEPARTMENTS).execute(),
         read
           .selectFrom("course")
           .where(ofCourses("course", members))
@@ -80,7 +80,7 @@ export function createCourseSayRepo({ read, engine }: Database) {
     async placeOfOthers(by: Allowed<"setStatus">, members: CourseKeys): Promise<Placed | undefined> {
       const others = papersOf(members).where(decidable(by)).select(["resource.id", "resource.departmentKey"]);
       const found = await read
-        .selectFrom(others.limit(MOST_PAPERS).as("paper"))
+        .selectFrom(others.limit(MAX_PAPERS).as("paper"))
         .select("paper.departmentKey as areaDepartment")
         .where(
           sql<SqlBool>`not exists (select 1 from audit
@@ -97,4 +97,4 @@ export function createCourseSayRepo({ read, engine }: Database) {
   };
 }
 
-export type CourseSayRepo = ReturnType<typeof createCourseSayRepo>;
+export type CoursePermissionRepo = ReturnType<typeof createCoursePermissionRepo>;

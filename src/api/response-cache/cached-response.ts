@@ -12,14 +12,17 @@ interface Form {
   notModified: string[];
 }
 
-export type Answer = ReturnType<typeof createAnswer>;
+export type CachedResponse = ReturnType<typeof createCachedResponse>;
 
 /**
  * A complete response for many visitors. Each visitor gets the response in a coding that their browser
  * accepts (RFC 9110 §12.5.3), and each coding is made once.
  * @param headers the headers of the response, without those of the connection, the coding and the request
  */
-export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer<ArrayBuffer>) {
+export function createCachedResponse(
+  headers: readonly (readonly [string, string])[],
+  body: Buffer<ArrayBuffer>,
+) {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const isPacked = isCompressible(type, body.length);

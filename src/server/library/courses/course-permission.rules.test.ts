@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mainPlace } from "./course-say.rules.ts";
+import { mainPlace } from "./course-permission.rules.ts";
 
 const main = (...counted: [string | null, number][]) =>
   mainPlace(

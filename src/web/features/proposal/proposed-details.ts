@@ -7,7 +7,7 @@ import { words } from "../../../shared/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
 /** A detail that the server read from a file, for one field of the form. */
-export interface ProposedFact {
+export interface ProposedDetail {
   /** The name of the form field. */
   field: string;
   /** The value as the field's control expects it. */
@@ -23,19 +23,19 @@ export interface ProposedFact {
  * The details of a file for the fields of a kind. Details without a field are left out.
  * @param key of the file
  */
-export function proposedFacts(kind: Kind, proposal: Proposal, key: string): ProposedFact[] {
+export function proposedDetails(kind: Kind, proposal: Proposal, key: string): ProposedDetail[] {
   return Object.entries(kind.fields).flatMap(([field, { column }]) => {
-    const fact = column && proposal[column];
-    if (!fact) return [];
-    const value = column === "department" ? departmentLabel(fact.value) : fact.value;
-    const { snippet, place } = fact;
+    const detail = column && proposal[column];
+    if (!detail) return [];
+    const value = column === "department" ? departmentLabel(detail.value) : detail.value;
+    const { snippet, place } = detail;
     const cutting = place?.box && cuttingAddress(key, place);
-    return [{ field, value, confidence: confidenceOf(fact.confidence), snippet, cutting }];
+    return [{ field, value, confidence: confidenceOf(detail.confidence), snippet, cutting }];
   });
 }
 
 /** Whether a form already has this detail, in any spelling. */
-export function isMatching(kind: Kind, { field, value }: ProposedFact, given: string | undefined): boolean {
+export function isMatching(kind: Kind, { field, value }: ProposedDetail, given: string | undefined): boolean {
   if (!given) return false;
   const column = kind.fields[field]?.column;
   const key = column && facets[column].fold(value);

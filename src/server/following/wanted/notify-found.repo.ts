@@ -6,7 +6,7 @@ import { lockCourse, lockRequests, lockWanted } from "./course-lock.repo.ts";
 import { paperOf, visiblePapers } from "./exam-papers.repo.ts";
 import { isMissing, ofExam, type WantedKey } from "./wanted-sql.repo.ts";
 
-/** How many people one transaction tells. */
+/** How many people one transaction notifies. */
 const PEOPLE = 200;
 /** How many exams one step finds. */
 const EXAMS = 200;
@@ -16,7 +16,7 @@ const RECHECKED = 1_000;
 const EXAM = ["universityKey", "codeNorm", "year", "examType", "term"] as const;
 
 /** Some of the people who asked for an exam and know no paper of it that is visible now. */
-async function untold(trx: Query, exam: WantedKey): Promise<string[]> {
+async function notNotified(trx: Query, exam: WantedKey): Promise<string[]> {
   const requests = trx.selectFrom("courseRequest").where(ofExam(exam));
   const known = await requests.select("toldOf").distinct().where("toldOf", "is not", null).execute();
   const visible = await visiblePapers(
@@ -70,10 +70,10 @@ async function announce({ write }: Database, exam: WantedKey): Promise<void> {
     .execute();
 }
 
-/** SQL that tells people that a paper is there. */
-export function createTellFoundRepo(db: Database) {
+/** SQL that notifies people that a paper is there. */
+export function createNotifyFoundRepo(db: Database) {
   return {
-    /** The exams whose paper is there, and whose requests may have people to tell. */
+    /** The exams whose paper is there, and whose requests may have people to notify. */
     found: (): Promise<WantedKey[]> =>
       db.read
         .selectFrom("wantedPaper")
@@ -87,23 +87,23 @@ export function createTellFoundRepo(db: Database) {
 
     /**
      * Tells some of the people who asked for an exam, each once about a paper. A person who knows a paper that is still
-     * there is not told about another one. A paper that was approved a moment ago waits for an undo, and a contributor
-     * is not told about their own paper.
-     * @returns whether there are more people to tell now
+     * there is not notified of another one. A paper that was approved a moment ago waits for an undo, and a contributor
+     * is not notified of their own paper.
+     * @returns whether there are more people to notify now
      */
-    tell: (exam: WantedKey, now: number): Promise<boolean> =>
+    notify: (exam: WantedKey, now: number): Promise<boolean> =>
       db.transaction(async (trx) => {
         await shareMerges(trx, db.engine);
         const first = await paperOf(trx, exam);
         // An imported paper may have a date in the future, for which nobody waits.
         if (!first || Math.abs(now - first.updatedAt) < UNDO_WINDOW) return false;
-        const asking = await untold(trx, exam);
+        const asking = await notNotified(trx, exam);
         await lockReferences(trx, db.engine, asking, first.id);
-        // Two servers tell one after another.
+        // Two servers notify one after another.
         const wanted = await lockWanted(trx, db.engine, exam);
         const paper = await paperOf(trx, exam);
         if (!wanted || wanted.isOpen || paper?.id !== first.id) return false;
-        const still = new Set(await untold(trx, exam));
+        const still = new Set(await notNotified(trx, exam));
         const ids = await lockRequests(
           trx,
           db.engine,
@@ -153,7 +153,7 @@ export function createTellFoundRepo(db: Database) {
       }
     },
 
-    /** Removes requests whose people were told before a time and whose paper is still there. */
+    /** Removes requests whose people were notified before a time and whose paper is still there. */
     async sweep(before: number): Promise<void> {
       const old = await db.read
         .selectFrom("courseRequest as own")
@@ -189,4 +189,4 @@ export function createTellFoundRepo(db: Database) {
   };
 }
 
-export type TellFoundRepo = ReturnType<typeof createTellFoundRepo>;
+export type NotifyFoundRepo = ReturnType<typeof createNotifyFoundRepo>;

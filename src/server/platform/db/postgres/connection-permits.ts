@@ -3,9 +3,9 @@ import type { ConnectionPriority } from "../../request-scope.ts";
 import type { PoolShare } from "./connection-shares.ts";
 
 /** How many transactions and queries of one person may wait. */
-export const MOST_WAITING = 200;
-/** How long a person's work waits for a place, in ms. */
-const PATIENCE = 5_000;
+export const MAX_WAITING = 200;
+/** How long a person's work waits for a permit, in ms. */
+const TIMEOUT = 5_000;
 /** A refused person may try again after this number of seconds. */
 const RETRY_AFTER = 5;
 
@@ -21,15 +21,15 @@ interface Waiter extends Claim {
   refuse: () => void;
 }
 
-export type ConnectionPlaces = ReturnType<typeof createConnectionPlaces>;
+export type ConnectionPermits = ReturnType<typeof createConnectionPermits>;
 
 /**
- * Gives places of a connection pool to people in turn, so that a person whose writes wait for each other's locks waits
- * outside the pool, and others find a free connection. The next place goes to a transaction that needs a second
- * connection, then to the person with the fewest places, then to the oldest claim. Jobs count as one person who may hold all
+ * Gives permits of a connection pool to people in turn, so that a person whose writes wait for each other's locks waits
+ * outside the pool, and others find a free connection. The next permit goes to a transaction that needs a second
+ * connection, then to the person with the min permits, then to the oldest claim. Jobs count as one person who may hold all
  * connections but the reserved ones.
  */
-export function createConnectionPlaces({ connections, reserved, perPerson }: PoolShare) {
+export function createConnectionPermits({ connections, reserved, perPerson }: PoolShare) {
   const held = new Map<string | undefined, number>();
   const waitingOf = new Map<string, number>();
   /** In the order of their arrival. */
@@ -51,7 +51,7 @@ export function createConnectionPlaces({ connections, reserved, perPerson }: Poo
     running[kindOf(claim)] += 1;
   }
 
-  /** @returns a function that gives the place back, once */
+  /** @returns a function that gives the permit back, once */
   function placeOf(claim: Claim): () => void {
     let isHeld = true;
     return () => {
@@ -97,15 +97,15 @@ export function createConnectionPlaces({ connections, reserved, perPerson }: Poo
       waiting.add(waiter);
       if (owner === undefined) return;
       count(waitingOf, owner, 1);
-      timer = setTimeout(waiter.refuse, PATIENCE).unref();
-      if ((waitingOf.get(owner) ?? 0) > MOST_WAITING) waiter.refuse();
+      timer = setTimeout(waiter.refuse, TIMEOUT).unref();
+      if ((waitingOf.get(owner) ?? 0) > MAX_WAITING) waiter.refuse();
     });
   }
 
   return {
     /**
-     * Waits for a place.
-     * @returns a function that gives the place back
+     * Waits for a permit.
+     * @returns a function that gives the permit back
      * @throws DomainError unavailable if too much work of this person waits, or for too long
      */
     async take(claim: Claim): Promise<() => void> {
