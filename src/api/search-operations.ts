@@ -73,18 +73,18 @@ const suggestAnswerSchema = z.array(
 const texts = messagesIn(siteLocale);
 const { suggestion: words } = texts;
 
-function presentSuggestion(found: Suggestion): z.infer<typeof suggestAnswerSchema>[number] {
-  const { type, path, text, code, title, about, papers } = found;
+function presentSuggestion(suggestion: Suggestion): z.infer<typeof suggestAnswerSchema>[number] {
+  const { type, path, text, code, title, about, papers } = suggestion;
   const common = { type, path, text, code, title, about };
   if (type === "course")
     return { ...common, label: title, detail: joined(words.course, about, papers && words.papers(papers)) };
   if (type === "department") return { ...common, label: title, detail: words.department };
-  const kind = kindNamed(found.kind ?? "question");
+  const kind = kindNamed(suggestion.kind ?? "question");
   const factOf = (name: "examType" | "term" | "set") => {
-    const value = found[name];
+    const value = suggestion[name];
     return value && shownText(facets[name], value, texts, facets[name].words[siteLocale].options);
   };
-  const exam = kind.answers && [factOf("examType"), found.year].filter(Boolean).join(" ");
+  const exam = kind.answers && [factOf("examType"), suggestion.year].filter(Boolean).join(" ");
   const { one } = kind.words[siteLocale];
   return exam
     ? { ...common, label: exam, detail: joined(words.paper, code, title, factOf("term"), factOf("set")) }

@@ -41,6 +41,9 @@ export const enSearch = {
         ? "1 suggestion. Use the arrow keys to choose it."
         : `${count} suggestions. Use the arrow keys to choose one.`,
   },
+  card: {
+    noAnswers: "No answers yet",
+  },
   suggestion: {
     course: "Course",
     paper: "Paper",

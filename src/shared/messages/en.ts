@@ -209,7 +209,6 @@ export const en = {
     numbered: (label: string, value: string) =>
       value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
-    noAnswers: "No answers yet",
     /** The number of answers at the top of a paper's page. */
     answersHere: (count: number) =>
       count === 0 ? "no answers yet" : count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`,

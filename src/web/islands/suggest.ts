@@ -72,8 +72,8 @@ function suggestTo(box: HTMLInputElement): void {
     const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
     // The text has changed since; the newer text has its own request.
     if (text !== box.value.trim() || document.activeElement !== box) return;
-    const options = found.map((one, place) => optionOf(one, `${list.id}-${place}`));
-    list.replaceChildren(...options, searchOption(text, `${list.id}-search`));
+    const suggested = found.map((one, place) => optionOf(one, `${list.id}-${place}`));
+    list.replaceChildren(...suggested, searchOption(text, `${list.id}-search`));
     show(found.length > 0);
   };
 

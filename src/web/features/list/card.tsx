@@ -134,6 +134,6 @@ function Meta({ item }: { item: Item }) {
     return [shownText(field.column && facets[field.column], value, messages, options)];
   });
   // The button says how many there are.
-  if (kind.answers && item.answerCount === 0) said.push(itemWords.noAnswers);
+  if (kind.answers && item.answerCount === 0) said.push(messages.card.noAnswers);
   return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;
 }

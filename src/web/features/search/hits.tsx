@@ -33,7 +33,7 @@ function Hit({ item, above }: { item: Item; above: string | undefined }) {
   const kind = kindNamed(item.kind);
   const { one } = useKindWords(kind);
   const factsOf = useFactWords(item.kind);
-  const { item: words } = useMessages();
+  const { item: words, card } = useMessages();
   const exam = factsOf(item, "hitExam").join(" ");
   const course = courseOf(item);
   const path = course && coursePath(course);
@@ -73,7 +73,7 @@ function Hit({ item, above }: { item: Item; above: string | undefined }) {
               {item.answerCount > 0 ? (
                 <span className="hit-answers">{words.answers(item.answerCount)}</span>
               ) : (
-                words.noAnswers
+                card.noAnswers
               )}
               {facts.length > 0 && SEPARATOR}
             </>

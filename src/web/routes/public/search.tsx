@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { type CourseCard, coursePath, type ExamKey } from "../../../shared/courses.ts";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
-import { FoundCourse, FoundCourses } from "../../features/search/found-courses.tsx";
+import { FoundCourse, FoundCourses } from "../../features/course/found-courses.tsx";
 import { Hits } from "../../features/search/hits.tsx";
 import { HighlightTerms } from "../../items/highlighted.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";

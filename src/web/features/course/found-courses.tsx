@@ -4,8 +4,8 @@ import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts
 import { examValue, wantedPath } from "../../../shared/wanted.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { useExamWords } from "../course/exam-words.ts";
-import { PlaceTile } from "../course/place-tile.tsx";
+import { useExamWords } from "./exam-words.ts";
+import { PlaceTile } from "./place-tile.tsx";
 
 const MOST_YEARS = 3;
 const MOST_EXAMS = 3;
