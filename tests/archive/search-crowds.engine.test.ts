@@ -16,7 +16,9 @@ describe.each(bothEngines)("many pending items on %s", (engine) => {
       Array.from({ length: count }, (_, at) => ({ status: "Pending" as const, fields: fields(at) })),
     );
   const suggested = async (text: string) =>
-    (await archive.services.search.suggest(undefined, text)).suggestions.map(({ code }) => code);
+    (await archive.services.search.suggest(undefined, text)).suggestions
+      .filter(({ type }) => type === "course")
+      .map(({ code }) => code);
 
   test("pending items do not push an approved code out of the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
@@ -33,7 +35,7 @@ describe.each(bothEngines)("many pending items on %s", (engine) => {
       Array.from({ length: 130 }, () => ({ fields: { code: "CSE 2191", subject: "Algebra" } })),
     );
     await pending("question", () => ({ code: "CSE 2199" }));
-    expect(await suggested("cse 219")).toEqual(["CSE 2191", "CSE 2199"]);
+    expect(await suggested("cse 219")).toEqual(expect.arrayContaining(["CSE 2191", "CSE 2199"]));
   });
 
   test("newer pending items do not hide a title that begins with the typed text", async () => {

@@ -26,6 +26,7 @@ const PREFIXES: Record<string, string> = {
   "features/pile": "pile",
   "features/proposal": "proposal",
   "features/saved": "saved",
+  "features/search": "hit",
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
   "features/wanted": "wanted",

@@ -1,5 +1,6 @@
 import { type CourseKey, coursePath, type ListedCourse } from "../../../shared/courses.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
+import { facets } from "../../../shared/facets.ts";
 import { titleOf } from "../../../shared/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
@@ -67,10 +68,15 @@ export async function suggestedItems(
   const department = asked && best.find(({ item }) => item.department !== null)?.item.department;
   const { keys } = foundCourses(matches);
   const more = begun.flatMap(({ code, university }): CourseKey[] =>
-    code ? [{ universityKey: university ?? "", codeNorm: code }] : [],
+    code ? [{ universityKey: university ? facets.university.fold(university) : "", codeNorm: code }] : [],
   );
+  // Courses with different codes come first, because a common code has a course at many universities.
+  const byCode = [...Map.groupBy([...keys, ...more], ({ codeNorm }) => codeNorm).values()];
   return {
-    keys: [...keys, ...more].slice(0, 2 * MOST_COURSES),
+    keys: [...byCode.map(([first]) => first as CourseKey), ...byCode.flatMap((same) => same.slice(1))].slice(
+      0,
+      2 * MOST_COURSES,
+    ),
     rows: await reader.rows(ids, actor),
     department: department ?? undefined,
   };

@@ -33,16 +33,16 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
   );
   const path = coursePath(course);
   return (
-    <section className="found-course" aria-labelledby="found-course">
-      <h2 id="found-course">
+    <section className="course-found" aria-labelledby="course-found">
+      <h2 id="course-found">
         <a href={path}>
           <span className="course-code">{course.code}</span>
           <span lang={langOf(course.title)}>{course.title}</span>
         </a>
       </h2>
-      <p className="found-facts">{[course.university, counts].filter(Boolean).join(" · ")}</p>
+      <p className="course-found-facts">{[course.university, counts].filter(Boolean).join(" · ")}</p>
       {years.length > 0 && (
-        <table className="found-grid">
+        <table className="course-found-grid">
           <caption className="visually-hidden">{words.byYear}</caption>
           <thead>
             <tr>
@@ -82,7 +82,7 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
           </tbody>
         </table>
       )}
-      <p className="found-more">
+      <p className="course-found-more">
         {missing && (
           <a href={wantedPath(course, examValue(missing))} rel="nofollow">
             {searchPage.askFor(`${examOf(missing.examType)} ${missing.year}`)}
@@ -101,8 +101,8 @@ export function FoundCourses({ courses }: { courses: readonly ListedCourse[] }) 
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { searchPage } = useMessages();
   return (
-    <section aria-labelledby="found-courses">
-      <h2 id="found-courses">{searchPage.course(courses.length)}</h2>
+    <section aria-labelledby="course-rows">
+      <h2 id="course-rows">{searchPage.course(courses.length)}</h2>
       <ul className="browse-list">
         {courses.map((course) => (
           <li key={coursePath(course)}>
