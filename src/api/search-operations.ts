@@ -42,7 +42,7 @@ const searchAnswerSchema = z.strictObject({
   /** The courses that the query names, the best match first. */
   courses: z.strictObject({
     keys: z.array(z.strictObject({ universityKey: z.string(), codeNorm: z.string() })),
-    /** Whether the query names only the first one. */
+    /** True if the query names only the first one. */
     isOne: z.boolean(),
   }),
   nearest: z.array(
@@ -63,7 +63,7 @@ const suggestAnswerSchema = z.array(
     title: z.string(),
     /** The university or department. */
     about: z.string().nullable(),
-    /** How the list of suggestions names it: the exam of a paper, or the title. */
+    /** The text in the list of suggestions: the exam of a paper, or the title. */
     label: z.string(),
     /** What it is, and what tells it apart. */
     detail: z.string(),

@@ -19,7 +19,7 @@ che | chemical engineering | কেমিকৌশল | কেমিক্যা
 te | tex | txe | textile engineering | textile | টেক্সটাইল ইঞ্জিনিয়ারিং | বস্ত্র প্রকৌশল | টেক্সটাইল
 arch | architecture | স্থাপত্য | আর্কিটেকচার
 urp | urban and regional planning | urban & regional planning | নগর ও অঞ্চল পরিকল্পনা
-name | naval architecture and marine engineering
+naval architecture and marine engineering
 wre | water resources engineering | পানিসম্পদ প্রকৌশল
 bme | biomedical engineering | জৈবচিকিৎসা প্রকৌশল
 bba | business administration | business | ব্যবসায় প্রশাসন
@@ -93,7 +93,7 @@ export const shortNamesOf = (word: string): readonly string[] => shortNames.get(
 /** The words before or after the name of a department. */
 const DEPARTMENT = new Set("department dept ডিপার্টমেন্ট বিভাগ".normalize("NFKC").split(" "));
 
-/** Whether a word says that the words beside it name a department. */
+/** Returns whether a word says that the words beside it name a department. */
 export const isDepartmentWord = (word: string): boolean => DEPARTMENT.has(word);
 
 /**

@@ -30,6 +30,9 @@ const QUESTIONS: [code: string, subject: string, facts: Record<string, string>][
     "Quantum Mechanics I",
     { department: "Physics", year: "2022", examType: "final", semester: "7" },
   ],
+  ["BNG 2101", "বিসিএস প্রস্তুতি", { department: "Bangla", year: "2022", examType: "mid", semester: "3" }],
+  ["ME 101", "Engineering Drawing", { department: "ME", year: "2015", examType: "mid", semester: "1" }],
+  ["CSE 102", "Engineering Drawing", { department: "CSE", year: "2023", examType: "mid", semester: "1" }],
   ["CSE 1201", "Programming in C++", { department: "CSE", year: "2022", examType: "final", semester: "2" }],
 ];
 const BANKER =
@@ -103,9 +106,14 @@ describe.each(bothEngines)("a search for words of pages and for departments, on 
     ["কম্পিউটার নেটওয়ার্কস", "Computer Networks"],
     ["সিএসই ২২১", "Data Structures"],
     ["c++", "Programming in C++"],
+    ["বিসিএস", "বিসিএস প্রস্তুতি"],
   ])("%j finds %s first", async (text, title) => {
     const [first] = (await find(text)).rows;
     expect(first && titleOf(first)).toBe(title);
+  });
+
+  test("a common word is no department", async () => {
+    expect((await find("give me engineering drawing")).rows[0]?.code).toBe("CSE 102");
   });
 
   test.each([

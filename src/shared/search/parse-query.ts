@@ -92,7 +92,12 @@ function withEither(parts: readonly QueryPart[], words: readonly QueryWord[]): Q
     if (!fact || !other?.fact) joined.push({ ...part });
     else {
       other.words = [...other.words, ...part.words];
-      other.fact = { name: fact.name, values: [...new Set([...other.fact.values, ...fact.values])] };
+      const also = [...(other.fact.also ?? []), ...(fact.also ?? [])];
+      other.fact = {
+        name: fact.name,
+        values: [...new Set([...other.fact.values, ...fact.values])],
+        ...(also.length > 0 ? { also } : {}),
+      };
     }
   }
   return joined;
@@ -105,7 +110,7 @@ function isEither(one: QueryPart, other: QueryPart, words: readonly QueryWord[])
   return words.every(({ word, start, end }) => start < from || end > to || isFiller(word));
 }
 
-/** Whether a part is a kind that titles have words for, such as "lab". */
+/** Returns whether a part is a kind that titles have words for, such as "lab". */
 export const isOnTitles = ({ fact }: QueryPart): boolean =>
   fact?.name === "kind" && fact.values.some((kind) => kindNamed(kind).search.onTitles !== undefined);
 

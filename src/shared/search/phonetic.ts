@@ -53,7 +53,7 @@ export function soundOf(word: string): Sound {
 }
 
 /**
- * How English words sound where they are spelled differently. Bangla writes a loanword as it sounds: "ডিজাইন", "লজিক".
+ * Spellings of English words that sound different. Bangla writes a loanword as it sounds: "ডিজাইন", "লজিক".
  * The rules come before those of all words.
  */
 const ENGLISH: [RegExp, string][] = [

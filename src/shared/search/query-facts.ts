@@ -102,7 +102,10 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
       const own = words.slice(at, at + length);
       if (name === "department" && beginsCode(words[at + length])) continue;
       const text = own
-        .map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word)
+        .map(
+          ({ word, letters = word, isJoined }, place) =>
+            (isJoined && place > 0 ? "-" : " ") + (name === "department" ? letters : word),
+        )
         .join("");
       const key = value?.(text);
       if (key !== undefined) return { name: token, values: [key].flat(), length };
@@ -111,7 +114,7 @@ function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
   return undefined;
 }
 
-/** Whether a word after the letters of a department is the number of a code, such as "221" in "cse 221". */
+/** Returns whether a word after the letters of a department is the number of a code, such as "221" in "cse 221". */
 const beginsCode = (next: QueryWord | undefined): boolean =>
   /^\d{3,4}$/.test(next?.word ?? "") && !/^(?:19[5-9]|20[0-4])\d$/.test(next?.word ?? "");
 

@@ -5,6 +5,8 @@ import { englishLetters } from "./bangla.ts";
 /** A word of a query, and its position in the typed text. */
 export interface QueryWord {
   word: string;
+  /** The English letters that a Bangla word names: "cse" for "সিএসই". */
+  letters?: string;
   start: number;
   end: number;
   /** Whether an apostrophe is directly before the word, as in '19. */
@@ -15,9 +17,9 @@ export interface QueryWord {
 
 /** The part of a query that we read, in UTF-16 code units. It limits the work of a search. */
 const LONGEST_QUERY = 300;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
-/** The first twelve words of a query. A Bangla word that names English letters is these letters: "সিএসই" is "cse". */
+/** The first twelve words of a query. */
 export function queryWords(text: string): QueryWord[] {
   const found: QueryWord[] = [];
   const seen = text.slice(0, LONGEST_QUERY);
@@ -30,9 +32,11 @@ export function queryWords(text: string): QueryWord[] {
       continue;
     }
     for (const word of words(typed)) {
-      if (found.length === MOST_WORDS) return found;
+      if (found.length === MAX_WORDS) return found;
+      const letters = englishLetters(word);
       found.push({
-        word: cutWord(inEnglishLetters(word)),
+        word: cutWord(withCodeLetters(word)),
+        ...(letters === undefined ? {} : { letters }),
         start,
         end: start + typed.length,
         isShortened: /['’‘]$/.test(between),
@@ -43,10 +47,10 @@ export function queryWords(text: string): QueryWord[] {
   return found;
 }
 
-/** The word, with English letters and numbers in place of their Bangla names: "সিএসই২২১" is "cse221". */
-function inEnglishLetters(word: string): string {
-  const [, names = "", number = ""] = /^(\D+)(\d*)$/.exec(word) ?? [];
-  return (englishLetters(names) ?? names) + number || word;
+/** Writes the beginning of a code in English letters: "সিএসই২২১" is "cse221". */
+function withCodeLetters(word: string): string {
+  const [, names = "", number = ""] = /^(\D+)(\d+)$/.exec(word) ?? [];
+  return number === "" ? word : (englishLetters(names) ?? names) + number;
 }
 
 /**
@@ -58,7 +62,7 @@ export function unglued(
   found: readonly QueryWord[],
   spelledOf: (letters: string) => readonly string[] | undefined,
 ): QueryWord[] {
-  return found.flatMap((one) => {
+  const pieces = found.flatMap((one) => {
     const [, code = "", letters = "", number = ""] =
       /^(\p{L}*\d+(?:st|nd|rd|th)?|)((?!st|nd|rd|th)\p{L}[\p{L}\p{M}]*)(\d{0,4})$/u.exec(one.word) ?? [];
     const spelled = letters.length > 1 ? spelledOf(letters) : undefined;
@@ -84,6 +88,7 @@ export function unglued(
           ];
     });
   });
+  return pieces.slice(0, MAX_WORDS);
 }
 
 /** The typed text without these words. */
@@ -123,7 +128,7 @@ export function codeSpans(found: readonly QueryWord[]): CodeSpan[] {
   const spans: CodeSpan[] = [];
   for (const length of [3, 2, 1]) {
     for (let from = 0; from + length <= found.length; from++) {
-      const own = found.slice(from, from + length).map(({ word }) => word);
+      const own = found.slice(from, from + length).map(({ word, letters }) => letters ?? word);
       const typed = own.join("");
       const [letters = ""] = /^[\u0980-\u09ff]+/.exec(typed) ?? [];
       const sounding = letters ? shortNamesOf(letters).map((name) => name + typed.slice(letters.length)) : [];

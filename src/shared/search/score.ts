@@ -101,7 +101,7 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
 const hasCodeOf = ({ code }: Candidate, { codes }: Wanted): boolean =>
   code !== null && codes !== undefined && codes.has(code);
 
-/** How well an item has a fact: 1, `ALSO` for a value that matches less well, or 0. */
+/** Returns how well an item has a fact: 1, `ALSO` for a value that matches less well, or 0. */
 function factQuality(item: Candidate, wanted: Wanted): number {
   const { fact, codes } = wanted;
   if (codes) return hasCodeOf(item, wanted) ? 1 : 0;

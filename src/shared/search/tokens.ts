@@ -50,8 +50,8 @@ export function searchTokens(item: Searched): string[] {
     for (const word of facets[name].indexed?.(value) ?? []) found.add(word);
   }
   const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
-  return [...found, ...[...long].slice(0, MOST_LONG).map(pageToken)];
+  return [...found, ...[...long].slice(0, MAX_LONG).map(pageToken)];
 }
 /** The limits for a long text: the number of UTF-16 code units, and the number of different words. */
 const LONGEST = 100_000;
-const MOST_LONG = 2_000;
+const MAX_LONG = 2_000;

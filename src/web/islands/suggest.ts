@@ -51,7 +51,8 @@ function suggestTo(box: HTMLInputElement): void {
     list.hidden = !isOpen;
     box.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) choose(-1);
-    const size = isOpen ? options().length : 0;
+    // The last option searches for the typed text, and is no suggestion.
+    const size = isOpen ? options().length - 1 : 0;
     const words = status?.dataset[size === 1 ? "one" : "many"] ?? "";
     if (status) status.textContent = size > 0 ? words.replace("{count}", String(size)) : "";
   };
@@ -140,7 +141,10 @@ function optionOf({ path, text, code, type, label, detail }: Suggestion, id: str
 
 /** The last option searches for the typed text. */
 function searchOption(text: string, id: string): HTMLElement {
-  const option = element("li", (status?.dataset["search"] ?? "").replace("{text}", text));
+  const option = element(
+    "li",
+    (status?.dataset["search"] ?? "").replace("{text}", () => text),
+  );
   option.id = id;
   option.role = "option";
   option.dataset["text"] = text;

@@ -54,7 +54,7 @@ interface Part {
 const MAX_NEAREST = 5;
 /** The most letters by which a code may differ from a course that is offered. */
 const MAX_EDITS = 4;
-/** How many courses `listed` describes. */
+/** The maximum number of courses that `listed` describes. */
 const MAX_LISTED = 10;
 /** How many courses `named` accepts. */
 export const MAX_NAMED = 200;

@@ -37,7 +37,7 @@ export interface Matches {
 
 /**
  * Finds the best matches for a query. If no item has all parts, the search leaves out facts, then words (decision
- * 071). Each step is at most one query, and the rules limit the steps.
+ * 071). The rules limit the steps, and no step begins after the time limit.
  */
 export async function findMatches(
   text: string,
@@ -91,7 +91,7 @@ async function relaxed(search: Search): Promise<Found | undefined> {
   if (standings.every(({ isKnown }) => isKnown !== "none")) {
     const fewer =
       (await withFewerFacts(parts, false, search)) ??
-      (options.exact
+      (options.exact || parts.every(({ fact }) => fact)
         ? undefined
         : ((await withAll(parts, true, search)) ?? (await withFewerFacts(parts, true, search))));
     if (fewer) return fewer;
@@ -138,7 +138,8 @@ async function otherWords(search: Search): Promise<OtherWords> {
     /^[a-z]{4,}$/.test(word)
       ? [...new Set([word, `${word}s`, word.replace(/e?s$/, ""), word.replace(/s$/, "")])]
       : [word];
-  const letters = options.exact ? [] : unknown.filter((word) => /^[a-z]{2,8}$/.test(word));
+  const named = parts.flatMap(({ words: [word] }) => word?.letters ?? []);
+  const letters = options.exact ? [] : [...unknown, ...named].filter((word) => /^[a-z]{2,8}$/.test(word));
   const known = await reader.having({ initials: letters, pages: unknown.flatMap(formsOf) }, options.actor);
   for (const word of unknown) {
     const forms = formsOf(word).filter((form) => known.pages.has(form));
@@ -174,7 +175,8 @@ async function withFewerFacts(
   const words = parts.filter(({ fact }) => !fact);
   if (words.length === parts.length || reader.isLate()) return undefined;
   if (words.length === 0) {
-    for (const way of [[], ...factWays(parts)]) {
+    for (const way of [...(parts === search.parts ? [] : [[]]), ...factWays(parts)]) {
+      if (reader.isLate()) return undefined;
       const kept = parts.filter((part) => !way.includes(part));
       const entries = await newest(planOf(kept, loose, search).groups, search);
       if (entries.length > 0) return { entries, kept, isLoose: loose };

@@ -6,13 +6,19 @@ import type { Matches } from "./find-matches.ts";
 export interface FoundCourses {
   /** At most six courses, the best match first. */
   keys: CourseKey[];
-  /** Whether the query names only the first one. */
+  /** True if the query names only the first one. */
   isOne: boolean;
 }
 
-const MOST = 6;
+const MAX = 6;
 /** The number of matches that are compared. */
 const COMPARED = 200;
+
+/** Returns the key of an item's course. */
+export const courseKeyOf = (codeNorm: string, university: string | null): CourseKey => ({
+  universityKey: university ? facets.university.fold(university) : "",
+  codeNorm,
+});
 
 /** The courses that the words of a query name: each word is in the title, or the code is the same. */
 export function foundCourses({ best, parts, dropped }: Matches): FoundCourses {
@@ -29,9 +35,9 @@ export function foundCourses({ best, parts, dropped }: Matches): FoundCourses {
         : score.by[at] !== undefined || part.begun?.includes(code.toLowerCase()),
     );
     if (!isNamed) continue;
-    const key = { universityKey: university ? facets.university.fold(university) : "", codeNorm: code };
+    const key = courseKeyOf(code, university);
     if (!found.has(courseKeyText(key))) found.set(courseKeyText(key), { key, isWhole: score.isWhole });
-    if (found.size === MOST) break;
+    if (found.size === MAX) break;
   }
   const all = [...found.values()];
   // Papers without a university most probably belong to the course with the same code.

@@ -13,9 +13,9 @@ import type { SearchReader } from "./search.repo.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
-const MOST = 5;
+const MAX = 5;
 const FOR_EACH_PART = 60;
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 /**
  * Courses that match a part of the query, the best match first. The search offers these courses if nothing
@@ -37,7 +37,7 @@ export async function nearestCourses(
   const found = new Map<number, FoundEntry>();
   const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
   // Looks at few parts, because a search that found nothing has already sent many queries.
-  for (const group of [...groups, inside.map((word) => [word])].slice(0, MOST_PARTS)) {
+  for (const group of [...groups, inside.map((word) => [word])].slice(0, MAX_PARTS)) {
     if (group.length === 0) continue;
     if (reader.isLate()) break;
     for (const item of await reader.newest([...ofKind, group], FOR_EACH_PART, { kind: filter.kind }, actor))
@@ -50,7 +50,7 @@ export async function nearestCourses(
   const firsts = new Map<string, string>();
   for (const { item } of ranked) {
     const key = `${item.code} ${item.title}`;
-    if (!firsts.has(key) && firsts.size < MOST) firsts.set(key, item.id);
+    if (!firsts.has(key) && firsts.size < MAX) firsts.set(key, item.id);
   }
   return (await reader.rows([...firsts.values()], actor)).map((row) => ({
     code: row.code,

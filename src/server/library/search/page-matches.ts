@@ -2,21 +2,24 @@ import { isEveryday } from "../../../shared/search/fillers.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import { pageToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group } from "./expression.ts";
-import type { Standing } from "./relax.rules.ts";
+import { factsToDrop, type Standing, withFacts } from "./relax.rules.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
-import { type Found, newest, planOf, type Search } from "./search-state.ts";
+import { type Found, newest, planOf, plannedOf, type Search } from "./search-state.ts";
 
 /** If there are fewer matches, the search also looks in the text of pages. */
 const FEW = 50;
 /** The number of words that the search looks up one by one on pages. */
-const MOST_TELLING = 6;
+const MAX_TELLING = 6;
 /** A word with at most this number of matches tells what a person looks for. */
 const RARE = 200;
 /** The matches that have all these parts, in titles or on pages. The other papers of a typed code follow. */
 export async function withPages(parts: QueryPart[], search: Search): Promise<Found | undefined> {
   const entries = await onPages([], parts, search);
   const words = parts.filter(({ fact }) => !fact);
-  if (entries.length === 0) return words.length < parts.length ? withPages(words, search) : undefined;
+  if (entries.length === 0)
+    return words.length < parts.length && !search.reader.isLate()
+      ? withFewerFacts(words, parts, search)
+      : undefined;
   const codes = parts.filter(({ code }) => code);
   if (codes.length === 0) return { entries, kept: parts, isLoose: false };
   const first = new Set(entries.map(({ docId }) => docId));
@@ -27,6 +30,21 @@ export async function withPages(parts: QueryPart[], search: Search): Promise<Fou
     isLoose: false,
     first,
   };
+}
+
+/** The matches with the words on their pages, and as many of the facts as one of them has. */
+async function withFewerFacts(
+  words: QueryPart[],
+  parts: readonly QueryPart[],
+  search: Search,
+): Promise<Found | undefined> {
+  const found = await withPages(words, search);
+  if (!found) return undefined;
+  const planned = plannedOf(parts, false, search);
+  const dropped = factsToDrop(found.entries, planned);
+  const kept = planned.filter(({ part }) => !dropped.includes(part));
+  const facts = kept.filter(({ part }) => part.fact);
+  return { ...found, entries: withFacts(found.entries, facts), kept: kept.map(({ part }) => part) };
 }
 
 /** Returns more matches, in the text of pages, if few items match by their fields. */
@@ -67,7 +85,7 @@ export async function withSomeOnPages(
     !part.begun &&
     (part.words[0]?.word ?? "").length > 1 &&
     !isEveryday(part.words[0]?.word ?? "");
-  const telling = standings.filter(isTelling).slice(0, MOST_TELLING);
+  const telling = standings.filter(isTelling).slice(0, MAX_TELLING);
   if (telling.length < 2 || telling.every(({ isKnown }) => isKnown !== "page")) return undefined;
   const anchors = parts.filter(({ code, begun, fact }) => code || begun || fact);
   const found = new Map<number, { entry: FoundEntry; own: QueryPart[]; points: number }>();

@@ -35,8 +35,8 @@ export interface PlanOptions {
 /** Other words for a kind that appear in titles, by kind. */
 const ON_TITLES = new Map(kinds.map(({ name, search }) => [name, search.onTitles?.split("|") ?? []]));
 /** The maximum number of completions in a search, and the minimum number for each typed word. */
-const MOST_BEGUN = 192;
-const FEWEST_BEGUN = 8;
+const MAX_BEGUN = 192;
+const MIN_BEGUN = 8;
 
 /**
  * Plans the index query.
@@ -50,8 +50,9 @@ export function planSearch(parts: readonly QueryPart[], options: PlanOptions): P
     if (part.fact) return planFact(part, part.fact, { ...options, isAlone: parts.every(({ fact }) => fact) });
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
+      letters: part.words[0]?.letters,
       isLast: at === lastWord,
-      mostBegun: Math.max(FEWEST_BEGUN, Math.floor(MOST_BEGUN / (options.loose ? parts.length : 1))),
+      mostBegun: Math.max(MIN_BEGUN, Math.floor(MAX_BEGUN / (options.loose ? parts.length : 1))),
       joined: joinedWith(wordAt(parts, at - 1), wordAt(parts, at), wordAt(parts, at + 1), options.vocabulary),
       isShort: isShort(parts),
       joinedBySound:
@@ -76,8 +77,8 @@ function planCodes(codes: readonly string[]): PartPlan {
 }
 
 /** The maximum number of forms of each word of a begun code, and of their combinations. */
-const MOST_FORMS = 6;
-const MOST_READINGS = 24;
+const MAX_FORMS = 6;
+const MAX_READINGS = 24;
 
 /**
  * Plans a query that is the beginning of codes. It is also read as a title: "math 2" is "Mathematics II", too.
@@ -92,17 +93,17 @@ function planBegun(
     const forms: [string, MatchKind][] = [
       [word, "exact"],
       ...otherForms(word, vocabulary).map((form): [string, MatchKind] => [form, "form"]),
-      ...(/\d/.test(word) || word.length < MOST_FORMS - 2 ? [] : vocabulary.starting(word)).map(
+      ...(/\d/.test(word) || word.length < MAX_FORMS - 2 ? [] : vocabulary.starting(word)).map(
         (form): [string, MatchKind] => [form, "start"],
       ),
     ];
     readings = readings
       .flatMap(({ words, how }) =>
         forms
-          .slice(0, MOST_FORMS)
+          .slice(0, MAX_FORMS)
           .map(([form, kind]) => ({ words: [...words, form], how: kind === "exact" ? how : kind })),
       )
-      .slice(0, MOST_READINGS);
+      .slice(0, MAX_READINGS);
   }
   const { group, wanted } = planCodes(codes);
   return {
@@ -172,6 +173,8 @@ function meaningsOf(
 }
 
 interface WordPlanOptions extends PlanOptions {
+  /** The English letters that the word names. */
+  letters: string | undefined;
   isLast: boolean;
   /** The maximum number of completions of this word. */
   mostBegun: number;
@@ -187,6 +190,7 @@ function planWord(
     vocabulary,
     phrases,
     loose,
+    letters,
     isLast,
     mostBegun,
     joined,
@@ -206,10 +210,14 @@ function planWord(
     for (const { word: other, how } of vocabulary.near(word)) way(other, how);
     if (!vocabulary.has(word)) for (const other of vocabulary.abbreviated(word)) way(other, "start");
   }
-  const meant = meaningsOf(word, phrases, vocabulary);
+  if (letters) way(letters, "form");
+  const meant = [word, ...(letters ? [letters] : [])].flatMap((name) =>
+    meaningsOf(name, phrases, vocabulary),
+  );
   const halves = splitWord(word, vocabulary, isLast);
   const sounds = loose && mayBeSplit && halves.length === 0 ? splitBySound(word, vocabulary) : [];
-  const shortForm = isLatin(word) && word.length >= 2 && word.length <= 8 ? word : undefined;
+  const short = letters ?? word;
+  const shortForm = isLatin(short) && short.length >= 2 && short.length <= 8 ? short : undefined;
   return {
     group: [
       ...[...ways.keys()].map((each): Term => [each]),
@@ -234,8 +242,8 @@ function planWord(
 
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word);
 /** Only words of short queries are joined and split by sound, because this compares many pieces. */
-export const isShort = (parts: readonly QueryPart[]): boolean => parts.length <= MOST_FOR_SOUND;
-const MOST_FOR_SOUND = 6;
+export const isShort = (parts: readonly QueryPart[]): boolean => parts.length <= MAX_FOR_SOUND;
+const MAX_FOR_SOUND = 6;
 /** The word of a part that is an ordinary word. */
 export const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
   const part = parts[at];

@@ -7,7 +7,7 @@ import { codeSpans, type QueryWord, queryWords, unglued } from "../../../shared/
 import type { SearchReader } from "./search.repo.ts";
 
 /** The maximum number of codes to search for, if the query is the beginning of codes. */
-const MOST_CODES = 64;
+const MAX_CODES = 64;
 
 /** A query as the search understands it. */
 export interface ReadQuery {
@@ -38,7 +38,7 @@ export async function readQuery(
     ? whole
     : pieces;
   const span = codeSpans(typed).find(({ from, to }) => from === 0 && to === typed.length);
-  const begun = span && codes.size === 0 ? await reader.codesBeginning(span.code, MOST_CODES, actor) : [];
+  const begun = span && codes.size === 0 ? await reader.codesBeginning(span.code, MAX_CODES, actor) : [];
   const parts: QueryPart[] =
     begun.length > 0
       ? [{ words: typed, begun }]
@@ -51,7 +51,7 @@ export async function readQuery(
 }
 
 /**
- * The same parts, with ordinary words in place of a department that is part of a title, as in "business law", or that the
+ * Returns the parts with ordinary words in place of a department that is part of a title, as in "business law", or that the
  * archive doesn't have.
  */
 async function withKnownDepartments(
@@ -64,7 +64,7 @@ async function withKnownDepartments(
     fact?.name === "department" &&
     (!hasWords ||
       words.some(({ word }) => isDepartmentWord(word)) ||
-      (words.length === 1 && SHORT_NAME.test(words[0]?.word ?? "")));
+      words.every((word) => words.length === 1 && isShortName(word)));
   const values = parts.filter(isNamed).flatMap(({ fact }) => fact?.values ?? []);
   const known = values.length > 0 ? await reader.departments(values, actor) : new Set<string>();
   return parts.flatMap((part): QueryPart[] =>
@@ -74,7 +74,11 @@ async function withKnownDepartments(
   );
 }
 
-const SHORT_NAME = /^[a-z]{2,4}$/;
+/** Short names of departments that are more often words of a sentence or title: "give me engineering drawing". */
+const COMMON = new Set(["me", "te", "ban", "ir"]);
+
+const isShortName = ({ word, letters = word }: QueryWord): boolean =>
+  /^[a-z]{2,4}$/.test(letters) && !COMMON.has(letters);
 
 async function phrasesOf(
   parts: readonly QueryPart[],
@@ -83,7 +87,11 @@ async function phrasesOf(
   const single = parts.filter((part) => !part.code && !part.begun && part.words.length === 1);
   const found = new Map<string, string[][]>();
   if (single.length === 0) return found;
-  for (const { alias, phrase } of await reader.phrases(single.map((part) => part.words[0]?.word ?? ""))) {
+  const names = single.flatMap(({ words: [word] }) => [
+    word?.word ?? "",
+    ...(word?.letters ? [word.letters] : []),
+  ]);
+  for (const { alias, phrase } of await reader.phrases(names)) {
     found.set(alias, [...(found.get(alias) ?? []), phrase.split(" ")]);
   }
   return found;

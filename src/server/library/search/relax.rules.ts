@@ -8,8 +8,6 @@ import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
 import { joinedBySound, joinedWith, otherForms, splitBySound, splitWord } from "./word-ways.ts";
 
-/** What a search leaves out of a query that finds nothing (decision 071). */
-
 /** The facts in the order in which a search leaves them out. A fact with another name is last. */
 const ORDER = ["kind", "department", "set", "term", "semester", "exam", "year"];
 /** Scores that differ by less are equal: the words match both titles in the same way. */
@@ -35,7 +33,7 @@ export const bestWords = (entries: readonly FoundEntry[], planned: readonly Plan
   return entries.reduce((best, item) => Math.max(best, wordScore(item, words)), 0);
 };
 
-/** Whether an entry has the typed code, or a title of the typed words only. A short name is no typed title. */
+/** Returns whether an entry has the typed code, or a title of the typed words only. A short name is no typed title. */
 export function hasWhole(entries: readonly FoundEntry[], planned: readonly PlannedPart[]): boolean {
   const words = wordsOf(planned);
   return (
@@ -50,7 +48,7 @@ export function hasWhole(entries: readonly FoundEntry[], planned: readonly Plann
 /** The matches of words that a person wrote in full. */
 const TYPED = new Set<MatchKind>(["exact", "form", "spelling", "sound"]);
 
-/** Whether the title or code of an entry has all words, exactly or in a corrected form. */
+/** Returns whether the title or code of an entry has all words, exactly or in a corrected form. */
 export function hasAllWords(entries: readonly FoundEntry[], planned: readonly PlannedPart[]): boolean {
   const words = wordsOf(planned);
   return entries.some((item) => words.every((word) => hasPart(item, word)));
@@ -84,22 +82,28 @@ export function factsToDrop(entries: readonly FoundEntry[], planned: readonly Pl
 export const withFacts = (entries: readonly FoundEntry[], facts: readonly PlannedPart[]): FoundEntry[] =>
   entries.filter((item) => facts.every(({ wanted }) => hasPart(item, wanted)));
 
+/** The maximum number of facts that a search tries to leave out of a query that has only facts. */
+const MAX_FACT_WAYS = 4;
+
 /** The ways to leave out facts of a query that has only facts, the fewest and least important ones first. */
 export function factWays(parts: readonly QueryPart[]): QueryPart[][] {
   const place = ({ fact }: QueryPart) => {
     const at = ORDER.indexOf(fact?.name ?? "");
     return fact?.name === facets.department.searchToken || at < 0 ? ORDER.length : at;
   };
-  const sorted = parts.toSorted((one, other) => place(one) - place(other)).slice(0, -1);
+  const sorted = parts
+    .toSorted((one, other) => place(one) - place(other))
+    .slice(0, -1)
+    .slice(0, MAX_FACT_WAYS);
   return [...sorted.map((part) => [part]), ...sorted.slice(1).map((_, at) => sorted.slice(0, at + 2))];
 }
 
 /** The maximum number of single words that a search tries to leave out because they match only with corrections. */
-const MOST_DOUBTED = 3;
+const MAX_DOUBTED = 3;
 /** The maximum number of ways to leave out one or two more words. It limits the queries of a search. */
-const MOST_WAYS = 9;
+const MAX_WAYS = 9;
 /** The same for a query with many words, which costs more. */
-const MOST_WAYS_OF_MANY = 4;
+const MAX_WAYS_OF_MANY = 4;
 const MANY = 8;
 
 /** How well the archive knows a word by itself. */
@@ -124,12 +128,14 @@ export interface OtherWords {
   pages: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Whether titles, codes or other fields have the word at this place, exactly or in another form. */
+/** Returns whether titles, codes or other fields have the word at this place, exactly or in another form. */
 export function isExactAt(parts: readonly QueryPart[], at: number, vocabulary: WordLookups): boolean {
   const word = wordAt(parts, at);
   if (word === undefined) return true;
+  const { letters } = parts[at]?.words[0] ?? {};
   return (
     vocabulary.has(word) ||
+    (letters !== undefined && vocabulary.has(letters)) ||
     otherForms(word, vocabulary).length > 0 ||
     joinedWith(wordAt(parts, at - 1), word, wordAt(parts, at + 1), vocabulary).length > 0 ||
     splitWord(word, vocabulary, false).length > 0
@@ -144,7 +150,9 @@ export function standingsOf(
 ): Standing[] {
   return parts.map((part, at): Standing => {
     const word = wordAt(parts, at);
-    if (word === undefined || initials.has(word) || phrases.has(word) || isExactAt(parts, at, vocabulary))
+    const { letters = "" } = part.words[0] ?? {};
+    const isShortName = [word, letters].some((name) => name && (initials.has(name) || phrases.has(name)));
+    if (word === undefined || isShortName || isExactAt(parts, at, vocabulary))
       return { part, isKnown: "exact", doubt: 0 };
     if (pages.has(word)) return { part, isKnown: "page", doubt: 0 };
     const [before, after] = [wordAt(parts, at - 1), wordAt(parts, at + 1)];
@@ -195,7 +203,7 @@ export function waysToDrop(standings: readonly Standing[]): {
   const more: QueryPart[][] = [
     ...(single.length > 0 ? [single] : []),
     ...(hasAnchor ? [ends] : []),
-    ...doubted.slice(0, MOST_DOUBTED).map((part) => [part]),
+    ...doubted.slice(0, MAX_DOUBTED).map((part) => [part]),
     ...(doubted.length > 1 ? [doubted] : []),
     tail(1),
     ends.slice(0, 1),
@@ -209,7 +217,7 @@ export function waysToDrop(standings: readonly Standing[]): {
   const ways = [
     ...(unknown.length > 0 && unknown.length < needless.length ? [unknown] : []),
     ...more
-      .slice(0, found.length > MANY ? MOST_WAYS_OF_MANY : MOST_WAYS)
+      .slice(0, found.length > MANY ? MAX_WAYS_OF_MANY : MAX_WAYS)
       .map((parts) => [...needless, ...parts]),
   ];
   const keyOf = (way: readonly QueryPart[]) =>

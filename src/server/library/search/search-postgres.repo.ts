@@ -11,7 +11,7 @@ const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " 
  */
 const RUN_BITS = [11, 14, 17];
 /** The maximum number of runs in one query. */
-const MOST_RUNS = 32;
+const MAX_RUNS = 32;
 /** The number of newest entries that the first query covers. */
 const FIRST = 4_096;
 /**
@@ -105,7 +105,7 @@ async function lastEntry(db: Query): Promise<number> {
  * more.
  */
 function runsOf(last: number, span: number): Group | undefined {
-  const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
+  const bits = RUN_BITS.find((each) => span / 2 ** each < MAX_RUNS) ?? 0;
   if (bits === 0 || 2 * span > last) return undefined;
   const newest = last >> bits;
   // One more run, because the newest run may have only a few entries so far.

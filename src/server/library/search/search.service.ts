@@ -167,7 +167,7 @@ export function createSearchService({ searchRepo, courses, clock, patience = PAT
       });
     },
 
-    /** Suggests courses, papers, other items and a department for the typed text, at most 8. */
+    /** Suggests courses, papers, other items and a department for the typed text, at most 9. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
       const options = { actor, filter: await searchRepo.named(filter), reach: SUGGEST_REACH };
       const answer = async (matches: Matches, reader: SearchReader) => ({

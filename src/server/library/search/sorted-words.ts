@@ -1,5 +1,5 @@
 /** The maximum number of words with one first letter that a lookup of an abbreviation reads. */
-const MOST_OF_LETTER = 20_000;
+const MAX_OF_LETTER = 20_000;
 
 /** Compares two words by their code units. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -35,7 +35,7 @@ export function abbreviatedIn(sorted: readonly string[], word: string): string[]
   if (!/^[a-z]{3,12}$/.test(word)) return [];
   const found: { word: string; cost: number }[] = [];
   const start = lowerBound(sorted, word[0] as string);
-  for (let at = start; at < sorted.length && at - start < MOST_OF_LETTER; at++) {
+  for (let at = start; at < sorted.length && at - start < MAX_OF_LETTER; at++) {
     const other = sorted[at] as string;
     if (other[0] !== word[0]) break;
     if (other.length <= word.length + 1 || !isWithin(word, other)) continue;
@@ -45,7 +45,7 @@ export function abbreviatedIn(sorted: readonly string[], word: string): string[]
   return found.sort((a, b) => a.cost - b.cost || compare(a.word, b.word)).map((one) => one.word);
 }
 
-/** Whether the longer word has the letters of the shorter word in their order. */
+/** Returns whether the longer word has the letters of the shorter word in their order. */
 function isWithin(letters: string, word: string): boolean {
   let at = -1;
   for (const letter of letters) if ((at = word.indexOf(letter, at + 1)) < 0) return false;

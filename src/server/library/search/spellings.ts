@@ -1,7 +1,7 @@
 import { editDistance } from "../../../shared/search/edit-distance.ts";
 
 /** The maximum number of words of one length that are compared letter by letter. */
-const MOST_COMPARED = 1_000;
+const MAX_COMPARED = 1_000;
 
 /**
  * Words of one length. Comparing their signatures excludes most words before a comparison letter by letter.
@@ -51,7 +51,7 @@ export function createSpellings() {
         if (Math.abs(length - word.length) > slips || slips === 0) continue;
         const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
         let compared = 0;
-        for (let at = 0; at < entries.length && compared < MOST_COMPARED; at++) {
+        for (let at = 0; at < entries.length && compared < MAX_COMPARED; at++) {
           const other = signs[at] as number;
           // Each edit changes at most one letter of a word, so the signatures exclude words that differ in
           // more letters.

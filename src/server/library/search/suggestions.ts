@@ -8,7 +8,7 @@ import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { itemFields } from "../items/resource-row.ts";
 import type { Matches } from "./find-matches.ts";
-import { foundCourses } from "./found-courses.ts";
+import { courseKeyOf, foundCourses } from "./found-courses.ts";
 import type { SearchReader } from "./search.repo.ts";
 
 /** A course, an item or the papers of a department that a person may look for. */
@@ -32,11 +32,11 @@ export interface Suggestion {
   papers: number | null;
 }
 
-const MOST_COURSES = 3;
-const MOST_PAPERS = 3;
-const MOST_OTHERS = 2;
+const MAX_COURSES = 3;
+const MAX_PAPERS = 3;
+const MAX_OTHERS = 2;
 /** The maximum number of completed codes to suggest courses for. */
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 /** What a search found for suggestions. */
 export interface SuggestedItems {
@@ -53,29 +53,31 @@ export async function suggestedItems(
   { filter, actor }: { filter: SearchFilter; actor: Actor },
 ): Promise<SuggestedItems> {
   const { best, parts, dropped } = matches;
-  const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MOST_CODES);
+  const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MAX_CODES);
   const begun = reader.isLate() ? [] : await reader.newestOfCodes(codes, filter, actor);
   const items = [...best.map(({ item }) => item), ...begun].filter(({ kind }) => !kindNamed(kind).parent);
-  const papers = items.filter(({ kind }) => kindNamed(kind).answers).slice(0, MOST_PAPERS);
+  const papers = items.filter(({ kind }) => kindNamed(kind).answers).slice(0, MAX_PAPERS);
   const titles = new Set<string>();
   const others = items.filter(({ kind, title }) => {
     const isNew = !kindNamed(kind).answers && !titles.has(title);
     titles.add(title);
     return isNew;
   });
-  const ids = [...new Set([...papers, ...others.slice(0, MOST_OTHERS)].map(({ id }) => id))];
+  const ids = [...new Set([...papers, ...others.slice(0, MAX_OTHERS)].map(({ id }) => id))];
   const asked = parts.find((part) => part.fact?.name === "department" && !dropped.includes(part));
-  const department = asked && best.find(({ item }) => item.department !== null)?.item.department;
+  const isAsked = (name: string) => asked?.fact?.values.includes(facets.department.fold(name));
+  const department = best.find(({ item }) => item.department !== null && isAsked(item.department))?.item
+    .department;
   const { keys } = foundCourses(matches);
   const more = begun.flatMap(({ code, university }): CourseKey[] =>
-    code ? [{ universityKey: university ? facets.university.fold(university) : "", codeNorm: code }] : [],
+    code ? [courseKeyOf(code, university)] : [],
   );
   // Courses with different codes come first, because a common code has a course at many universities.
   const byCode = [...Map.groupBy([...keys, ...more], ({ codeNorm }) => codeNorm).values()];
   return {
     keys: [...byCode.map(([first]) => first as CourseKey), ...byCode.flatMap((same) => same.slice(1))].slice(
       0,
-      2 * MOST_COURSES,
+      MAX_COURSES,
     ),
     rows: await reader.rows(ids, actor),
     department: department ?? undefined,
@@ -89,7 +91,7 @@ export function suggestionsOf(
   { rows, department }: Pick<SuggestedItems, "rows" | "department">,
   courses: readonly ListedCourse[],
 ): Suggestion[] {
-  const ofCourses = courses.slice(0, MOST_COURSES).map((course): Suggestion => ({
+  const ofCourses = courses.slice(0, MAX_COURSES).map((course): Suggestion => ({
     ...NONE,
     type: "course",
     path: coursePath(course),

@@ -14,20 +14,20 @@ export interface NearWord {
 }
 
 /** The maximum number of words that one lookup returns. It limits the size of the index query. */
-const MOST_STARTING = 64;
-const MOST_NEAR = 16;
-const MOST_FOLDED = 16;
-const MOST_SOUNDING = 4;
-const MOST_ABBREVIATED = 12;
+const MAX_STARTING = 64;
+const MAX_NEAR = 16;
+const MAX_FOLDED = 16;
+const MAX_SOUNDING = 4;
+const MAX_ABBREVIATED = 12;
 const [SHORTEST_WITHIN, MAX_WITHIN] = [5, 30];
 /** The maximum number of words with the same sound that a lookup considers, oldest first. */
-const MOST_ALIKE = 64;
+const MAX_ALIKE = 64;
 /**
  * The share of the vowels that may differ between words that sound alike, and the maximum number of different
  * vowels in a long word.
  */
 const VOWEL_SLACK = 0.45;
-const MOST_VOWELS = 6;
+const MAX_VOWELS = 6;
 /** The minimum number of consonants for an approximate match. Shorter sounds are too common. */
 const SHORTEST_SOUND = 4;
 
@@ -79,13 +79,13 @@ export function createVocabulary() {
     sorted = sorted.filter((word) => !gone.has(word));
   }
 
-  const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MOST_ALIKE);
+  const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MAX_ALIKE);
 
   /** Words with the same consonant sounds and similar vowels. */
   function soundingLike(word: string): NearWord[] {
     const { key, form } = soundOf(word);
     if (key.length < 2) return [];
-    const slack = Math.min(Math.ceil(form.length * VOWEL_SLACK), MOST_VOWELS);
+    const slack = Math.min(Math.ceil(form.length * VOWEL_SLACK), MAX_VOWELS);
     return alike(key)
       .filter((other) => other.word !== word)
       .map((other) => ({
@@ -102,13 +102,13 @@ export function createVocabulary() {
     if (key.length < 2) return [];
     const { form } = soundOf(word);
     return (byLoan.get(key) ?? [])
-      .slice(0, MOST_ALIKE)
+      .slice(0, MAX_ALIKE)
       .map((other) => ({
         word: other,
         how: "sound" as const,
-        distance: editDistance(form, soundOf(other).form, MOST_VOWELS),
+        distance: editDistance(form, soundOf(other).form, MAX_VOWELS),
       }))
-      .filter(({ distance }) => key.length >= SHORTEST_SOUND || distance <= MOST_VOWELS / 2);
+      .filter(({ distance }) => key.length >= SHORTEST_SOUND || distance <= MAX_VOWELS / 2);
   }
 
   /** Words in the other script whose consonant sounds differ by one edit. */
@@ -117,11 +117,11 @@ export function createVocabulary() {
     if (key.length < SHORTEST_SOUND) return [];
     return sounds
       .closest(key, () => 1)
-      .slice(0, MOST_ALIKE)
+      .slice(0, MAX_ALIKE)
       .flatMap(({ entry }) =>
         alike(entry)
           .filter((other) => isBangla(other.word) !== isBangla(word))
-          .slice(0, MOST_NEAR)
+          .slice(0, MAX_NEAR)
           .map((other) => ({ word: other.word, how: "sound" as const, distance: 2 })),
       );
   }
@@ -132,7 +132,7 @@ export function createVocabulary() {
       .map(({ entry, distance }) => ({ word: entry, how: "spelling" as const, distance }))
       .filter((near) => near.word !== word)
       .sort(nearestFirst)
-      .slice(0, MOST_NEAR);
+      .slice(0, MAX_NEAR);
 
   function nearOf(word: string, slipsOf: (length: number) => number): NearWord[] {
     const found = new Map<string, NearWord>();
@@ -143,7 +143,7 @@ export function createVocabulary() {
       ...almostSoundingLike(word),
     ];
     for (const near of all) if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
-    return [...found.values()].sort(nearestFirst).slice(0, MOST_NEAR);
+    return [...found.values()].sort(nearestFirst).slice(0, MAX_NEAR);
   }
 
   return {
@@ -160,36 +160,36 @@ export function createVocabulary() {
     /** Words that differ only in letters that are often confused in Bangla. */
     sameFold: (word: string): string[] =>
       isBangla(word)
-        ? (byFold.get(foldBangla(word)) ?? []).slice(0, MOST_FOLDED).filter((other) => other !== word)
+        ? (byFold.get(foldBangla(word)) ?? []).slice(0, MAX_FOLDED).filter((other) => other !== word)
         : [],
 
     /** Words that begin with these letters, the shortest first, at most 64. */
     starting(letters: string): string[] {
       const found: string[] = [];
-      for (let at = lowerBound(sorted, letters); found.length < 4 * MOST_STARTING; at++) {
+      for (let at = lowerBound(sorted, letters); found.length < 4 * MAX_STARTING; at++) {
         const word = sorted[at];
         if (!word?.startsWith(letters)) break;
         if (word !== letters) found.push(word);
       }
-      return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
+      return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MAX_STARTING);
     },
 
     /** Words that a person may have written with fewer letters, at most 12. */
-    abbreviated: (word: string): string[] => abbreviatedIn(sorted, word).slice(0, MOST_ABBREVIATED),
+    abbreviated: (word: string): string[] => abbreviatedIn(sorted, word).slice(0, MAX_ABBREVIATED),
 
     /** Long words at the beginning or end of a word: "physics" in "astrophysics". */
     within(word: string): string[] {
       const found: string[] = [];
       for (let size = Math.min(word.length - 2, MAX_WITHIN); size >= SHORTEST_WITHIN; size--)
         for (const part of [word.slice(-size), word.slice(0, size)]) if (known.has(part)) found.push(part);
-      return found.slice(0, MOST_ABBREVIATED);
+      return found.slice(0, MAX_ABBREVIATED);
     },
 
     /** Words that sound like this word. Cheaper than `near`. */
     sounding: (word: string): string[] =>
       [...soundingLike(word), ...loanwords(word)]
         .sort(nearestFirst)
-        .slice(0, MOST_SOUNDING)
+        .slice(0, MAX_SOUNDING)
         .map((other) => other.word),
 
     /**

@@ -11,9 +11,9 @@ const LONGEST_SPLIT = 24;
 /** A longer word is not split. */
 const LONGEST_WORD = 48;
 /** The maximum number of ways to split a word, of the words of one way, and of beginnings that are tried. */
-const MOST_SPLIT = 8;
-const MOST_PIECES = 5;
-const MOST_TRIES = 200;
+const MAX_SPLIT = 8;
+const MAX_PIECES = 5;
+const MAX_TRIES = 200;
 
 /**
  * The word joined with the previous or next word, if the vocabulary has the joined word: "data base" also
@@ -125,20 +125,20 @@ export function splitWord(word: string, vocabulary: WordLookups, isLast: boolean
     const found: string[][] =
       rest.length < SHORTEST_HALF ? [] : endings(rest, rest === word).map((end) => [end]);
     if (words === 1) return found;
-    for (let at = 2; at <= rest.length - 2 && found.length < MOST_SPLIT; at++) {
+    for (let at = 2; at <= rest.length - 2 && found.length < MAX_SPLIT; at++) {
       const [left, right] = [rest.slice(0, at), rest.slice(at)];
       // A word never begins with a vowel sign.
       const isKnown = !/^\p{M}/u.test(right) && (at < SHORTEST_HALF ? false : vocabulary.has(left));
       const isBetween = rest !== word && isFiller(left);
-      if ((!isKnown && !isBetween) || (tries += 1) > MOST_TRIES) continue;
+      if ((!isKnown && !isBetween) || (tries += 1) > MAX_TRIES) continue;
       for (const others of waysOf(right, words - 1))
         found.push(isBetween && !isKnown ? others : [left, ...others]);
     }
     return found;
   };
-  return waysOf(word, MOST_PIECES)
+  return waysOf(word, MAX_PIECES)
     .sort((one, other) => one.length - other.length)
-    .slice(0, MOST_SPLIT);
+    .slice(0, MAX_SPLIT);
 }
 
 /** Splits a word into two words that sound like known words: "krishibiggan" is "কৃষি বিজ্ঞান". */
@@ -151,12 +151,12 @@ export function splitBySound(word: string, vocabulary: WordLookups): string[][] 
   ];
   const found: string[][] = [];
   for (const [left, right] of halvesOf(word)) {
-    if (found.length >= MOST_SPLIT) break;
+    if (found.length >= MAX_SPLIT) break;
     const lefts = same(left);
     if (lefts.length === 0) continue;
     for (const end of same(right)) for (const begin of lefts) found.push([begin, end]);
   }
-  return found.slice(0, MOST_SPLIT);
+  return found.slice(0, MAX_SPLIT);
 }
 
 function halvesOf(word: string): [string, string][] {

@@ -7,8 +7,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
 import { PlaceTile } from "./place-tile.tsx";
 
-const MOST_YEARS = 3;
-const MOST_EXAMS = 3;
+const MAX_YEARS = 3;
+const MAX_EXAMS = 3;
 
 export interface FoundCourseProps {
   card: CourseCard;
@@ -25,9 +25,11 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
   const columns = exams
     .map((exam, at) => ({ ...exam, at }))
     .toSorted((one, other) => other.papers - one.papers || one.at - other.at)
-    .slice(0, MOST_EXAMS)
+    .slice(0, MAX_EXAMS)
     .toSorted((one, other) => one.at - other.at);
-  const years = rows.filter(({ places }) => places.some((all) => all.some(({ state }) => isPaper(state))));
+  const years = rows.filter(({ places }) =>
+    columns.some(({ at }) => places[at]?.some(({ state }) => isPaper(state))),
+  );
   const counts = [words.papers(papers), ...(answers === undefined ? [] : [words.answers(answers)])].join(
     ", ",
   );
@@ -57,7 +59,7 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
             </tr>
           </thead>
           <tbody>
-            {years.slice(0, MOST_YEARS).map(({ year, places }) => (
+            {years.slice(0, MAX_YEARS).map(({ year, places }) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
                 {columns.map(({ examType, at }) => (

@@ -64,7 +64,11 @@ function Hit({ item, above }: { item: Item; above: string | undefined }) {
         <h2>
           <a href={readingHref(item)} lang={isPaper ? undefined : langOf(title)}>
             <Highlighted text={title} />
-            {isAbove && <span className="visually-hidden">, {name}</span>}
+            {isPaper && (
+              <span className="visually-hidden" lang={langOf(name)}>
+                , {name}
+              </span>
+            )}
           </a>
         </h2>
         <p className="meta">

@@ -47,7 +47,7 @@ export const loader = pageLoader(async ({ url, services, present, noStore }) => 
   const [first] = found.page === 0 ? keys : [];
   const card = first && isOne ? await services.courses.card(undefined, first) : undefined;
   const missing = card && missingExam(found.filters, card);
-  const courses = first && !card ? await services.courses.listed(keys.slice(0, MOST_COURSES)) : [];
+  const courses = first && !card ? await services.courses.listed(keys.slice(0, MAX_COURSES)) : [];
   return { query, found: { ...found, pageCount, items: rows.map(present), card, missing, courses } };
 });
 
@@ -59,12 +59,13 @@ function missingExam(filters: SearchNotes["filters"], { grid }: CourseCard): Exa
   };
   const [year, examType] = [Number(only("year")), only("exam")];
   if (!year || examType === undefined) return undefined;
-  const isHere = grid.cells.some((cell) => cell.year === year && cell.examType === examType);
-  return isHere ? undefined : { year, examType, term: "" };
+  const isSame = (exam: ExamKey) => exam.year === year && exam.examType === examType;
+  const isWanted = year <= grid.now.year && !grid.cells.some(isSame) && !grid.notHeld.some(isSame);
+  return isWanted ? { year, examType, term: "" } : undefined;
 }
 
-/** How many courses the page offers if several fit. */
-const MOST_COURSES = 5;
+/** The maximum number of courses that the page offers if several fit. */
+const MAX_COURSES = 5;
 
 export const links = courseLinks;
 
