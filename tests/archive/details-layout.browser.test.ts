@@ -143,7 +143,7 @@ test("the number of answers is at the top at every width, and jumps past the pag
   const { page, close } = await openPage(browser);
   await page.goto(`${server.origin}/allQuestions`);
   await page
-    .locator(".item-card", { hasText: /\d answers?/ })
+    .locator(".item-card", { hasText: /View Answer \(\d+\)/ })
     .locator("h2 a")
     .first()
     .click();
