@@ -185,10 +185,16 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are all imported by the six main style sheets", () => {
-    const lists = ["app", "app-pages", "course-page", "desk-page", "home-page", "pile-page"].map(
-      (name) => `styles/${name}.css`,
-    );
+  test("are all imported by the seven main style sheets", () => {
+    const lists = [
+      "app",
+      "app-pages",
+      "course-page",
+      "desk-page",
+      "home-page",
+      "pile-page",
+      "search-page",
+    ].map((name) => `styles/${name}.css`);
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),

@@ -11,11 +11,11 @@ import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
 import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
 import type { SearchNotes } from "../../page/context.ts";
-import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
+import styles from "../../styles/search-page.css?url";
 import type { Route } from "./+types/search.ts";
 
 /** `q` is also accepted, because most sites, browsers and people use this name. */
@@ -67,7 +67,7 @@ function missingExam(filters: SearchNotes["filters"], { grid }: CourseCard): Exa
 /** The maximum number of courses that the page offers if several fit. */
 const MAX_COURSES = 5;
 
-export const links = courseLinks;
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The search over all kinds. It is an addition to the specification. */
 export default function Search({ loaderData }: Route.ComponentProps) {
