@@ -65,7 +65,7 @@ const suggestAnswerSchema = z.array(
     about: z.string().nullable(),
     /** The text in the list of suggestions: the exam of a paper, or the title. */
     label: z.string(),
-    /** What it is, and what tells it apart. */
+    /** The type, and the details that tell similar suggestions apart. */
     detail: z.string(),
   }),
 );

@@ -110,6 +110,9 @@ function isEither(one: QueryPart, other: QueryPart, words: readonly QueryWord[])
   return words.every(({ word, start, end }) => start < from || end > to || isFiller(word));
 }
 
+/** Returns whether a part is an ordinary word: no code, no beginning of codes and no fact. */
+export const isWord = ({ code, begun, fact }: QueryPart): boolean => !code && !begun && !fact;
+
 /** Returns whether a part is a kind that titles have words for, such as "lab". */
 export const isOnTitles = ({ fact }: QueryPart): boolean =>
   fact?.name === "kind" && fact.values.some((kind) => kindNamed(kind).search.onTitles !== undefined);

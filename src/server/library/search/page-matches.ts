@@ -1,5 +1,5 @@
 import { isEveryday } from "../../../shared/search/fillers.ts";
-import type { QueryPart } from "../../../shared/search/parse-query.ts";
+import { isWord, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { pageToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group } from "./expression.ts";
 import { factsToDrop, type Standing, withFacts } from "./relax.rules.ts";
@@ -12,13 +12,14 @@ const FEW = 50;
 const MAX_TELLING = 6;
 /** A word with at most this number of matches tells what a person looks for. */
 const RARE = 200;
+
 /** The matches that have all these parts, in titles or on pages. The other papers of a typed code follow. */
 export async function withPages(parts: QueryPart[], search: Search): Promise<Found | undefined> {
   const entries = await onPages([], parts, search);
   const words = parts.filter(({ fact }) => !fact);
   if (entries.length === 0)
     return words.length < parts.length && !search.reader.isLate()
-      ? withFewerFacts(words, parts, search)
+      ? withPagesAndFewerFacts(words, parts, search)
       : undefined;
   const codes = parts.filter(({ code }) => code);
   if (codes.length === 0) return { entries, kept: parts, isLoose: false };
@@ -33,7 +34,7 @@ export async function withPages(parts: QueryPart[], search: Search): Promise<Fou
 }
 
 /** The matches with the words on their pages, and as many of the facts as one of them has. */
-async function withFewerFacts(
+async function withPagesAndFewerFacts(
   words: QueryPart[],
   parts: readonly QueryPart[],
   search: Search,
@@ -53,8 +54,7 @@ export async function onPages(
   parts: readonly QueryPart[],
   search: Search,
 ): Promise<FoundEntry[]> {
-  const isTelling = ({ code, begun, fact, words: own }: QueryPart) =>
-    !code && !begun && !fact && (own[0]?.word.length ?? 0) > 1;
+  const isTelling = (part: QueryPart) => isWord(part) && (part.words[0]?.word.length ?? 0) > 1;
   if (entries.length >= FEW || search.reader.isLate() || !parts.some(isTelling)) return [];
   const found = await newest(pageGroups(parts, search), search);
   const known = new Set(entries.map(({ docId }) => docId));
@@ -80,14 +80,12 @@ export async function withSomeOnPages(
   const { parts, reader, options } = search;
   const isTelling = ({ part, isKnown }: Standing) =>
     (isKnown === "page" || isKnown === "exact") &&
-    !part.fact &&
-    !part.code &&
-    !part.begun &&
+    isWord(part) &&
     (part.words[0]?.word ?? "").length > 1 &&
     !isEveryday(part.words[0]?.word ?? "");
   const telling = standings.filter(isTelling).slice(0, MAX_TELLING);
   if (telling.length < 2 || telling.every(({ isKnown }) => isKnown !== "page")) return undefined;
-  const anchors = parts.filter(({ code, begun, fact }) => code || begun || fact);
+  const anchors = parts.filter((part) => !isWord(part));
   const found = new Map<number, { entry: FoundEntry; own: QueryPart[]; points: number }>();
   let isRare = false;
   for (const { part, isKnown } of telling) {

@@ -1,7 +1,7 @@
 import { isDepartmentWord } from "../../../shared/department-names.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { isFiller } from "../../../shared/search/fillers.ts";
-import type { QueryPart } from "../../../shared/search/parse-query.ts";
+import { isWord, type QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
 import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
 import { factToken, initialsToken, startToken } from "../../../shared/search/tokens.ts";
@@ -247,5 +247,5 @@ const MAX_FOR_SOUND = 6;
 /** The word of a part that is an ordinary word. */
 export const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
   const part = parts[at];
-  return part && !part.code && !part.begun && !part.fact ? part.words[0]?.word : undefined;
+  return part && isWord(part) ? part.words[0]?.word : undefined;
 };

@@ -1,6 +1,6 @@
 import { facets } from "../../../shared/facets.ts";
 import { isEveryday } from "../../../shared/search/fillers.ts";
-import { isOnTitles, type QueryPart } from "../../../shared/search/parse-query.ts";
+import { isOnTitles, isWord, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { beginsFact } from "../../../shared/search/query-facts.ts";
 import { hasPart, type MatchKind, scoreOf, type Wanted, weightOf } from "../../../shared/search/score.ts";
 import { isShort, wordAt } from "./query-plan.ts";
@@ -180,8 +180,7 @@ export function waysToDrop(standings: readonly Standing[]): {
   needless: QueryPart[];
   more: QueryPart[][];
 } {
-  const isWord = ({ part }: Standing) => !part.fact && !part.code && !part.begun;
-  const found = standings.filter(isWord);
+  const found = standings.filter(({ part }) => isWord(part));
   const hasAnchor = standings.some(({ part }) => part.code || part.fact?.name === "department");
   const last = found.at(-1)?.part;
   // Words that find nothing, everyday words, and a fact that is not typed to its end.

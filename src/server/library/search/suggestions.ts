@@ -38,7 +38,7 @@ const MAX_OTHERS = 2;
 /** The maximum number of completed codes to suggest courses for. */
 const MAX_CODES = 20;
 
-/** What a search found for suggestions. */
+/** The courses, items and department to suggest. */
 export interface SuggestedItems {
   /** The courses, best first. */
   keys: CourseKey[];
@@ -91,7 +91,7 @@ export function suggestionsOf(
   { rows, department }: Pick<SuggestedItems, "rows" | "department">,
   courses: readonly ListedCourse[],
 ): Suggestion[] {
-  const ofCourses = courses.slice(0, MAX_COURSES).map((course): Suggestion => ({
+  const ofCourses = courses.map((course): Suggestion => ({
     ...NONE,
     type: "course",
     path: coursePath(course),
