@@ -145,7 +145,7 @@ function atom(origin: string, { title, path, page }: Feed, rows: readonly Resour
     const kind = kindNamed(item.kind);
     const address = `${origin}${kind.pages.details}/${item._id}`;
     return `<entry>${[
-      xml`<id>${address}</id><title>${itemTitle(item)}</title>`,
+      xml`<id>${address}</id><title>${itemTitle(item, siteLocale)}</title>`,
       xml`<link rel="alternate" type="text/html" href="${address}"/>`,
       xml`<published>${item.createdAt}</published><updated>${new Date(row.updatedAt).toISOString()}</updated>`,
       xml`<author><name>${item.userName}</name></author>`,

@@ -83,7 +83,7 @@ export const imageNames = (kind: Kind): string[] =>
   Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === "image");
 
 /**
- * A descriptive name for a downloaded file, such as `CSE-2103_Data-Structures_2019.pdf`.
+ * A descriptive name for a downloaded file, such as `CSE-2103_Data-Structures_Final-2019.pdf`.
  * @param parts the parts of the name, the most important first; empty parts are skipped
  * @param type the media type
  */
@@ -97,26 +97,4 @@ export function downloadName(parts: (string | undefined)[], type: string): strin
     )
     .filter(Boolean);
   return `${words.join("_").slice(0, 120) || "file"}.${EXTENSIONS[type] ?? "bin"}`;
-}
-
-/** The values that a file name is built from. An answer also needs values of its question. */
-export interface NamedItem {
-  parentId: string | null;
-  parentCode: string | null;
-  parentSubject: string | null;
-  parentYear: number | null;
-  code: string | null;
-  title: string;
-  year: number | null;
-}
-
-/**
- * The name of an item's downloaded file.
- * @param type the file's media type
- */
-export function fileName(item: NamedItem, type: string): string {
-  const { code, title, year } = item.parentId
-    ? { code: item.parentCode, title: `${item.parentSubject} ${item.title}`, year: item.parentYear }
-    : item;
-  return downloadName([code ?? "", title, year === null ? "" : String(year)], type);
 }

@@ -52,7 +52,7 @@ export {
 } from "./notices/insert-notices.repo.ts";
 export { noticeMailHandlers } from "./notices/notice-mails.jobs.ts";
 export type { NewsSource, NewsWindow } from "./notices/notice-mails.repo.ts";
-export type { NoticeRow } from "./notices/notices.repo.ts";
+export { examFacets, type NoticeRow } from "./notices/notices.repo.ts";
 export type { Notice } from "./notices/present-notice.ts";
 export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
 export { searchFacets } from "./search/search-facets.ts";

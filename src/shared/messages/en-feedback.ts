@@ -51,7 +51,6 @@ export const enFeedback = {
     others: (many: string) => `More ${many.toLowerCase()}`,
     allOf: (name: string) => `All from ${name}`,
     all: (many: string) => `All ${many.toLowerCase()}`,
-    noYear: "No year",
   },
   share: {
     link: "Link to this page",

@@ -19,7 +19,7 @@ export interface CoverProps {
 export function Cover({ item, title, isLarge = false }: CoverProps) {
   const kind = kindNamed(item.kind);
   const { one } = useKindWords(kind);
-  const examAndYear = useFactWords(item.kind)(item, "exam").join(" ");
+  const examAndYear = useFactWords()(item, "exam").join(" ");
   const { code, subject, author, department } = item.fields;
   const name = kind.parent ? (subject ?? title) : title;
   const about = author ?? (subject === name ? one : (subject ?? one));

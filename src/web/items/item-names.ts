@@ -1,5 +1,6 @@
-import { titleOf } from "../../shared/item-title.ts";
+import { itemTitle } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
+import { siteLocale } from "../../shared/messages/index.ts";
 import type { Item } from "../page/context.ts";
 
 export { titleOf } from "../../shared/item-title.ts";
@@ -23,11 +24,8 @@ export function readingHref(item: Item): string {
   return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}#${item._id}` : detailsHref(item);
 }
 
-/** The name of an item in a list of all kinds. An answer has the name of its question. */
-export function fullTitleOf(item: Item): string {
-  const { code, subject, year } = item.fields;
-  return kindNamed(item.kind).parent ? `${titleOf(item)}: ${code} ${subject} ${year}` : titleOf(item);
-}
+/** The whole name of an item, for lists of all kinds, sentences and labels. */
+export const fullTitleOf = (item: Item): string => itemTitle(item, siteLocale);
 
 /** The language of a text that a person typed. Screen readers and line heights depend on it. */
 export function langOf(text: string): "bn" | undefined {

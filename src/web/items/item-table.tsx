@@ -3,6 +3,7 @@ import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { TimeOf } from "../ui/time-of.tsx";
+import { useListName } from "./fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 
@@ -52,16 +53,22 @@ export function ItemName({ item }: { item: Item }) {
   const { queue } = useMessages();
   const kind = kindNamed(item.kind);
   const locale = useLocale();
-  const title = fullTitleOf(item);
-  const facts = [kind.words[locale].one, item.fields["code"], item.fields["year"]];
+  const { title, about } = useListName()(item);
+  const isExam = title !== fullTitleOf(item);
   return (
     <span className="item-name">
       <a href={readingHref(item)} lang={langOf(title)}>
         {title}
+        {isExam && <span className="visually-hidden">, {about}</span>}
       </a>
+      {isExam && (
+        <span className="item-about" lang={langOf(about)}>
+          {about}
+        </span>
+      )}
       <small>
-        {(kind.parent ? facts.slice(0, 1) : facts).filter(Boolean).join(" · ")} · {queue.by(item.userName)} ·{" "}
-        <TimeOf iso={item.createdAt} />
+        {[kind.words[locale].one, ...(isExam ? [] : [about])].filter(Boolean).join(" · ")} ·{" "}
+        {queue.by(item.userName)} · <TimeOf iso={item.createdAt} />
       </small>
     </span>
   );

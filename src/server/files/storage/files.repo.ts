@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from "kysely";
+import { factLines } from "../../../shared/facets.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
 import {
   type Database,
@@ -75,7 +76,8 @@ export function createFilesRepo(
       db.read
         .selectFrom("resource")
         .leftJoin("resource as parent", "parent.id", "resource.parentId")
-        .select(["resource.title", "resource.code", "resource.year", "resource.parentId"])
+        .select(["resource.kind", "resource.title", "resource.code", "resource.parentId"])
+        .select(factLines.exam.map((name) => `resource.${name}` as const))
         .select(["parent.subject as parentSubject", "parent.code as parentCode", "parent.year as parentYear"])
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),

@@ -3,6 +3,7 @@ import { UNDO_WINDOW } from "../../../shared/notices.ts";
 import type { Query } from "../../platform/index.ts";
 import {
   checkedOnly,
+  examFacets,
   visible,
   type NewsSource,
   type NewsWindow,
@@ -97,6 +98,9 @@ export const followedNews: NewsSource = {
         eb.fn.coalesce("parent.code", "resource.code").as("code"),
         eb.fn.coalesce("parent.subject", "resource.subject").as("subject"),
         eb.fn.coalesce("parent.year", "resource.year").as("year"),
+        ...examFacets.map((name) =>
+          eb.fn.coalesce(`parent.${name}` as const, `resource.${name}` as const).as(name),
+        ),
       ])
       .orderBy("news.publishedAt")
       .orderBy("news.itemId")

@@ -1,5 +1,6 @@
 import { canonicalLink, downloadUrl, previewUrl } from "../../../shared/drive-link.ts";
-import { fileAddress, fileName, linkName, type NamedItem, SMALL_COVER } from "../../../shared/files.ts";
+import { fileName, type NamedItem } from "../../../shared/file-name.ts";
+import { fileAddress, linkName, SMALL_COVER } from "../../../shared/files.ts";
 import { formerMember } from "../../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";

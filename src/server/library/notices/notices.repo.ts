@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { factLines } from "../../../shared/facets.ts";
 import {
   defaultFrequencies,
   type NoticeEvent,
@@ -26,6 +27,7 @@ export interface NoticeRow
       | "code"
       | "subject"
       | "year"
+      | (typeof examFacets)[number]
       | "uploaderId"
     > {}
 
@@ -48,6 +50,9 @@ export function seenNotices(db: Query, userId: string, now: number, mayOpenItem:
     .where(mayOpenItem(person));
 }
 
+/** The facets that name an exam beside its year. */
+export const examFacets = factLines.exam.filter((name) => name !== "year");
+
 /** The columns of `NoticeRow`. */
 export const noticeRows = (query: ReturnType<typeof seenNotices>) =>
   query
@@ -69,6 +74,9 @@ export const noticeRows = (query: ReturnType<typeof seenNotices>) =>
       eb.fn.coalesce("parent.code", "resource.code").as("code"),
       eb.fn.coalesce("parent.subject", "resource.subject").as("subject"),
       eb.fn.coalesce("parent.year", "resource.year").as("year"),
+      ...examFacets.map((name) =>
+        eb.fn.coalesce(`parent.${name}` as const, `resource.${name}` as const).as(name),
+      ),
     ]);
 
 /** How often a person gets mails about each event. */

@@ -1,5 +1,7 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { titleOf } from "../../../shared/item-title.ts";
+import { factLines } from "../../../shared/facets.ts";
+import { isOfExams, itemTitle } from "../../../shared/item-title.ts";
+import { siteLocale } from "../../../shared/messages/index.ts";
 import type { NoticeDetails, NoticeEvent } from "../../../shared/notices.ts";
 import { mayBeSentAgain } from "../../../shared/status.ts";
 import type { NoticeRow } from "./notices.repo.ts";
@@ -22,19 +24,19 @@ export interface Notice extends NoticeDetails {
 /** @param userId of the person who reads the notice */
 export function presentNotice(row: NoticeRow, userId: string): Notice {
   const kind = kindNamed(row.kind);
-  const title = titleOf({ kind: row.kind, fields: { [kind.title]: row.title } });
-  const question = kind.parent && [row.code, row.subject, row.year].filter(Boolean).join(" ");
+  const exam = Object.fromEntries(factLines.exam.map((name) => [name, String(row[name] ?? "")]));
+  const fields = { ...exam, code: row.code ?? "", subject: row.subject ?? "", [kind.title]: row.title };
+  const title = itemTitle({ kind: row.kind, fields }, siteLocale);
   const { event } = row;
   const isOwn = row.uploaderId === userId;
-  // People look for a paper by its course and year.
-  const isPaper = !kind.parent && (event === "found" || event === "followed");
-  const paper = [row.code, title, row.year].filter(Boolean).join(" ");
+  // People look for the material of a course by its code and year.
+  const isOfCourse = !kind.parent && !isOfExams(row.kind) && (event === "found" || event === "followed");
   return {
     ...(JSON.parse(row.details) as NoticeDetails),
     id: row.id,
     event,
     kind: row.kind,
-    title: question ? `${title}: ${question}` : isPaper ? paper : title,
+    title: isOfCourse ? [row.code, title, row.year].filter(Boolean).join(" ") : title,
     path: kind.parent
       ? `${kindNamed(kind.parent.kind).pages.details}/${row.parentId}`
       : `${kind.pages.details}/${row.itemId}`,

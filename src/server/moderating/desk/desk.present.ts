@@ -159,7 +159,7 @@ export interface Reader {
 
 export function presentDeskRow(row: ResourceRow, { actor, origin }: Reader) {
   const item = presentItem(row, { actor, origin, emails: "forOwners" });
-  return { ...item, id: item._id, title: itemTitle(item) };
+  return { ...item, id: item._id, title: itemTitle(item, siteLocale) };
 }
 
 export const presentHolder = ({ userId, name, until }: FoundClaim, actor: Actor): Holder => {

@@ -1,7 +1,7 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import { factLines } from "../../../shared/facets.ts";
-import { kindNamed } from "../../../shared/kinds/index.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { isOfExams } from "../../../shared/item-title.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
 import { titleOf } from "../../items/item-names.ts";
 import type { Item } from "../../page/context.ts";
 
@@ -15,19 +15,17 @@ export interface Heading {
   facets: readonly FacetName[];
 }
 
-/** The parts of an item's heading: "CSE 2103 Data Structures — Final 2025". */
+/** The parts of an item's heading: "CSE 2103 Data Structures", "Final 2025". */
 export function useHeading(item: Item): Heading {
-  const isPaper = "examType" in kindNamed(item.kind).fields;
-  const exam = useFactWords(item.kind)(item, "hitExam").join(" ");
   return {
     code: item.fields["code"] ?? "",
     title: titleOf(item),
-    exam: isPaper ? exam : "",
-    facets: isPaper ? ["code", ...factLines.hitExam] : ["code"],
+    exam: useExamTitle()(item),
+    facets: isOfExams(item.kind) ? ["code", ...factLines.hitExam] : ["code"],
   };
 }
 
-/** The heading as one text, for the title of the page and for search engines. */
+/** The heading as one text, for the title of the page and for search engines: "Final 2025 · CSE 2103 Data Structures". */
 export function headingText({ code, title, exam }: Heading): string {
-  return [[code, title].filter(Boolean).join(" "), exam].filter(Boolean).join(" — ");
+  return [exam, [code, title].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
 }

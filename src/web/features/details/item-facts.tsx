@@ -4,6 +4,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { langOf } from "../../items/item-names.ts";
 import { useHeading } from "./heading.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
@@ -54,27 +55,13 @@ export function FactsLine({ item, answerCount }: { item: Item; answerCount: numb
   );
 }
 
-/** All facts with their labels, the contributor and the date. */
-export function ItemFacts({ item }: { item: Item }) {
+/** The contributor and the date. The heading has the other facts. */
+export function ContributedBy({ item }: { item: Item }) {
   const { item: words } = useMessages();
   return (
-    <dl className="facts-list">
-      {useFacts(item).map(({ name, label, value }) => (
-        <div key={name} className="contents">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div className="contents">
-        <dt>{words.sharedBy}</dt>
-        <dd>{item.userName}</dd>
-      </div>
-      <div className="contents">
-        <dt>{words.added}</dt>
-        <dd>
-          <TimeOf iso={item.createdAt} />
-        </dd>
-      </div>
-    </dl>
+    <p className="details-line">
+      {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span> · {words.added}{" "}
+      <TimeOf iso={item.createdAt} />
+    </p>
   );
 }

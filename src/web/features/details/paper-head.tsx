@@ -29,7 +29,7 @@ interface PaperHeadProps {
 }
 
 /**
- * A paper's code, title, exam and facts, and the buttons for its file. The code of an Approved paper is a link to the course.
+ * A paper's course above its exam, its facts, and the buttons for its file. The code of an Approved paper is a link to the course.
  * @param answerCount the number of answers on the page
  * @param children additional buttons
  */
@@ -37,24 +37,33 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
   const { driveCopies } = useMessages();
   const download = useDownloadLabel(item);
   const { code, title, exam } = useHeading(item);
-  const course = courseOf(item);
+  const place = courseOf(item);
+  const course = (
+    <>
+      {code && (
+        <>
+          {place ? (
+            <a className="details-code" href={coursePath(place)}>
+              {code}
+            </a>
+          ) : (
+            <span className="details-code">{code}</span>
+          )}{" "}
+        </>
+      )}
+      <span lang={langOf(title)}>{title}</span>
+    </>
+  );
   return (
     <>
-      <h1>
-        {code && (
-          <>
-            {course ? (
-              <a className="details-code" href={coursePath(course)}>
-                {code}
-              </a>
-            ) : (
-              <span className="details-code">{code}</span>
-            )}{" "}
-          </>
-        )}
-        <span lang={langOf(title)}>{title}</span>
-        {exam && ` — ${exam}`}
-      </h1>
+      {exam ? (
+        <>
+          <p className="details-course">{course}</p>
+          <h1>{exam}</h1>
+        </>
+      ) : (
+        <h1>{course}</h1>
+      )}
       <FactsLine item={item} answerCount={answerCount} />
       <div className="button-row">
         <a className="button" href={item.downloadUrl} rel="noopener noreferrer">

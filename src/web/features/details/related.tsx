@@ -4,9 +4,9 @@ import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { detailsHref, fullTitleOf, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { useExamTitle, useFactWords } from "../../items/fact-words.ts";
 
 /** How many related items a page shows. For a course, this covers the papers of many years. */
 export const RELATED = 24;
@@ -33,7 +33,7 @@ export interface RelatedProps {
   query: ListQuery;
 }
 
-/** Links to related items. Items of the same course are grouped by year. */
+/** Links to related items, those of the same course with the newest year first. */
 export function Related({ kind, items, query }: RelatedProps) {
   const { many } = useKindWords(kind);
   const { related: words } = useMessages();
@@ -43,7 +43,7 @@ export function Related({ kind, items, query }: RelatedProps) {
   return (
     <section aria-labelledby="related">
       <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
-      {query.code ? <ByYear kind={kind} items={items} /> : <Links kind={kind} items={items.slice(0, 6)} />}
+      {query.code ? <OfCourse items={items} /> : <Links items={items.slice(0, 6)} />}
       <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
         {name ? words.allOf(name) : words.all(many)}
       </a>
@@ -51,45 +51,42 @@ export function Related({ kind, items, query }: RelatedProps) {
   );
 }
 
-function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
-  const { related: words } = useMessages();
-  const factsOf = useFactWords(kind.name);
-  const years = Map.groupBy(items, (item) => item.fields["year"] ?? "");
-  const newestFirst = [...years].toSorted(([a], [b]) => Number(b) - Number(a));
+/** The items of one course. A paper is named by its exam, because its course is the heading above it. */
+function OfCourse({ items }: { items: Item[] }) {
+  const factsOf = useFactWords();
+  const examOf = useExamTitle();
+  const { item: words } = useMessages();
+  const newestFirst = items.toSorted(
+    (one, other) => Number(other.fields["year"] ?? 0) - Number(one.fields["year"] ?? 0),
+  );
   return (
-    <dl className="details-by-year">
-      {newestFirst.map(([year, papers]) => (
-        <div key={year}>
-          <dt>{year || words.noYear}</dt>
-          <dd>
-            {papers.map((paper) => (
-              <a key={paper._id} href={detailsHref(paper)}>
-                <span lang={langOf(titleOf(paper))}>{titleOf(paper)}</span>
-                <span className="by">{factsOf(paper, "paper").join(" · ")}</span>
-              </a>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ul className="details-related">
+      {newestFirst.map((item) => {
+        const title = examOf(item) || titleOf(item);
+        const answers = item.answerCount > 0 ? [words.answers(item.answerCount)] : [];
+        return (
+          <li key={item._id}>
+            <a href={detailsHref(item)}>
+              <span lang={langOf(title)}>{title}</span>
+              <span className="by">{[...factsOf(item, "ofCourse"), ...answers].join(" · ")}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-/** The links show code and year, because items may have the same title. */
-function Links({ kind, items }: { kind: Kind; items: Item[] }) {
+/** Items of other courses, each with its whole name. */
+function Links({ items }: { items: Item[] }) {
   const { item: words } = useMessages();
-  const factsOf = useFactWords(kind.name);
   return (
     <ul className="details-related">
       {items.map((item) => (
         <li key={item._id}>
           <a href={detailsHref(item)}>
-            <span lang={langOf(titleOf(item))}>{titleOf(item)}</span>
-            <span className="by">
-              {[item.fields["code"], factsOf(item, "exam").join(" "), words.by(item.userName)]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
+            <span lang={langOf(fullTitleOf(item))}>{fullTitleOf(item)}</span>
+            <span className="by">{words.by(item.userName)}</span>
           </a>
         </li>
       ))}

@@ -3,7 +3,8 @@ import type { Item } from "../../page/context.ts";
 import { closePopover } from "../../ui/close-popover.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
-import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { useListName } from "../../items/fact-words.ts";
+import { detailsHref, fullTitleOf, langOf, titleOf } from "../../items/item-names.ts";
 import { StatusNote } from "../../items/status-note.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 
@@ -51,8 +52,8 @@ export function OwnTable({ label, items, first }: OwnTableProps) {
 function Row({ own, number }: { own: OwnItem; number: number }) {
   const { dashboard, removal } = useMessages();
   const { item, request } = own;
-  const title = titleOf(item);
-  const facts = [item.fields["code"], item.fields["year"]].filter(Boolean);
+  const name = fullTitleOf(item);
+  const { title, about } = useListName()(item);
   return (
     <tr>
       <td data-label={dashboard.number}>{number}</td>
@@ -60,17 +61,18 @@ function Row({ own, number }: { own: OwnItem; number: number }) {
         <span className="item-name">
           <strong lang={langOf(title)}>{title}</strong>
           <small>
-            {facts.map((fact) => `${fact} · `).join("")}
+            <span lang={langOf(about)}>{about}</span>
+            {about && " · "}
             <TimeOf iso={item.createdAt} />
           </small>
         </span>
       </td>
       <td data-label={dashboard.preview}>
         <a className="own-preview" href={detailsHref(item)}>
-          <Thumbnail item={item} title={title} />
+          <Thumbnail item={item} title={titleOf(item)} />
           <span>
             {dashboard.open}
-            <span className="visually-hidden">: {title}</span>
+            <span className="visually-hidden">: {name}</span>
           </span>
         </a>
       </td>
@@ -80,7 +82,7 @@ function Row({ own, number }: { own: OwnItem; number: number }) {
         {request === "refused" && <small>{removal.refused}</small>}
       </td>
       <td data-label={removal.actions}>
-        <Actions own={own} title={title} />
+        <Actions own={own} title={name} />
       </td>
     </tr>
   );

@@ -2,8 +2,8 @@ import { coursePath } from "../../../shared/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { courseOf } from "../../items/course-crumbs.ts";
-import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { fullTitleOf, langOf, readingHref, titleOf } from "../../items/item-names.ts";
+import { useExamTitle, useFactWords } from "../../items/fact-words.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
@@ -32,17 +32,17 @@ const SEPARATOR = "\u00a0· ";
 function Hit({ item, above }: { item: Item; above: string | undefined }) {
   const kind = kindNamed(item.kind);
   const { one } = useKindWords(kind);
-  const factsOf = useFactWords(item.kind);
+  const factsOf = useFactWords();
+  const exam = useExamTitle()(item);
   const { item: words, card } = useMessages();
-  const exam = factsOf(item, "hitExam").join(" ");
   const course = courseOf(item);
   const path = course && coursePath(course);
   const { code } = item.fields;
-  const name = fullTitleOf(item);
-  const isPaper = kind.answers !== undefined && exam !== "";
-  const title = isPaper ? (item.fields["examType"] ? exam : `${one} ${exam}`) : name;
+  const isPaper = exam !== "";
+  const name = isPaper ? titleOf(item) : fullTitleOf(item);
+  const title = exam || name;
   const isAbove = isPaper && path !== undefined && path === above;
-  const facts = [...(isPaper ? [] : [one, ...(exam ? [exam] : [])]), ...factsOf(item, "hit")];
+  const facts = [...(isPaper ? [] : [one, ...factsOf(item, "hitExam")]), ...factsOf(item, "hit")];
   return (
     <article className="item-card">
       <Thumbnail item={item} title={name} />

@@ -9,7 +9,7 @@ import { CopyNote } from "../../features/details/copy-note.tsx";
 import { Cover } from "../../items/cover.tsx";
 import { headingText, useHeading } from "../../features/details/heading.ts";
 import { useItemCrumbs } from "../../features/details/item-crumbs.ts";
-import { ItemFacts } from "../../features/details/item-facts.tsx";
+import { ContributedBy } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
@@ -192,7 +192,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       </header>
       <div className="details-main">{Body ? <Body item={item} /> : <Paper item={item} texts={texts} />}</div>
       <div className="details-side">
-        {!Body && <ItemFacts item={item} />}
+        {!Body && <ContributedBy item={item} />}
         {approved && (
           <div className="button-row">
             <SaveLink item={item} title={titleOf(item)} className="button quiet" />
