@@ -46,7 +46,21 @@ const searchAnswerSchema = z.strictObject({
     isOne: z.boolean(),
   }),
   nearest: z.array(
-    z.strictObject({ code: z.string().nullable(), title: z.string(), department: z.string().nullable() }),
+    z.strictObject({
+      code: z.string().nullable(),
+      title: z.string(),
+      department: z.string().nullable(),
+      university: z.string().nullable(),
+      /** The page of the course. */
+      path: z.string().nullable(),
+      paper: z
+        .strictObject({
+          path: z.string(),
+          examType: z.string().nullable(),
+          year: z.number().int().nullable(),
+        })
+        .nullable(),
+    }),
   ),
   isIncomplete: z.boolean(),
   isCut: z.boolean(),

@@ -184,9 +184,8 @@ export const factLines = {
   /** For an item in search results: the exam with its year, and the facts that tell similar papers apart. */
   hitExam: ["examType", "year"],
   hit: ["term", "set", "semester", "department", "university"],
-  /** For a paper in a list of one course, beside its exam and year. */
+  /** For a paper beside its exam and year: the facts that tell papers of one exam apart. */
   tellsApart: ["term", "set"],
-  ofCourse: ["term", "set", "semester", "university"],
   /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A". */
   exam: ["examType", "term", "year", "set"],
 } as const satisfies Record<string, readonly FacetName[]>;

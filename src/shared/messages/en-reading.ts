@@ -2,19 +2,19 @@
 export const enReading = {
   reading: {
     views: "View",
+    pageCount: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
+    opensDrive: "opens Google Drive",
     pages: "Pages",
     text: "Text",
     textOf: (title: string) => `Text of ${title}`,
-    /** The name of the window with an enlarged page. */
-    reader: (title: string) => `Pages of ${title}, enlarged`,
-    /** @param page the number of the page, or a placeholder that a script replaces */
-    page: (page: number | string, count: number) => `Page ${page} of ${count}`,
-    loading: (page: number | string, count: number) => `Loading page ${page} of ${count}`,
-    lost: (page: number | string, count: number) =>
+    /** The numbers are placeholders where a script replaces them. */
+    page: (page: number | string, count: number | string) => `Page ${page} of ${count}`,
+    loading: (page: number | string, count: number | string) => `Loading page ${page} of ${count}`,
+    lost: (page: number | string, count: number | string) =>
       `We couldn't load page ${page} of ${count}. Try again in a moment.`,
     sheet: "Page. Use the arrow keys to move the page, and plus and minus to zoom.",
     jump: "Page",
-    of: (count: number) => `of ${count}`,
+    of: (count: number | string) => `of ${count}`,
     previous: "Previous page",
     next: "Next page",
     zoomIn: "Zoom in",

@@ -26,6 +26,7 @@ export const enSearch = {
     nothing: (text: string) => `No results for “${text}”.`,
     nothingHint: "Try fewer words or only the course code.",
     nearest: "Similar courses",
+    nearestPapers: "Papers of these courses",
     request: "Request this paper",
     requestSubject: (text: string) => `Request: ${text}`.slice(0, 190),
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,

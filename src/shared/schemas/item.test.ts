@@ -79,6 +79,9 @@ describe("the values of a field", () => {
     ["question", "year", 2019, "2019"],
     ["question", "year", "২০১৯", "2019"],
     ["question", "year", ` ${next} `, String(next)],
+    ["question", "year", "2021-22", "2022"],
+    ["question", "year", "২০২১–২২", "2022"],
+    ["question", "year", "1999/2000", "2000"],
     ["question", "semester", 3, "3"],
     ["question", "semester", "৩", "৩"],
     ["question", "semester", " L-2  T-1 ", "L-2 T-1"],
@@ -108,6 +111,7 @@ describe("the values of a field", () => {
   test.each<[kind: string, field: string, given: unknown, code: string, param?: string]>([
     ["question", "year", FIRST_YEAR - 1, "year", `${FIRST_YEAR} to ${next}`],
     ["question", "year", next + 1, "year", `${FIRST_YEAR} to ${next}`],
+    ["question", "year", "2021-23", "tooLong", "4"],
     ["question", "year", "20a9", "year", `${FIRST_YEAR} to ${next}`],
     ["question", "year", "12019", "tooLong", "4"],
     ["question", "semester", "?", "letters"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { acceptedYears } from "../accepted-years.ts";
+import { acceptedYears, yearOfSession } from "../accepted-years.ts";
 import { departmentValue } from "../departments.ts";
 import { facets } from "../facets.ts";
 import { parseLink } from "../drive-link.ts";
@@ -24,7 +24,7 @@ type Checked = { text: string } | { problem: ProblemMessage };
  * @returns the value as stored, or a problem code of the message catalogue
  */
 export function checkField(field: Field, value: string | number): Checked {
-  const raw = field.type === "year" ? numericText(value) : String(value);
+  const raw = field.type === "year" ? yearOfSession(numericText(value)) : String(value);
   const checked = checkText(raw, {
     required: field.required,
     max: field.max,

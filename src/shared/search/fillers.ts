@@ -10,7 +10,8 @@ const FILLERS = setOf(
  */
 const CHATTER = setOf(
   "pdf download please pls plz need want find get all old previous past prev free link drive exam examination year years code course subject " +
-    "term session asap bro guys kindly er r ager gulo kono karo kache ase saler bochorer lagbe chai den diben pathan ache keu thakle vai ektu sobai bhaiya bigoto purano " +
+    "term session asap bro guys kindly er r ager gulo kono karo kache ase saler bochorer lagbe chai den diben pathan ache keu thakle vai ektu sobai bhai bhaiya apu bigoto purano " +
+    "slide slides dorkar porikkha porikkhar porikha porikhar plzz pabo " +
     "চাই দরকার সেশন শিক্ষাবর্ষ শিক্ষাবর্ষের পরীক্ষা পরীক্ষার কোড কোর্স সাল সালের লাগবে দিবেন পাঠান আছে কারো কাছে পাওয়া যাবে ভাই আপু একটু জরুরি ভাইয়া বিগত বছরের",
 );
 /**
@@ -19,7 +20,7 @@ const CHATTER = setOf(
  */
 const EVERYDAY = setOf(
   "last bank suggestion suggestions semester sheet guide lecture students beginners give me send searching wanted i am is our my any " +
-    "earlier amader amar varsity script short 1st " +
+    "earlier amader amar varsity script short 1st na " +
     "সাজেশন বর্ষ দিন পুরনো শেষ গাইড ব্যাংক আমাদের পাবলিক বিশ্ববিদ্যালয়ের",
 );
 

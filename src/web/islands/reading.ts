@@ -2,29 +2,31 @@
  * Opens a page of a paper in a large view, steps through the pages with the arrow keys, and prints them all.
  * Without JavaScript, each page is a link to its large picture.
  */
-const list = document.querySelector<HTMLElement>("#pages");
-const links = [...(list?.querySelectorAll("a") ?? [])];
-const pictures = [...(list?.querySelectorAll("img") ?? [])];
+const pictures = [...document.querySelectorAll<HTMLImageElement>("#pages img")];
 const button = document.querySelector<HTMLButtonElement>("#print");
 const said = document.querySelector<HTMLElement>("#printing");
 
-list?.addEventListener("click", (event) => {
-  const link = (event.target as Element).closest("a");
-  // With a modifier key, the browser does its own action.
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  import("./reader/reader.ts")
-    .then(({ openReader }) => openReader(links, links.indexOf(link)))
-    .catch(() => location.assign(link.href));
-});
+for (const list of document.querySelectorAll<HTMLElement>("[data-reader]")) {
+  const links = [...list.querySelectorAll("a")];
 
-list?.addEventListener("keydown", (event) => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  const next = step && links[links.indexOf(event.target as HTMLAnchorElement) + step];
-  if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  next.focus();
-});
+  list.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    // With a modifier key, the browser does its own action.
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    import("./reader/reader.ts")
+      .then(({ openReader }) => openReader(list, links.indexOf(link)))
+      .catch(() => location.assign(link.href));
+  });
+
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && links[links.indexOf(event.target as HTMLAnchorElement) + step];
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
 
 function loadAll(): void {
   for (const picture of pictures) picture.loading = "eager";

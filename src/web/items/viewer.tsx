@@ -18,7 +18,7 @@ export interface ViewerProps {
  * `loading="lazy"` is not enough, because without JavaScript browsers load such a frame at once.
  */
 export function Viewer({ item, height, cover }: ViewerProps) {
-  const { item: words } = useMessages();
+  const { item: words, reading } = useMessages();
   if (!item.previewUrl) return null;
   const title = titleOf(item);
   return (
@@ -28,6 +28,7 @@ export function Viewer({ item, height, cover }: ViewerProps) {
         <span className="visually-hidden" lang={langOf(title)}>
           : {title}
         </span>
+        <small>{reading.opensDrive}</small>
         {cover}
       </summary>
       <a href={item.previewUrl} rel="noopener noreferrer" data-height={height}>

@@ -47,10 +47,15 @@ export interface Corrected {
   original: string;
 }
 
-export interface Course {
+/** A course that is near to what a search asked for, with one of its papers. */
+export interface NearCourse {
   code: string | null;
   title: string;
   department: string | null;
+  university: string | null;
+  /** The page of the course; null if it has no papers. */
+  path: string | null;
+  paper: { path: string; examType: string | null; year: number | null } | null;
 }
 
 export interface CountedValue {
@@ -67,7 +72,7 @@ export interface SearchNotes {
   /** The words that matched in titles and codes. The page highlights them. */
   terms: string[];
   /** Courses that match a part of the query. Empty unless the search found nothing. */
-  nearest: Course[];
+  nearest: NearCourse[];
   /** Whether some items are still missing from the index. */
   isIncomplete: boolean;
   /** Whether the search reached its time limit. A retry may find more. */

@@ -1,14 +1,17 @@
-import { titleOf } from "../../../shared/item-title.ts";
+import { coursePath } from "../../../shared/courses.ts";
+import { isOfExams, titleOf } from "../../../shared/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import { scoreOf } from "../../../shared/search/score.ts";
 import { factToken } from "../../../shared/search/tokens.ts";
+import { normalizeCode } from "../../../shared/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
+import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { itemFields } from "../items/resource-row.ts";
 import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
-import type { Course } from "../items/search-in-list.ts";
+import type { NearCourse } from "../items/search-in-list.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
@@ -26,7 +29,7 @@ export async function nearestCourses(
   vocabulary: WordLookups,
   reader: SearchReader,
   { actor, filter }: { actor: Actor; filter: SearchFilter },
-): Promise<Course[]> {
+): Promise<NearCourse[]> {
   const withoutFacts = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(withoutFacts.length > 0 ? withoutFacts : parts, {
     vocabulary,
@@ -46,15 +49,29 @@ export async function nearestCourses(
   const ranked = [...found.values()]
     .filter((item) => item.code !== null && !kindNamed(item.kind).parent)
     .map((item) => ({ item, score: scoreOf(item, wanted).score }))
-    .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.score - a.score || (b.item.year ?? 0) - (a.item.year ?? 0) || (a.item.id < b.item.id ? -1 : 1),
+    );
   const firsts = new Map<string, string>();
   for (const { item } of ranked) {
-    const key = `${item.code} ${item.title}`;
+    const key = `${item.code} ${item.title} ${item.university ?? ""}`;
     if (!firsts.has(key) && firsts.size < MAX) firsts.set(key, item.id);
   }
-  return (await reader.rows([...firsts.values()], actor)).map((row) => ({
-    code: row.code,
-    title: titleOf({ kind: row.kind, fields: itemFields(kindNamed(row.kind), row) }),
-    department: row.department,
-  }));
+  return (await reader.rows([...firsts.values()], actor)).map(nearCourse);
+}
+
+function nearCourse(row: ResourceRow): NearCourse {
+  const { kind: name, code, department, university, examType, year } = row;
+  const kind = kindNamed(name);
+  const codeNorm = normalizeCode(code ?? "");
+  const isPaper = isOfExams(name);
+  return {
+    code,
+    title: titleOf({ kind: name, fields: itemFields(kind, row) }),
+    department,
+    university,
+    path: isPaper && codeNorm ? coursePath({ university: university ?? "", codeNorm }) : null,
+    paper: isPaper ? { path: `${kind.pages.details}/${row.id}`, examType, year } : null,
+  };
 }

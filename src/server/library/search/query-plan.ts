@@ -47,7 +47,12 @@ export function planSearch(parts: readonly QueryPart[], options: PlanOptions): P
   const plans = parts.map((part, at) => {
     if (part.code) return planCodes([part.code]);
     if (part.begun) return planBegun(part.begun, part.words, options);
-    if (part.fact) return planFact(part, part.fact, { ...options, isAlone: parts.every(({ fact }) => fact) });
+    if (part.fact)
+      return planFact(part, part.fact, {
+        ...options,
+        isOnly: parts.length === 1,
+        isAlone: parts.every(({ fact }) => fact),
+      });
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
       letters: part.words[0]?.letters,
@@ -115,7 +120,7 @@ function planBegun(
 function planFact(
   { words }: QueryPart,
   fact: NonNullable<QueryPart["fact"]>,
-  { phrases, vocabulary, isAlone }: PlanOptions & { isAlone: boolean },
+  { phrases, vocabulary, isOnly, isAlone }: PlanOptions & { isOnly: boolean; isAlone: boolean },
 ): PartPlan {
   const own = words.map(({ word }) => word);
   const [first = ""] = own;
@@ -130,12 +135,12 @@ function planFact(
   const meant = (own.length === 1 ? meaningsOf(first, phrases, vocabulary) : []).filter(
     ({ words: phrase }) => !isDepartment || fact.values.includes(phrase.join(" ")),
   );
-  // Beside other words, "ct" is a class test, and not Circuit Theory.
   // The full name can be a title: "কম্পিউটার আর্কিটেকচার" is "Computer Architecture".
   if (isDepartment && !own.some(isDepartmentWord))
     for (const value of fact.values.filter((name) => /^[a-z ]{6,}$/.test(name) && name !== own.join(" ")))
       meant.push({ words: value.split(" ").filter((word) => !isFiller(word)), how: "form" });
-  const isShort = own.length === 1 && !isDepartment && isAlone && isLatin(first);
+  // Beside other parts, "ct" is a class test, and not Circuit Theory.
+  const isShort = own.length === 1 && !isDepartment && isOnly && isLatin(first);
   // "Fin management" can be "Financial Management".
   const isBegun = isDepartment && own.length === 1 && !isAlone && isLatin(first);
   const beginning = isBegun ? begun(first, vocabulary) : { words: [], letters: undefined };

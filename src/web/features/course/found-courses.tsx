@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { courseGrid } from "../../../shared/course-grid.ts";
 import { type CourseCard, coursePath, type ExamKey, type ListedCourse } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
@@ -14,10 +15,13 @@ export interface FoundCourseProps {
   card: CourseCard;
   /** An exam that the search names and the course doesn't have. */
   missing: ExamKey | undefined;
+  /** More actions, such as the button that follows the course. */
+  children?: ReactNode;
 }
 
 /** The one course that a search names: its facts, and the papers of its newest years. */
-export function FoundCourse({ card: { course, papers, answers, grid }, missing }: FoundCourseProps) {
+export function FoundCourse({ card, missing, children }: FoundCourseProps) {
+  const { course, papers, answers, grid } = card;
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { searchPage } = useMessages();
   const { examOf } = useExamWords();
@@ -84,14 +88,15 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
           </tbody>
         </table>
       )}
-      <p className="course-found-more">
+      <div className="course-found-more">
         {missing && (
           <a href={wantedPath(course, examValue(missing))} rel="nofollow">
             {searchPage.askFor(`${examOf(missing.examType)} ${missing.year}`)}
           </a>
         )}
         <a href={path}>{searchPage.allYears}</a>
-      </p>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item, Votes } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -27,6 +27,7 @@ export function Answers({
   draft,
   open,
   path,
+  Pages,
 }: AnswersProps) {
   const words = useKindWords(kind);
   const { item, votes: voteWords } = useMessages();
@@ -57,11 +58,7 @@ export function Answers({
                 {item.by(answer.userName)} · <TimeOf iso={answer.createdAt} />
               </p>
             </div>
-            <a className="button quiet" href={answer.downloadUrl} rel="noopener noreferrer">
-              <DownloadIcon />
-              {words.open}
-              {answer.file && ` (${item.fileSize(answer.file.size)})`}
-            </a>
+            <AnswerFile answer={answer} kind={kind} Pages={Pages} />
             <Helpful
               id={answer._id}
               name={`${item.answerNumber(answer.fields["solveNumber"] ?? "")}, ${item.by(answer.userName)}`}
@@ -121,4 +118,33 @@ export interface AnswersProps {
   open: boolean;
   /** The path of this page. */
   path: string;
+  /** The pages of an answer's file. */
+  Pages: ComponentType<{ item: Item }>;
+}
+
+/** Opens the pages of an answer here, beside those of the paper. A link or a document opens by itself. */
+function AnswerFile({ answer, kind, Pages }: { answer: Item; kind: Kind } & Pick<AnswersProps, "Pages">) {
+  const { open } = useKindWords(kind);
+  const { item, reading } = useMessages();
+  const { file, downloadUrl } = answer;
+  const hidden = (
+    <span className="visually-hidden">: {item.answerNumber(answer.fields["solveNumber"] ?? "")}</span>
+  );
+  const download = (text: string) => (
+    <a className="button quiet" href={downloadUrl} rel="noopener noreferrer">
+      <DownloadIcon />
+      {text}
+      {hidden}
+    </a>
+  );
+  if (!file?.pageCount) return download(file ? `${open} (${item.fileSize(file.size)})` : open);
+  return (
+    <details className="details-pages">
+      <summary className="button quiet">
+        {open} ({reading.pageCount(file.pageCount)}){hidden}
+      </summary>
+      <Pages item={answer} />
+      {download(item.downloadOf(file.size))}
+    </details>
+  );
 }

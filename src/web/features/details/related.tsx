@@ -1,5 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
-import type { Kind } from "../../../shared/kinds/index.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -26,7 +26,8 @@ export function relatedQueries({ fields }: Item): ListQuery[] {
 }
 
 export interface RelatedProps {
-  kind: Kind;
+  /** The item of the page. */
+  item: Item;
   /** The related items, without the item itself. */
   items: Item[];
   /** The query that found them. */
@@ -34,7 +35,8 @@ export interface RelatedProps {
 }
 
 /** Links to related items, those of the same course with the newest year first. */
-export function Related({ kind, items, query }: RelatedProps) {
+export function Related({ item, items, query }: RelatedProps) {
+  const kind = kindNamed(item.kind);
   const { many } = useKindWords(kind);
   const { related: words } = useMessages();
   if (items.length === 0) return null;
@@ -43,7 +45,7 @@ export function Related({ kind, items, query }: RelatedProps) {
   return (
     <section aria-labelledby="related">
       <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
-      {query.code ? <OfCourse items={items} /> : <Links items={items.slice(0, 6)} />}
+      {query.code ? <OfCourse item={item} items={items} /> : <Links items={items.slice(0, 6)} />}
       <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
         {name ? words.allOf(name) : words.all(many)}
       </a>
@@ -52,7 +54,7 @@ export function Related({ kind, items, query }: RelatedProps) {
 }
 
 /** The items of one course. A paper is named by its exam, because its course is the heading above it. */
-function OfCourse({ items }: { items: Item[] }) {
+function OfCourse({ item: own, items }: Pick<RelatedProps, "item" | "items">) {
   const factsOf = useFactWords();
   const examOf = useExamTitle();
   const { item: words } = useMessages();
@@ -63,12 +65,17 @@ function OfCourse({ items }: { items: Item[] }) {
     <ul className="details-related">
       {newestFirst.map((item) => {
         const title = examOf(item) || titleOf(item);
-        const answers = item.answerCount > 0 ? [words.answers(item.answerCount)] : [];
+        const { university } = item.fields;
+        const facts = [
+          ...factsOf(item, "tellsApart"),
+          university !== own.fields["university"] && university,
+          item.answerCount > 0 && words.answers(item.answerCount),
+        ];
         return (
           <li key={item._id}>
             <a href={detailsHref(item)}>
               <span lang={langOf(title)}>{title}</span>
-              <span className="by">{[...factsOf(item, "ofCourse"), ...answers].join(" · ")}</span>
+              <span className="by">{facts.filter(Boolean).join(" · ")}</span>
             </a>
           </li>
         );

@@ -13,7 +13,7 @@ import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { Highlighted } from "../../items/highlighted.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
-import { slots } from "../../items/slots.tsx";
+import { type CardProps, slots } from "../../items/slots.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
 
@@ -23,16 +23,19 @@ const PREVIEW_HEIGHT = 330;
 /** The items of a list as cards. A kind can have its own card (slots.tsx). */
 export function Cards({ kind, items }: { kind: Kind; items: Item[] }) {
   const Card = slots[kind.name]?.Card ?? PaperCard;
+  // One button is filled: the first one that keeps its promise.
+  const strong = items.find((item) => !lacksAnswers(item));
   return (
     <div className={kind.cards?.wide ? "item-cards wide" : "item-cards"}>
       {items.map((item) => (
-        <Card key={item._id} item={item} />
+        <Card key={item._id} item={item} isStrong={item === strong} />
       ))}
     </div>
   );
 }
 
-function PaperCard({ item }: { item: Item }) {
+/** @param isStrong whether its button is the filled one of the list */
+function PaperCard({ item, isStrong }: CardProps) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
   const title = titleOf(item);
@@ -50,7 +53,7 @@ function PaperCard({ item }: { item: Item }) {
         <p className="meta">
           {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span>
         </p>
-        <Actions item={item} title={title} />
+        <Actions item={item} title={title} isStrong={isStrong} />
       </div>
       <Viewer item={item} height={kind.cards?.previewHeight ?? PREVIEW_HEIGHT} />
     </article>
@@ -88,15 +91,17 @@ function Heading({ item }: { item: Item }) {
   );
 }
 
-function Actions({ item, title }: { item: Item; title: string }) {
+/** A button never promises answers that a paper lacks. */
+const lacksAnswers = ({ kind, answerCount }: Item): boolean =>
+  kindNamed(kind).answers !== undefined && answerCount === 0;
+
+function Actions({ item, title, isStrong }: CardProps & { title: string }) {
   const kind = kindNamed(item.kind);
   const download = useDownloadLabel(item);
   const hidden = <span className="visually-hidden">: {title}</span>;
-  // A button never promises answers that a paper lacks.
-  const isEmpty = kind.answers !== undefined && item.answerCount === 0;
   return (
     <div className="actions">
-      <a className={isEmpty ? "button quiet" : "button"} href={detailsHref(item)}>
+      <a className={isStrong ? "button" : "button quiet"} href={detailsHref(item)}>
         {useKindWords(kind).open}
         {kind.answers && item.answerCount > 0 && ` (${item.answerCount})`}
         {hidden}
@@ -134,6 +139,6 @@ function Meta({ item }: { item: Item }) {
     return [shownText(field.column && facets[field.column], value, messages, options)];
   });
   // The button says how many there are.
-  if (kind.answers && item.answerCount === 0) said.push(messages.card.noAnswers);
+  if (lacksAnswers(item)) said.push(messages.card.noAnswers);
   return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;
 }

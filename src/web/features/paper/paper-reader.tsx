@@ -1,30 +1,25 @@
 import { useMessages } from "../../ui/messages.ts";
 import styles from "./reader.css?url";
 
-export interface PaperReaderProps {
-  title: string;
-  pageCount: number;
-}
-
 /**
  * The template for the window of `islands/reader`. The browser loads the style sheet of the template only
  * when the window opens.
  */
-export function PaperReader({ title, pageCount }: PaperReaderProps) {
+export function PaperReader() {
   const { reading: words } = useMessages();
   const said = {
-    "data-page": words.page("{page}", pageCount),
-    "data-loading": words.loading("{page}", pageCount),
-    "data-lost": words.lost("{page}", pageCount),
+    "data-page": words.page("{page}", "{count}"),
+    "data-loading": words.loading("{page}", "{count}"),
+    "data-lost": words.lost("{page}", "{count}"),
   };
   return (
     <template id="paper-reader" data-styles={styles}>
-      <dialog className="paper-reader" aria-label={words.reader(title)}>
+      <dialog className="paper-reader">
         <div className="paper-reader-bar">
           <form>
             <label htmlFor="reader-page">{words.jump}</label>
-            <input id="reader-page" type="number" inputMode="numeric" min={1} max={pageCount} />
-            <span>{words.of(pageCount)}</span>
+            <input id="reader-page" type="number" inputMode="numeric" min={1} />
+            <span data-of={words.of("{count}")} />
           </form>
           <Act name="out" label={words.zoomOut} path="M6 12h12" />
           <Act name="in" label={words.zoomIn} path="M6 12h12M12 6v12" />

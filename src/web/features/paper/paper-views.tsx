@@ -4,6 +4,7 @@ import type { Item, PaperTexts } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, titleOf } from "../../items/item-names.ts";
 import { PaperPages } from "./paper-pages.tsx";
+import { PaperReader } from "./paper-reader.tsx";
 import { PaperText } from "./paper-text.tsx";
 
 export interface PaperViewsProps {
@@ -33,8 +34,18 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
       {texts ? (
         <PaperText texts={texts} title={titleOf(item)} hrefOf={(part) => `${text}&page=${part}`} />
       ) : (
-        <PaperPages item={item} />
+        <PaperPages item={item} isMain />
       )}
+    </>
+  );
+}
+
+/** The window with an enlarged page, and the script that opens it, for all pages of the shown items. */
+export function PaperScript({ items }: { items: Item[] }) {
+  if (!items.some(({ file }) => file)) return null;
+  return (
+    <>
+      <PaperReader />
       <script type="module" src={island} />
     </>
   );

@@ -1,7 +1,9 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import type { ReactNode } from "react";
 import type { SearchNotes } from "../../page/context.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { itemTitle } from "../../../shared/item-title.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 export interface NothingFoundProps {
   text: string;
@@ -28,24 +30,54 @@ export function NothingFound({ text, nearest, hrefOf, children }: NothingFoundPr
         <>
           <h2>{searchPage.nearest}</h2>
           <ul className="chips">
-            {nearest.map(({ code, title, department }) => {
-              const facts = [code, title, department && departmentLabel(department)];
-              const said = facts.filter(Boolean).join(" · ");
+            {nearest.map(({ code, title, department, university, path }) => {
+              const about = university ?? (department && departmentLabel(department));
+              const said = [code, title, about].filter(Boolean).join(" · ");
               return (
                 <li key={said}>
-                  <a href={hrefOf([code, title].filter(Boolean).join(" "))}>{said}</a>
+                  <a href={path ?? hrefOf([code, title].filter(Boolean).join(" "))} lang={langOf(title)}>
+                    {said}
+                  </a>
                 </li>
               );
             })}
           </ul>
+          <Papers nearest={nearest} />
         </>
       )}
       <div className="button-row">
-        <a className="button" href={`/contact?${request}`}>
+        <a className="button quiet" href={`/contact?${request}`}>
           {searchPage.request}
         </a>
         {children}
       </div>
     </div>
+  );
+}
+
+/** One paper of each course that is near. */
+function Papers({ nearest }: Pick<NothingFoundProps, "nearest">) {
+  const locale = useLocale();
+  const { searchPage } = useMessages();
+  const papers = nearest.flatMap(({ code, title, paper }) => {
+    if (!paper) return [];
+    const { path, examType, year } = paper;
+    const fields = { examType: examType ?? "", year: String(year ?? ""), code: code ?? "", subject: title };
+    return [{ path, name: itemTitle({ kind: "question", fields }, locale) }];
+  });
+  if (papers.length === 0) return null;
+  return (
+    <>
+      <h2>{searchPage.nearestPapers}</h2>
+      <ul className="chips">
+        {papers.map(({ path, name }) => (
+          <li key={path}>
+            <a href={path} lang={langOf(name)}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

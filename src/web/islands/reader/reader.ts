@@ -15,14 +15,16 @@ let styles: Promise<unknown> | undefined;
 /**
  * Shows a page of a paper in a full-screen window. The person closes it with its button, Escape or the
  * browser's Back button. The focus then returns to the link of the first page.
- * @param links the links to the large pictures, in order
+ * @param list the pages; each has a link to its large picture
  * @param index the page to show first
  */
-export async function openReader(links: HTMLAnchorElement[], index: number): Promise<void> {
+export async function openReader(list: HTMLElement, index: number): Promise<void> {
+  const links = [...list.querySelectorAll("a")];
   const template = document.querySelector<HTMLTemplateElement>("#paper-reader") as HTMLTemplateElement;
   await (styles ??= addStyles(template.dataset["styles"] as string));
   if (document.querySelector("dialog.paper-reader")) return;
   const dialog = document.importNode(template.content, true).firstElementChild as HTMLDialogElement;
+  dialog.ariaLabel = list.ariaLabel;
   document.body.append(dialog);
   dialog.showModal();
   keepInHistory(dialog);
@@ -43,8 +45,9 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
   ];
   let shown = first;
 
+  const withCount = (text = "") => text.replace("{count}", String(links.length));
   const words = (what: "page" | "loading" | "lost") =>
-    (status.dataset[what] as string).replace("{page}", String(shown + 1));
+    withCount(status.dataset[what]).replace("{page}", String(shown + 1));
   const say = (what: Parameters<typeof words>[0]) => {
     status.textContent = words(what);
   };
@@ -113,6 +116,9 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
     const page = Number.isNaN(asked) ? shown + 1 : Math.round(asked);
     show(Math.min(links.length, Math.max(1, page)) - 1);
   });
+  jump.max = String(links.length);
+  const total = find("[data-of]");
+  total.textContent = withCount(total.dataset["of"]);
   show(first);
   stage.tabIndex = 0;
   stage.focus();

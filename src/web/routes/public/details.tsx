@@ -14,7 +14,8 @@ import { ItemHead } from "../../features/details/item-head.tsx";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
-import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
+import { PaperPages } from "../../features/paper/paper-pages.tsx";
+import { PaperScript, PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
@@ -211,6 +212,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             draft={draft}
             open={approved}
             path={path}
+            Pages={PaperPages}
           >
             <ItemFields kind={child} attempt={answerAttempt} />
           </Answers>
@@ -224,8 +226,9 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             path={path}
           />
         )}
-        <Related kind={kindNamed(item.kind)} {...related} />
+        <Related item={item} {...related} />
       </div>
+      <PaperScript items={[item, ...answers]} />
     </main>
   );
 }

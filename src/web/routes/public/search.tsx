@@ -4,6 +4,7 @@ import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { FoundCourse, FoundCourses } from "../../features/course/found-courses.tsx";
 import { Hits } from "../../features/search/hits.tsx";
+import { FollowButton } from "../../features/wanted/follow-button.tsx";
 import { HighlightTerms } from "../../items/highlighted.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
@@ -107,7 +108,12 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <p className="count">
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
-              {found.card && <FoundCourse card={found.card} missing={found.missing} />}
+              {found.card && (
+                <FoundCourse card={found.card} missing={found.missing}>
+                  {/* All readers share this page, so it doesn't know who follows the course. */}
+                  <FollowButton course={found.card.course} isMine={false} back={searchHref(query)} />
+                </FoundCourse>
+              )}
               {found.courses.length > 0 && <FoundCourses courses={found.courses} />}
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
               <HighlightTerms value={found.terms}>
