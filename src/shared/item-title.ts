@@ -52,3 +52,11 @@ export function itemTitle(item: Titled, locale: Locale): string {
   const name = [course, factTexts(item, "exam", locale).join(" ")].filter(Boolean).join(", ");
   return isAnswer ? `${title}: ${name}` : name;
 }
+
+/** The name of an item outside our pages, such as in a feed. A note or book also has its course code and year. */
+export function feedTitle(item: Titled, locale: Locale): string {
+  const { code, year } = item.fields;
+  const isNamed = isOfExams(item.kind) || kindNamed(item.kind).parent !== undefined;
+  const facts = isNamed ? "" : [code, year].filter(Boolean).join(" ");
+  return [itemTitle(item, locale), facts].filter(Boolean).join(" · ");
+}
