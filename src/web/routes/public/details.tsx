@@ -11,12 +11,14 @@ import { headingText, useHeading } from "../../features/details/heading.ts";
 import { useItemCrumbs } from "../../features/details/item-crumbs.ts";
 import { ItemFacts } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
+import { courseOf } from "../../items/course-crumbs.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
+import { OpenedCourse } from "../../items/opened-course.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
@@ -160,6 +162,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const act = attempt?.values["act"];
   const answerAttempt = act === "rate" || act === "brokenLink" ? undefined : attempt;
   const approved = item.status === "Approved";
+  const course = courseOf(item);
   return (
     <main id="main" className={item.file ? "page details-page paper" : "page details-page"}>
       <PageTitle title={name} failed={attempt !== undefined} description={null} />
@@ -226,6 +229,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         )}
         <Related kind={kindNamed(item.kind)} {...related} />
       </div>
+      {child && course && <OpenedCourse course={{ ...course, title: titleOf(item) }} />}
     </main>
   );
 }
