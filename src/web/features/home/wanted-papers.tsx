@@ -1,9 +1,10 @@
 import { coursePath } from "../../../shared/courses.ts";
+import { facets } from "../../../shared/facets.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, havePath, type WantedPaper, wantedPath } from "../../../shared/wanted.ts";
 import { useExamTitle } from "../../items/exam-title.ts";
 import { langOf } from "../../items/item-names.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { BandHead } from "./band-head.tsx";
 
 export interface WantedPapersProps {
@@ -17,6 +18,7 @@ export function WantedPapers({ papers, count }: WantedPapersProps) {
   const { home } = useMessages();
   const words = useMessages(wantedMessages);
   const nameOf = useExamTitle();
+  const { options: terms } = facets.term.words[useLocale()];
   return (
     <section aria-labelledby="wanted">
       <BandHead id="wanted" title={home.wanted}>
@@ -24,10 +26,13 @@ export function WantedPapers({ papers, count }: WantedPapersProps) {
       </BandHead>
       <ul className="home-wanted">
         {papers.map((paper) => {
-          const { course, wanted, examType, year } = paper;
+          const { course, wanted, examType, term, year } = paper;
           const exam = nameOf(examType, year);
+          const termName = terms?.[term] ?? term;
           const about = (
-            <span className="visually-hidden">{words.about(`${course.code} ${course.title}, ${exam}`)}</span>
+            <span className="visually-hidden">
+              {words.about(`${course.code} ${course.title}, ${exam} ${termName}`.trim())}
+            </span>
           );
           return (
             <li key={coursePath(course) + examValue(paper)}>
@@ -36,7 +41,7 @@ export function WantedPapers({ papers, count }: WantedPapersProps) {
               </p>
               <form method="post" action={wantedPath(course)}>
                 <input type="hidden" name="back" value="/" />
-                <b className="home-exam">{exam}</b>
+                <b className="home-exam">{exam}</b> {term && <small>{termName}</small>}
                 <p className="home-about">
                   <a href={coursePath(course)}>
                     <b>{course.code}</b> <span lang={langOf(course.title)}>{course.title}</span>
