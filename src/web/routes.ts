@@ -6,6 +6,7 @@ const list = "routes/public/list.tsx";
 export default [
   index("routes/public/home.tsx"),
   route("home", "routes/public/home.tsx", { id: "home" }),
+  route("home/courses", "routes/public/home-courses.tsx"),
   ...standaloneKinds.flatMap((kind) =>
     kind.pages.lists.map((path) => route(path, list, { id: `list${path}` })),
   ),

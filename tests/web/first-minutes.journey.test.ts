@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminSession, openPage, pageFaults, sampleSession } from "../support/web/browser.ts";
 import { browserSite } from "../support/web/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
+import { enWanted } from "../../src/shared/messages/en-wanted.ts";
 
 const site = browserSite();
 
@@ -106,6 +108,91 @@ test.each([
     await close();
   },
 );
+
+describe("“Your courses” on the home page", () => {
+  const COURSE = "/course/sample-university-of-engineering/cse2103";
+  const OTHER = "/course/sample-university-of-engineering/ce2201";
+
+  test("shows the newest papers of the courses that this browser opened, until the person logs out", async () => {
+    const { page, complaints, close } = await openPage(site.browser, {
+      storageState: await sampleSession(site.browser, site.server, "student"),
+    });
+    await page.addInitScript(() => {
+      const shifts = new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) document.documentElement.dataset["shift"] = shift.name;
+      });
+      shifts.observe({ type: "layout-shift", buffered: true });
+    });
+    const cards = () =>
+      page
+        .locator(".home-mine li:visible")
+        .evaluateAll((all) => all.map((card) => (card as HTMLElement).innerText.split(/\n+/)));
+    await page.goto(site.server.origin);
+    await page.getByRole("heading", { name: en.home.find }).waitFor();
+    expect(await cards()).toEqual([]);
+    await page.goto(site.server.origin + OTHER);
+    // The page of a paper also opens its course.
+    const course = await (await fetch(site.server.origin + COURSE)).text();
+    await page.goto(site.server.origin + (/\/question-details\/\w+/.exec(course) as RegExpExecArray)[0]);
+    await page.goto(site.server.origin);
+    const shown = [
+      ["CSE 2103 Data Structures", "Final 2025", "3 answers", "Mid-term 2025", en.home.openPaper],
+      ["CE 2201 Mechanics of Solids", "Final 2025", "1 answer"],
+    ];
+    await expect.poll(cards).toEqual(shown);
+    expect(await page.locator("html[data-shift]").count()).toBe(0);
+    expect(await page.locator(`.home-find, .home-lead`).filter({ visible: true }).count()).toBe(0);
+    expect(await pageFaults(page)).toEqual([]);
+    await page.route("**/home/courses?*", (route) => route.abort());
+    await page.reload();
+    await expect.poll(cards).toEqual(shown.map(([name]) => [name]));
+    await page.getByRole("button", { name: /’s account$/ }).click();
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await page.getByRole("heading", { name: en.home.find }).waitFor();
+    expect(await cards()).toEqual([]);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("forgets a course that has no papers any more", async () => {
+    const { page, close } = await openPage(site.browser);
+    await page.goto(site.server.origin + COURSE);
+    await page.evaluate(() => {
+      const [course] = JSON.parse(localStorage.getItem("courses:1") as string);
+      const gone = { ...course, path: `${course.path}x`, code: "CSE 2103X" };
+      localStorage.setItem("courses:1", JSON.stringify([gone, course]));
+    });
+    await page.goto(site.server.origin);
+    await page.locator(".home-mine .home-strong").waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("courses:1"))).not.toContain("2103X");
+    await close();
+  });
+});
+
+test("the home page asks for a wanted paper without JavaScript", async () => {
+  const { page, close } = await openPage(site.browser, {
+    storageState: await sampleSession(site.browser, site.server, "student"),
+    javaScriptEnabled: false,
+  });
+  await page.goto(
+    `${site.server.origin}/wanted?university=sample-university-of-engineering&code=cse2103&exam=2018.mid.`,
+  );
+  await page
+    .locator("main")
+    .getByRole("button", { name: /^Ask for it/ })
+    .click();
+  await page.goto(site.server.origin);
+  const card = page.locator(".home-wanted li", { hasText: "Mid-term 2018" });
+  await expect.poll(() => card.locator(".home-stub").innerText()).toMatch(/^1\s+wants it$/);
+  await card.getByRole("button", { name: /^Ask too/ }).click();
+  await page.locator(".toast", { hasText: enWanted.askedBefore }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  expect(await page.getByRole("link", { name: /^I have it/ }).getAttribute("href")).toContain(
+    "code=CSE+2103",
+  );
+  await close();
+});
 
 describe("the error of a Drive link", () => {
   let storageState: Awaited<ReturnType<typeof sampleSession>>;

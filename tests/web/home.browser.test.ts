@@ -34,7 +34,7 @@ test("the home page has a tagline, six categories with their counts, three value
   const cards = await page
     .locator(".home-categories a")
     .evaluateAll((all) =>
-      all.map((one) => [...one.querySelectorAll("strong, span")].map((part) => part.textContent)),
+      all.map((one) => [...one.querySelectorAll("strong, small")].map((part) => part.textContent)),
     );
   expect(cards.map(([name]) => name)).toEqual([
     "Question Solutions",
@@ -62,6 +62,9 @@ test("the home page has a tagline, six categories with their counts, three value
   await expect
     .poll(() => page.locator(".home-achievements dt").allTextContents())
     .toEqual(["total questions", "users", "international books", "questions asked"]);
+  await expect
+    .poll(() => page.textContent(".home-note"))
+    .toMatch(/^Figures of 2022\. In the archive today: 109 papers and \d+ answers\.$/);
   await page.fill("#hero-search", "CSE 2103");
   await page.press("#hero-search", "Enter");
   await page.waitForURL("**/search?search=CSE+2103");
@@ -191,7 +194,7 @@ test("the footer has its lists, links only to existing pages, and names the year
   const { page, close } = await visit("/");
   await expect
     .poll(() => page.locator(".site-footer h2").allTextContents())
-    .toEqual(["Get In Touch", "Useful Category", "Important Links", "Newsletter"]);
+    .toEqual(["Get In Touch", "Useful Category", "Important Links", en.newsletter.box]);
   const hrefs = await page
     .locator(".site-footer nav a")
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -200,6 +203,15 @@ test("the footer has its lists, links only to existing pages, and names the year
   await expect.poll(() => page.textContent(".site-end p")).toBe(`© 2022–${new Date().getFullYear()} Proshno`);
   for (const name of ["Facebook", "YouTube", "LinkedIn"])
     await expect.poll(() => page.getByRole("link", { name }).count()).toBe(1);
+  const height = () =>
+    page.locator(".site-footer").evaluate((footer) => footer.getBoundingClientRect().height);
+  expect(await height()).toBeLessThanOrEqual(320);
+  await page.setViewportSize(phone.viewport);
+  expect(await height()).toBeLessThanOrEqual(420);
+  const link = page.locator(".site-footer").getByRole("link", { name: en.frame.terms });
+  expect(await link.isVisible()).toBe(false);
+  await page.locator(".site-footer summary", { hasText: en.frame.links }).click();
+  await expect.poll(() => link.isVisible()).toBe(true);
   await close();
 });
 

@@ -6,6 +6,7 @@ import { startServer, type TestServer } from "../support/process/server.ts";
 
 const open = [
   "/",
+  "/home/courses?c=sample-university-of-engineering/cse2103",
   "/login",
   "/register",
   "/contact",
@@ -139,7 +140,7 @@ test("public pages load only islands, and the dashboard runs React", async () =>
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     for (const script of scripts)
       expect(script, path).toMatch(
-        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading|suggest|course)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
+        /^<script(?: type="module")? src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading|suggest|course|opened-course|your-courses)-[\w-]+\.js"(?: data-course="[^"]+")?>$|^<script type="application\/ld\+json">$/,
       );
   }
   const { page, close } = await openPage(browser, { storageState: state });

@@ -15,6 +15,7 @@ const COURSES =
 const exact = new Map<string, Topics>([
   ["/", "all"],
   ["/home", "all"],
+  ["/home/courses", "all"],
   ["/contact", [FRAME_TOPIC]],
   ["/forum", [FRAME_TOPIC]],
   ["/newsletter", [FRAME_TOPIC]],

@@ -79,6 +79,7 @@ export const enCoursePages = {
     browse: "Browse by university",
     none: "No courses here yet.",
     noneHint: "A course appears here when the archive has its first paper.",
+    courses,
     counts: (courseCount: number, paperCount: number) => `${courses(courseCount)} · ${papers(paperCount)}`,
     departments: "Departments",
     departmentAbout: (department: string, university: string) =>

@@ -11,7 +11,7 @@ export const enFrame = {
     unreadNotices: (count: number) => `Notices: ${count > 99 ? "99+" : count} unread`,
     search: "Search",
     searchLabel: "Search everything",
-    searchHint: "Course code",
+    searchHint: "Course, exam or year",
     contact: "Contact",
     adminDashboard: "Admin Dashboard",
     login: "Login",
@@ -48,7 +48,8 @@ export const enFrame = {
   newsletter: {
     title: "Newsletter",
     intro: "New papers and answers, once a month.",
-    email: "Email",
+    box: "Newsletter, once a month",
+    yourEmail: "Your email",
     subscribe: "Subscribe",
     thanks: "Thanks for subscribing!",
     /** The text is the same for an address that has already subscribed. */

@@ -1,11 +1,34 @@
+const many = (count: number): string => count.toLocaleString("en");
+
 /** Texts of the home page. */
 export const enHome = {
   home: {
     intro:
       "Past papers, answers, notes and books from universities in Bangladesh. Free to read on any phone.",
     search: "Find a paper",
-    placeholder: "e.g. CSE 2103",
-    departments: "Departments:",
+    placeholder: "e.g. dsa final 2025",
+    /** The courses that this browser opened last. */
+    courses: "Your courses",
+    noCourses: "This browser hasn't opened a course yet.",
+    find: "Find your course",
+    findHint:
+      "Choose your university, then your department and your course. This page then begins with its newest papers.",
+    /** A link to a whole list. */
+    all: (count: number) => `All ${many(count)}`,
+    openPaper: "Open paper",
+    /** The link in a missing paper's place: how many people want it. */
+    askWith: (count: number) => (count > 0 ? `Ask with ${many(count)}` : "Ask"),
+    newest: "Newest papers",
+    allNewest: "All new papers",
+    /** @param day such as "today", "on Monday" or "21 Nov 2026" */
+    added: (day: string) => `added ${day}`,
+    today: "today",
+    yesterday: "yesterday",
+    onDay: (day: string) => `on ${day}`,
+    wanted: "Wanted this week",
+    /** Below the number of people. */
+    wantIt: (count: number) => (count === 1 ? "wants it" : "want it"),
+    askToo: "Ask too",
     sheet: {
       exam: "Final Examination",
       course: "CSE 2103",
@@ -55,6 +78,9 @@ export const enHome = {
       books: "international books",
       asked: "questions asked",
     },
+    /** Below the fixed numbers of the specification, so that nobody takes them for the numbers of today. */
+    achievementsNote: (papers: string, answers: string) =>
+      `Figures of 2022. In the archive today: ${papers} and ${answers}.`,
     reviews: "What readers say",
     ratingOf: (rating: string) => `${rating} out of 5`,
   },

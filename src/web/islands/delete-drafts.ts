@@ -1,5 +1,7 @@
+import { forgetAfterLogout } from "../page/kept-courses.ts";
 import { deleteDrafts } from "../ui/drafts.ts";
 
-/** Deletes the draft of a sent form, and all drafts of a person who logs out. */
+/** Deletes the draft of a sent form. After a logout, deletes all drafts of the person, and the courses they opened. */
 const sent = document.querySelector<HTMLElement>("[data-sent]")?.dataset["sent"];
 if (sent) deleteDrafts(sent);
+forgetAfterLogout();

@@ -22,6 +22,8 @@ export const coursePages = rows(`
   GET /course/:university/:code/feed.xml | beside others, a Pending paper |       | hidden hidden hidden hidden hidden hidden hidden hidden   hidden    hidden
   GET /universities                      | an Approved paper            |         | seen   seen   seen   seen   seen   seen   seen   seen     seen      seen
   GET /universities                      | a Pending paper              |         | hidden hidden hidden hidden hidden hidden hidden hidden   hidden    hidden
+  GET /home/courses                      | an Approved paper            |         | seen   seen   seen   seen   seen   seen   seen   seen     seen      seen
+  GET /home/courses                      | a Pending paper              |         | hidden hidden hidden hidden hidden hidden hidden hidden   hidden    hidden
   GET /university/:university            | an Approved paper            |         | seen   seen   seen   seen   seen   seen   seen   seen     seen      seen
   GET /university/:university            | a Pending paper              |         | 404    404    404    404    404    404    404    404      404       404
   GET /department/:university/:department | an Approved paper           |         | seen   seen   seen   seen   seen   seen   seen   seen     seen      seen
@@ -29,7 +31,7 @@ export const coursePages = rows(`
 `);
 
 export const isAboutCourses = (path: string): boolean =>
-  /^\/(?:course|universities|university|department)\b/.test(path);
+  /^\/(?:home\/courses|course|universities|university|department)\b/.test(path);
 
 /** The requests for the rows about courses. Each has a new course at a new university. */
 export function coursePageCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
@@ -48,6 +50,7 @@ export function coursePageCall({ archive, owner }: MatrixWorld, path: string, ab
     if (about.startsWith("beside")) await insert("Approved");
     const course = coursePath({ university, codeNorm: normalizeCode(code) });
     const address = path
+      .replace("/home/courses", `/home/courses?c=${encodeURIComponent(course.slice("/course/".length))}`)
       .replace("/course/:university/:code", course)
       .replace("/university/:university", universityPath(university))
       .replace("/department/:university/:department", departmentPath(university, "Ornithology"));

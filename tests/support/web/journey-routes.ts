@@ -27,6 +27,7 @@ export const journeyRoutes = {
   visitor: [
     "/",
     "/home",
+    "/home/courses",
     "*",
     ...standaloneKinds.flatMap(({ pages }) => [
       ...pages.lists,

@@ -165,14 +165,15 @@ export function createWantedService(dependencies: WantedDependencies) {
      * The papers that most people want.
      * @param filter any name of a university, and a department; an unknown one has no papers
      * @param page zero-based
+     * @param size how many papers a page has
      */
     async list(
       actor: Actor,
       filter: { university?: string | undefined; department?: string | undefined },
       page = 0,
+      size = WANTED_PAGE_SIZE,
     ): Promise<{ papers: WantedPaper[]; count: number; size: number }> {
       const { university, department } = filter;
-      const size = WANTED_PAGE_SIZE;
       const universityKey = university ? await wantedRepo.universityKeyOf(university) : undefined;
       if (university && universityKey === undefined) return { papers: [], count: 0, size };
       const keys = { universityKey, departmentKey: department ? departmentKey(department) : undefined };

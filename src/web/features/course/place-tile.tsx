@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Course, ExamKey, Place } from "../../../shared/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
-import { listHref } from "../../addresses/list-href.ts";
+import { papersHref } from "../../addresses/papers-href.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
 import type { Placed } from "./lines-of.ts";
@@ -94,20 +94,6 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
 
 const QUESTION = kindNamed("question");
 const DASH = "–";
-
-/** The list of the papers of one exam and code that a place shows as a count. */
-function papersHref(
-  university: string,
-  { codeNorm, year, examType, term }: ExamKey & { codeNorm: string },
-): string {
-  return listHref(QUESTION.pages.lists[0] as string, {
-    code: codeNorm,
-    university: university || undefined,
-    year: year > 0 ? String(year) : undefined,
-    examType: examType || undefined,
-    term: term || undefined,
-  });
-}
 
 /** "Spring A" for a set of a term, and "Set A" for a set without a term. */
 const shortName = (term: string, set: string, namedSet: string): string =>

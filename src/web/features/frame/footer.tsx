@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { emailHref, phoneHref, socialNames } from "../../../shared/contact-details.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { Theme } from "../../../shared/theme.ts";
@@ -10,7 +11,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 const socialPlaces = ["facebook", "youtube", "linkedin"] as const;
 
 /**
- * Link lists, newsletter box, social icons, theme and copyright (spec §2).
+ * Link lists, newsletter box, social icons, theme and copyright (spec §2). On a phone, the lists are closed.
  * @param from the address of this page
  */
 export function Footer({ theme, from }: { theme: Theme; from: string }) {
@@ -21,8 +22,7 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
   return (
     <footer className="site-footer">
       <div className="site-bar site-columns">
-        <div>
-          <h2>{frame.touch}</h2>
+        <Fold id="site-touch" title={frame.touch}>
           <address>
             {phone && <a href={phoneHref(phone)}>{phone}</a>}
             {email && <a href={emailHref(email)}>{email}</a>}
@@ -30,7 +30,7 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
             {hours && <p>{hours}</p>}
             {!phone && !email && <a href="/contact">{frame.write}</a>}
           </address>
-        </div>
+        </Fold>
         <FooterLinks
           id="site-categories"
           title={frame.categories}
@@ -92,7 +92,7 @@ export function ShortFooter({ theme, from }: { theme: Theme; from: string }) {
             ))}
           </ul>
         </nav>
-        <ThemeSwitch theme={theme} from={from} isCompact />
+        <ThemeSwitch theme={theme} from={from} />
       </div>
     </footer>
   );
@@ -107,14 +107,38 @@ interface FooterLinksProps {
 function FooterLinks({ id, title, links }: FooterLinksProps) {
   return (
     <nav className={id} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {links.map(([href, label]) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
+      <Fold id={id} title={title}>
+        <ul>
+          {links.map(([href, label]) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </nav>
+  );
+}
+
+interface FoldProps {
+  /** The id of the heading. */
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * A column of the footer on a wide screen, and a closed part on a phone. A browser that can't open the part by its style
+ * sheet shows closed parts on a wide screen, too.
+ */
+function Fold({ id, title, children }: FoldProps) {
+  return (
+    <div className="site-fold">
+      <h2 id={id}>{title}</h2>
+      <details>
+        <summary>{title}</summary>
+        {children}
+      </details>
+    </div>
   );
 }

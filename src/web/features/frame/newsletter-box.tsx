@@ -7,25 +7,23 @@ import { useMessages } from "../../ui/messages.ts";
 export function NewsletterBox({ from }: { from: string }) {
   const { newsletter } = useMessages();
   return (
-    <div>
-      <h2>{newsletter.title}</h2>
-      <form method="post" action="/newsletter">
-        <input type="hidden" name="from" value={from} />
-        <p id="newsletter-intro">{newsletter.intro}</p>
-        <label htmlFor="newsletter-email">{newsletter.email}</label>
-        <div className="search-row">
-          <input
-            id="newsletter-email"
-            type="email"
-            name="email"
-            required
-            autoComplete="email"
-            maxLength={254}
-            aria-describedby="newsletter-intro"
-          />
-          <button>{newsletter.subscribe}</button>
-        </div>
-      </form>
-    </div>
+    <form className="site-newsletter" method="post" action="/newsletter">
+      <input type="hidden" name="from" value={from} />
+      <h2>
+        <label htmlFor="newsletter-email">{newsletter.box}</label>
+      </h2>
+      <div className="search-row">
+        <input
+          id="newsletter-email"
+          type="email"
+          name="email"
+          placeholder={newsletter.yourEmail}
+          required
+          autoComplete="email"
+          maxLength={254}
+        />
+        <button>{newsletter.subscribe}</button>
+      </div>
+    </form>
   );
 }

@@ -7,31 +7,23 @@ interface ThemeSwitchProps {
   theme: Theme;
   /** The path of this page. */
   from: string;
-  /** Whether to show icons instead of words. */
-  isCompact?: boolean;
 }
 
 /**
  * Chooses the light theme, the dark theme, or the theme of the device. It is a form, so that it works without
  * JavaScript.
  */
-export function ThemeSwitch({ theme, from, isCompact = false }: ThemeSwitchProps) {
+export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const { label, options } = useMessages().frame.theme;
   return (
     <form id="theme" className="site-theme" method="post" action="/theme">
       <input type="hidden" name="from" value={from} />
       <fieldset>
-        <legend className={isCompact ? "visually-hidden" : undefined}>{label}</legend>
+        <legend className="visually-hidden">{label}</legend>
         {themes.map((one) => (
-          <button
-            key={one}
-            name="theme"
-            value={one}
-            aria-pressed={one === theme}
-            title={isCompact ? options[one] : undefined}
-          >
-            {isCompact && <ThemeIcon theme={one} />}
-            <span className={isCompact ? "visually-hidden" : undefined}>{options[one]}</span>
+          <button key={one} name="theme" value={one} aria-pressed={one === theme} title={options[one]}>
+            <ThemeIcon theme={one} />
+            <span className="visually-hidden">{options[one]}</span>
           </button>
         ))}
       </fieldset>

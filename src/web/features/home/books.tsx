@@ -12,7 +12,7 @@ const EVERY = 1_000 + 600;
 export function Books({ list }: { list: string }) {
   const { home } = useMessages();
   return (
-    <section className="home-band sunken" aria-labelledby="books">
+    <section className="home-band" aria-labelledby="books">
       <div className="home-books">
         <div>
           <h2 id="books">{home.books}</h2>

@@ -40,8 +40,10 @@ export function Categories({ counts }: { counts: Record<string, number> }) {
           <li key={name}>
             <a href={pages.lists[0]}>
               <CategoryIcon kind={name} />
-              <strong>{words[locale].category ?? words[locale].many}</strong>
-              <span>{home.count(counts[name] ?? 0)}</span>
+              <span>
+                <strong>{words[locale].category ?? words[locale].many}</strong>
+                <small>{home.count(counts[name] ?? 0)}</small>
+              </span>
             </a>
           </li>
         ))}

@@ -29,7 +29,6 @@ export function Hero({ list }: { list: string }) {
           </div>
         </form>
         <p className="home-departments">
-          {home.departments}{" "}
           {knownDepartments.map(({ value, label }) => (
             <a key={value} href={`${list}?department=${value}`}>
               {label}

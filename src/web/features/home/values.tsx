@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The achievements strip (spec §1, §9): four fixed numbers. Live counts are on the category cards. */
+/** The achievements strip (spec §1, §9): four fixed numbers. */
 const achievements = { questions: 170, users: 539, books: 40, asked: 60 } as const;
 
 const images: Record<string, ReactNode> = {
@@ -31,9 +32,16 @@ export function Values() {
   );
 }
 
-/** The achievements (spec §1). */
-export function Achievements() {
+export interface AchievementsProps {
+  /** The papers and answers of today. */
+  papers: number;
+  answers: number;
+}
+
+/** The achievements (spec §1), with a line that says from when they are. */
+export function Achievements({ papers, answers }: AchievementsProps) {
   const { home } = useMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
   const names = ["questions", "users", "books", "asked"] as const;
   return (
     <section className="home-band strip" aria-label={home.achievements}>
@@ -45,6 +53,7 @@ export function Achievements() {
           </div>
         ))}
       </dl>
+      <p className="home-note">{home.achievementsNote(words.papers(papers), words.answers(answers))}</p>
     </section>
   );
 }

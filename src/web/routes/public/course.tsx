@@ -11,6 +11,7 @@ import { Shelves } from "../../features/course/shelves.tsx";
 import { Situation } from "../../features/course/situation.tsx";
 import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
+import { OpenedCourse } from "../../items/opened-course.tsx";
 import folds from "../../islands/course-table.ts?worker&url";
 import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
@@ -104,6 +105,7 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
         <Contributors contributors={contributors} />
       </div>
       <script type="module" src={folds} />
+      <OpenedCourse course={course} />
     </main>
   );
 }

@@ -11,6 +11,7 @@ import { headingText, useHeading } from "../../features/details/heading.ts";
 import { useItemCrumbs } from "../../features/details/item-crumbs.ts";
 import { ContributedBy } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
+import { courseOf } from "../../items/course-crumbs.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
@@ -18,6 +19,7 @@ import { PaperPages } from "../../features/paper/paper-pages.tsx";
 import { PaperScript, PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
 import { Share } from "../../features/details/share.tsx";
+import { OpenedCourse } from "../../items/opened-course.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
@@ -161,6 +163,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const act = attempt?.values["act"];
   const answerAttempt = act === "rate" || act === "brokenLink" ? undefined : attempt;
   const approved = item.status === "Approved";
+  const course = courseOf(item);
   return (
     <main id="main" className={item.file ? "page details-page paper" : "page details-page"}>
       <PageTitle title={name} failed={attempt !== undefined} description={null} />
@@ -229,6 +232,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         <Related item={item} {...related} />
       </div>
       <PaperScript items={[item, ...answers]} />
+      {child && course && <OpenedCourse course={{ ...course, title: titleOf(item) }} />}
     </main>
   );
 }

@@ -1,0 +1,74 @@
+import { type Course, coursePath, type Grid } from "../../../shared/courses.ts";
+import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { examValue, wantedPath } from "../../../shared/wanted.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { papersHref } from "../../addresses/papers-href.ts";
+import { useExamTitle } from "../../items/exam-title.ts";
+import { langOf } from "../../items/item-names.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { type Exam, newestExams } from "./newest-exams.ts";
+
+export interface CourseCardProps {
+  course: Course;
+  grid: Grid;
+  /** The address of the course that the browser had stored. */
+  asked: string;
+}
+
+/** A course with its newest final and its newest other exam. */
+export function CourseCard({ course, grid, asked }: CourseCardProps) {
+  const exams = newestExams(grid);
+  return (
+    <li className="home-course" data-asked={asked}>
+      <CourseLink href={coursePath(course)}>
+        <b>{course.code}</b> <span lang={langOf(course.title)}>{course.title}</span>
+      </CourseLink>
+      <div className="home-tiles">
+        {exams.map((exam, at) => (
+          <Tile key={at} {...exam} course={course} isFirst={at === 0} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function CourseLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a className="home-course-name" href={href}>
+      <span>{children}</span>
+    </a>
+  );
+}
+
+/** A paper, or the button that asks for it. It needs no script, and a visitor logs in first. */
+function Tile({ course, year, examType, place, isFirst }: Exam & { course: Course; isFirst: boolean }) {
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const { home } = useMessages();
+  const titleOf = useExamTitle();
+  const title = <b>{year > 0 ? titleOf(examType, year) : words.noYear}</b>;
+  if (place.state === "gap")
+    return (
+      <form method="post" action={wantedPath(course)}>
+        <input type="hidden" name="back" value="/" />
+        <button className="home-gap" name="ask" value={examValue({ year, examType, term: place.term })}>
+          {title} <span>{home.askWith(place.wanted)}</span>
+        </button>
+      </form>
+    );
+  if (place.state !== "paper" && place.state !== "papers") return null;
+  const isOne = place.state === "paper";
+  const answers = isOne ? place.answers : 0;
+  const count = isOne ? (answers > 0 ? words.answers(answers) : home.openPaper) : words.papers(place.papers);
+  return (
+    <a
+      className={isFirst && examType === "final" ? "home-tile home-strong" : "home-tile"}
+      href={
+        isOne
+          ? `${kindNamed("question").pages.details}/${place.id}`
+          : papersHref(course.university, { year, examType, ...place })
+      }
+    >
+      {title} <span className={answers > 0 ? "home-answers" : undefined}>{count}</span>
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { forgetAfterLogout, forgetCourses, keptCourses } from "../page/kept-courses.ts";
+
+/**
+ * Fills "Your courses" on the home page. This script runs before the page is painted and says how many courses the
+ * page has place for, so that nothing moves. The names come from the browser's storage, and the papers from the
+ * server, so that a new final appears.
+ */
+const MAX_SHOWN = 3;
+
+forgetAfterLogout();
+const kept = keptCourses().slice(0, MAX_SHOWN);
+
+if (kept.length > 0) {
+  document.documentElement.dataset["courses"] = String(kept.length);
+  const query = new URLSearchParams(kept.map(({ path }) => ["c", path.slice("/course/".length)]));
+  // Without cookies, everybody who opened the same courses gets the same response, so the server can cache it.
+  // Without a connection, the names remain.
+  const loaded = fetch(`/home/courses?${query}`, { credentials: "omit" }).then(
+    (response) => (response.ok ? response.text() : ""),
+    () => "",
+  );
+  document.addEventListener("DOMContentLoaded", async () => {
+    const list = document.querySelector("#your-courses-list");
+    if (!list) return;
+    for (const [at, { path, code, title }] of kept.entries()) {
+      const link = Object.assign(document.createElement("a"), { className: "home-course-name", href: path });
+      const name = link.appendChild(document.createElement("span"));
+      name.append(Object.assign(document.createElement("b"), { textContent: code }), ` ${title}`);
+      list.children[at]?.append(link);
+    }
+    const page = new DOMParser().parseFromString(await loaded, "text/html");
+    // A captive portal (the login page of a Wi-Fi network) may respond instead of the site.
+    if (!page.querySelector("#your-courses-list")) return;
+    const cards = [...page.querySelectorAll<HTMLElement>("[data-asked]")];
+    list.replaceChildren(...cards);
+    const found = new Set(cards.map((card) => card.dataset["asked"]));
+    forgetCourses(kept.map(({ path }) => path).filter((path) => !found.has(path)));
+  });
+}
