@@ -8,6 +8,7 @@ import type { NoticeRow } from "./notices.repo.ts";
 export interface Notice extends NoticeDetails {
   id: string;
   event: NoticeEvent;
+  itemId: string;
   kind: string;
   title: string;
   /** The page of the item. */
@@ -33,6 +34,7 @@ export function presentNotice(row: NoticeRow, userId: string): Notice {
     ...(JSON.parse(row.details) as NoticeDetails),
     id: row.id,
     event,
+    itemId: row.itemId,
     kind: row.kind,
     title: question ? `${title}: ${question}` : isPaper ? paper : title,
     path: kind.parent
