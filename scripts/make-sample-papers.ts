@@ -16,6 +16,7 @@ import type { Look, SamplePaper } from "./lib/sample-paper.ts";
 import { photographed } from "./lib/photographed.ts";
 import { scannedPdf } from "./lib/scanned-pdf.ts";
 import { studyPapers } from "./sample-papers/study-papers.ts";
+import { waitingPapers } from "./sample-papers/waiting-papers.ts";
 
 const FOLDER = fileURLToPath(new URL("../src/server/contributing/sample/files/", import.meta.url));
 /** The largest size of a file, in bytes. */
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   mkdirSync(FOLDER);
   const index = [];
   let total = 0;
-  for (const paper of [...englishPapers, ...banglaPapers, ...studyPapers]) {
+  for (const paper of [...englishPapers, ...banglaPapers, ...studyPapers, ...waitingPapers]) {
     const bytes = await make(paper);
     if (bytes.length > LIMITS[paper.look]) throw new Error(`${paper.name} has ${bytes.length} bytes`);
     const { type, pages } = valueOf(await papers.inspect(bytes));

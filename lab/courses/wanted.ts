@@ -100,7 +100,7 @@ export function wantedActs(
     "most wanted papers of a university": () =>
       wanted.list(undefined, { university: any().university || "-" }),
     "most wanted papers of a department": () => wanted.list(undefined, { department: "Law" }),
-    "wanted papers on the dashboard": () => wanted.forContributor(reader),
+    "wanted papers on the dashboard": () => wanted.forContributor(reader, { university: "", department: "" }),
     "news on the dashboard": () => follows.news(reader),
     "found papers to tell": () => wanted.notify(),
   };

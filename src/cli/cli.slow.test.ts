@@ -106,7 +106,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("sample", "add")).out).toMatch(/^ {2}admin +sample\.admin@example\.edu {2}\S{12}$/m);
     expect((await run("sample", "add")).out).toBe("The sample archive is already loaded.\n");
     expect((await run("sample", "remove")).out).toMatch(
-      /^Removed \d+ sample items and 13 sample people\.\nThere is no admin left\./,
+      /^Removed \d+ sample items and 14 sample people\.\nThere is no admin left\./,
     );
     expect((await run("sample", "remove")).out).toBe("No sample archive is loaded.\n");
   });

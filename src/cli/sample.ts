@@ -9,7 +9,7 @@ async function add({ sample }: Services): Promise<void> {
   if (!made) return console.log("The sample archive is already loaded.");
   console.log("The sample archive is loaded. These passwords are shown only once:");
   for (const [role, { email, password }] of Object.entries(made))
-    console.log(`  ${role.padEnd(8)} ${email}  ${password}`);
+    console.log(`  ${role.padEnd(9)} ${email}  ${password}`);
 }
 
 async function remove({ sample, accounts }: Services): Promise<void> {

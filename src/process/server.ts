@@ -47,12 +47,11 @@ async function prepareSample({ resources, sample }: Services): Promise<string[]>
   const made = await sample.add({ unlessRemoved: true });
   // Another server loaded the sample first, or an operator removed it.
   if (!made) return [];
-  const { admin, student } = made;
+  const logins = Object.entries(made);
   return [
     "",
     "This is the first start, so we loaded a sample archive. Log in as",
-    `  admin    ${admin.email}  ${admin.password}`,
-    `  student  ${student.email}  ${student.password}`,
+    ...logins.map(([role, { email, password }]) => `  ${role.padEnd(9)} ${email}  ${password}`),
     "These passwords are shown only once. `npm run sample -- remove` removes the sample.",
   ];
 }

@@ -48,7 +48,7 @@ export function createServices(options: ServicesOptions) {
   const people = createPeople(core, files, { ...options, universities });
   const library = createLibrary(core, files, people, options);
   const contributing = createContributing(core, files, people, library, options);
-  const following = createFollowing(core, library);
+  const following = createFollowing(core, library, contributing);
   const moderating = createModerating(core, files, people, library, options);
   const site = createSite(core, people, contributing, options);
   const operations = createOperations(core, files, people, options);

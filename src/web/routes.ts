@@ -61,6 +61,7 @@ export default [
       ),
     route("user-profile", "routes/app/user-profile.tsx"),
     route("edit-profile", "routes/app/edit-profile.tsx"),
+    route("choose-university", "routes/app/choose-university.tsx"),
     route("security", "routes/app/security.tsx"),
     route("second-factor", "routes/app/second-factor.tsx"),
     route("provider", "routes/app/provider.tsx"),

@@ -82,6 +82,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       const menu = page.locator("#area-menu");
       await expect.poll(() => menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Admin menu: Dashboard", exact: true }).click();
+      await menu.locator("summary", { hasText: en.admin.groups.site }).click();
       await menu.getByRole("link", { name: en.audit.title }).click();
       await page.waitForURL("**/admin-dashboard/audit");
       await page.getByRole("heading", { level: 1, name: en.audit.title }).waitFor();

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
+import { enWelcome } from "../../src/shared/messages/en-welcome.ts";
 import { enNotices } from "../../src/shared/messages/en-notices.ts";
 import { defaultFrequencies, UNDO_WINDOW } from "../../src/shared/notices.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
+import { DHAKA, insertPaper } from "../support/archive/courses.ts";
 import { insertItem, payloadOf, unique } from "../support/archive/factories.ts";
 import { insertConfirmedPerson, insertNotice, unsubscribeToken } from "../support/archive/notices.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { textOf } from "../support/web/page-text.ts";
 
 const NOTICES = "/dashboard/notices";
 const SETTINGS = "/dashboard/notice-settings";
@@ -62,6 +65,38 @@ test("a contributor reads why an item was returned, fixes it and sends it again,
   const after = (await contributor.get(NOTICES)).text;
   expect(after).toContain("Bright canary");
   expect(after).not.toContain(`href="/dashboard/edit/${id}"`);
+});
+
+test("the dashboard says that a paper is public and how many follow its course, until the person opens or dismisses it", async () => {
+  const [contributor, one, two] = [await person(), await person(), await person()];
+  const { resources, follows } = archive.services;
+  const course = { university: DHAKA, code: "CSE 2103" };
+  await insertPaper(archive, { year: "2020" });
+  for (const { actor } of [contributor, one, two]) await follows.follow(actor, course);
+  const publish = async (subject: string) => {
+    const id = await insertPaper(archive, { subject }, { uploader: contributor.actor, status: "Pending" });
+    await resources.setStatus(admin.actor, "question", id, { status: "Approved" });
+    time.now += UNDO_WINDOW;
+    return id;
+  };
+  const shown = async () => textOf((await contributor.get("/dashboard")).text);
+  const title = enWelcome.isPublic.title("question", "Question");
+  expect(await shown()).not.toContain(title);
+  const first = await publish("First canary");
+  const second = await publish("Second canary");
+  const text = await shown();
+  expect(text).toContain(`${title} 2 students follow this course. Second canary 1 more is public.`);
+  const { notices } = await archive.services.notices.list(contributor.actor);
+  const noticeOf = (id: string) => notices.find(({ itemId }) => itemId === id)?.id ?? "";
+  const opened = await post(contributor, NOTICES, {
+    id: noticeOf(second),
+    to: `/question-details/${second}`,
+  });
+  expect([opened.status, opened.headers.get("location")]).toEqual([303, `/question-details/${second}`]);
+  expect(await shown()).toContain(`${title} 2 students follow this course. First canary Open it`);
+  const away = await post(contributor, NOTICES, { id: noticeOf(first), to: "https://example.com/" });
+  expect(away.headers.get("location")).toBe("/");
+  expect(await shown()).not.toContain(title);
 });
 
 test("the details page of a returned item shows the reason to its contributor and to admins", async () => {

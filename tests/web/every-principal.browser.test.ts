@@ -178,6 +178,7 @@ describe("a student in the admin area", () => {
     await page.goto(`${site.origin}/admin-dashboard/short-names`);
     await hydrated(page, "main form");
     await setRole("student");
+    await page.locator(".site-menu summary", { hasText: en.admin.groups.people }).click();
     await page.locator(".site-menu").getByRole("link", { name: "Users" }).click();
     await heading.waitFor();
     await expect.poll(() => page.locator(".site-header a[href='/admin-dashboard']").count()).toBe(0);

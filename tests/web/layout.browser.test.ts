@@ -84,3 +84,26 @@ test("the chart's numbers open as a table of thirteen rows, also on a phone", as
   expect(new Set(tops.map(([top]) => top)).size).toBe(13);
   await close();
 });
+
+test.each([wide, phone])("each group of a menu fits on one screen of $width px", async (size) => {
+  const { page, close } = await visit(size, await adminSession(site.browser, site.server));
+  for (const path of ["/dashboard/my-notes", "/admin-dashboard/admin-notes"]) {
+    await page.goto(site.server.origin + path);
+    if (size === phone) await page.locator(".site-menu > button").click();
+    const groups = page.locator(".site-menu details");
+    const count = await groups.count();
+    expect(count).toBeGreaterThan(2);
+    for (let at = 0; at < count; at++) {
+      const group = groups.nth(at);
+      if (!(await group.evaluate((one) => (one as HTMLDetailsElement).open)))
+        await group.locator("summary").click();
+      await expect.poll(() => page.locator(".site-menu details[open]").count()).toBe(1);
+      const [inner, outer] = await page
+        .locator("#area-menu")
+        .evaluate((menu) => [menu.scrollHeight, menu.clientHeight] as const);
+      expect(inner, `${path}, group ${at}`).toBeLessThanOrEqual(outer);
+      expect(outer).toBeLessThan(size.height);
+    }
+  }
+  await close();
+});

@@ -40,7 +40,7 @@ describe("dashboards (spec §2)", () => {
     pieces(
       /<nav class="site-menu"[\s\S]*?<\/nav>/.exec((await reader.get(path)).text)?.[0] ?? "",
       /<a[^>]*>(.*?)<\/a>/g,
-    );
+    ).map((entry) => entry.replace(/ \d+$/, ""));
 
   test("the user's menu links to every list and form", async () => {
     const menu = await entries(student, "/dashboard");

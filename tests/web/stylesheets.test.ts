@@ -30,6 +30,7 @@ const PREFIXES: Record<string, string> = {
   "features/sign-in": "sign-in",
   "features/uploads": "upload",
   "features/wanted": "wanted",
+  "features/welcome": "welcome",
   items: "item",
 };
 const SHARED = new Set(["styles", "ui"]);

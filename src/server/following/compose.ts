@@ -1,3 +1,4 @@
+import type { ContributingModule } from "../contributing/index.ts";
 import type { LibraryModule } from "../library/index.ts";
 import type { DeletedAccount } from "../people/index.ts";
 import type { Core, Query } from "../platform/index.ts";
@@ -5,6 +6,7 @@ import { deleteFollowing } from "./deletion.repo.ts";
 import { createFollowsRepo } from "./follows/follows.repo.ts";
 import { createFollowsService } from "./follows/follows.service.ts";
 import { followedNews } from "./follows/news.repo.ts";
+import { deleteSampleFollowing, insertSampleFollowing } from "./sample.repo.ts";
 import { createSavedRepo } from "./saved/saved.repo.ts";
 import { createSavedService } from "./saved/saved.service.ts";
 import { moveRequestsAndFollows } from "./wanted/move-university.repo.ts";
@@ -15,10 +17,16 @@ import { createWantedService } from "./wanted/wanted.service.ts";
 export type FollowingModule = ReturnType<typeof createFollowing>;
 
 /** Creates what a reader wants to hear of: requested papers, followed courses and saved items. */
-export function createFollowing(core: Core, library: LibraryModule) {
+export function createFollowing(
+  core: Core,
+  library: LibraryModule,
+  { hooks: { sampleAdded, sampleRemoved } }: ContributingModule,
+) {
   const { db } = core;
   const { courses } = library.services;
   library.newsSources.push(followedNews);
+  sampleAdded.add((trx, rows) => insertSampleFollowing(trx, rows, core.clock()));
+  sampleRemoved.add(deleteSampleFollowing);
   library.hooks.universityMoved.add(moveRequestsAndFollows);
   return {
     services: {

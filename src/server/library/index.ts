@@ -45,7 +45,10 @@ export { isNotUndone } from "./items/undone.repo.ts";
 export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
 export { createProbe } from "./link-check/probe.ts";
 export {
+  deleteNotices,
   insertNotices,
+  type NewNotice,
+  type NoticeAct,
   retractNotices,
   retractRemoval,
   notifyContributor,

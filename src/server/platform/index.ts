@@ -65,7 +65,8 @@ export type {
 } from "./db/schema/schema.ts";
 export type { NoticeTable, ReasonTable } from "./db/schema/notice-tables.ts";
 export type { CourseMergeTable } from "./db/schema/course-tables.ts";
-export type { WantedPaperTable } from "./db/schema/wanted-tables.ts";
+export type { CourseFollowTable, CourseRequestTable, WantedPaperTable } from "./db/schema/wanted-tables.ts";
+export type { ModeratorAreaTable } from "./db/schema/role-tables.ts";
 export type { OperationsSampleTable } from "./db/schema/operations-tables.ts";
 export type {
   DeskAction,

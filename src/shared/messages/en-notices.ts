@@ -48,7 +48,7 @@ export const enNotices = {
     title: "Notices",
     intro:
       "You find news about your contributions and requests here. Old notices are removed when you have more than 500.",
-    none: "You have no notices.",
+    none: "You have no notices yet. You get one when a moderator decides on your contribution.",
     /** The reason of a duplicate, for its contributor. */
     duplicate: "We already have this item.",
     unread: (count: number) =>

@@ -24,7 +24,7 @@ export const enWanted = {
   /** The name of an exam for readers who don't see the grid. */
   about: (exam: string) => `: ${exam}`,
   exam: (examType: string, term: string, year: number) =>
-    [examType, [term, String(year)].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+    term === "" ? `${examType} ${year}`.trim() : `${examType}, ${term} ${year}`.replace(/^, /, ""),
   asked: "You asked for it",
   askedDetail: (count: number) =>
     `${count === 1 ? "You're the first to ask." : `${people(count)} want this paper.`} We'll tell you when it's here.`,
@@ -45,9 +45,6 @@ export const enWanted = {
     list: "Papers you asked for",
     wanted: "Wanted papers",
   },
-  near: "Wanted in your courses",
-  others: "Most wanted",
-  allWanted: "All wanted papers",
   fields: {
     paper: { label: "Paper" },
     course: { label: "Course" },

@@ -251,10 +251,9 @@ export const en = {
     menu: "Dashboard menu",
     contributeMany: "Contribute many papers",
     piles: "Piles to confirm",
+    groups: { library: "Library", contribute: "Contribute", account: "Account" },
     welcome: "Welcome",
     hello: (name: string) => `Hello, ${name}`,
-    intro: "See your contributions, and which of them are waiting for a moderator.",
-    mine: (count: number, pending: number) => `${count} contributed, ${pending} pending`,
     number: "Number",
     details: "Details",
     preview: "Preview",
@@ -267,6 +266,7 @@ export const en = {
   admin: {
     panel: "Admin Panel",
     menu: "Admin menu",
+    groups: { queue: "Queue", archive: "Archive", people: "People", site: "Site" },
     dashboard: "Dashboard",
     welcome: "Welcome to the admin panel. Choose a page from the menu.",
     waiting: (count: number) => (count === 1 ? "1 pending" : `${count} pending`),
@@ -293,7 +293,7 @@ export const en = {
     noSuchPerson: (email: string) =>
       `There is no account with the email ${email}. Ask the person to sign up first.`,
     messages: "Contact Messages",
-    noMessages: "No messages yet.",
+    noMessages: "No messages yet. Messages from the contact page appear here.",
   },
 };
 

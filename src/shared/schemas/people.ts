@@ -92,6 +92,12 @@ export const profileSchema = z.strictObject({
 /** The profile of a person who keeps their uploaded photo. */
 export const profileKeepingPhotoSchema = profileSchema.omit({ photoURL: true });
 
+/** A person's university, and the department if they name one. */
+export const ownUniversitySchema = z.strictObject({
+  university: profileSchema.shape.university,
+  department: textSchema({ required: false, max: 100 }),
+});
+
 /** The person whom an admin promotes, demotes, suspends or reinstates. */
 export const personEmailSchema = z.strictObject({ email: emailSchema });
 

@@ -85,6 +85,7 @@ export function formCall(archive: MatrixWorld["archive"], path: string, about: s
     },
     "their own profile": (me) => () => post(me, path, profile(me.email)),
     "another user's profile": (me) => () => post(me, path, profile("signer@example.edu")),
+    "their university": (me) => () => post(me, path, { university: "BUET", department: "EEE" }),
     "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
     grantAdmin: changing(archive, path, "grantAdmin", {}),
     revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),

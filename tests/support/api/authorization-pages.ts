@@ -25,6 +25,7 @@ const shared = rows(`
   GET /dashboard/*       | opens                                   |       | 404    404    404    404    404    404    404    404      404       404
   GET /dashboard/user-profile | opens                              |       | login  200    200    200    200    200    login  login    200       200
   GET /dashboard/edit-profile | opens                              |       | login  200    200    200    200    200    login  login    200       200
+  GET /dashboard/choose-university | opens                         |       | login  200    200    200    200    200    login  login    200       200
   GET /dashboard/user-review  | opens                              |       | login  200    200    200    200    200    login  login    200       200
   GET /dashboard/similar  | the owner's Pending item               |       | 401    hidden seen   hidden seen   hidden 401    401      seen      hidden
   GET /dashboard/similar  | the owner's Approved item              |       | 401    seen   seen   seen   seen   seen   401    401      seen      seen
@@ -35,6 +36,7 @@ const shared = rows(`
   POST /dashboard/edit-profile | another user's profile            |       | login  403    403    403    403    403    login  login    403       403
   POST /dashboard/edit-profile | a new profile photo               | +file ~users | login 303 303   303    303    303    login  login    303       303
   POST /dashboard/edit-profile | without a profile photo           | -file ~users | login  303    303    303    303    303    login  login    303       303
+  POST /dashboard/choose-university | their university             | ~users | login  303    303    303    303    303    login  login    303       303
   POST /dashboard/user-review  | a review                          | +review | login  303    303    303    303    303    login  login    303       303
   POST /dashboard/user-profile | anything                          |       | 405    405    405    405    405    405    405    405      405       405
   POST /login    | the right password          | +session                    | 303    303    303    303    303    303    303    303      303       303

@@ -66,6 +66,7 @@ export const reachedBy: Record<string, string> = {
   "accounts.get": "getUser",
   "accounts.saveUser": "putUser, postUser",
   "accounts.updateProfile": "updateUser",
+  "accounts.chooseUniversity": "POST /dashboard/choose-university",
   "people.grantAdmin": "makeAdmin",
   "people.revokeAdmin": "revokeAdmin",
   "people.moderators": "GET /admin-dashboard/moderators",

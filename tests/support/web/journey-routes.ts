@@ -63,7 +63,14 @@ export const journeyRoutes = {
     "/reset-password",
     "/change-email",
     ...below("auth", ["start", "leave", "callback", "done", "welcome"]),
-    ...below("dashboard", ["user-profile", "edit-profile", "user-review", "security", "change-password"]),
+    ...below("dashboard", [
+      "user-profile",
+      "edit-profile",
+      "choose-university",
+      "user-review",
+      "security",
+      "change-password",
+    ]),
     ...below("dashboard", ["change-email", "second-factor", "provider", "delete-account"]),
   ],
   contributor: [

@@ -97,6 +97,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.fill("#bookName", `Corrected book ${js}`);
     await press(en.edit.save);
     await waitForToast(`“Corrected book ${js}” is saved. Its status is Approved.`);
+    // The page of books is in another group of the menu.
+    await page.locator(".site-menu summary", { hasText: en.admin.groups.queue }).click();
     await follow(en.removal.title);
     await at("/admin-dashboard/delete-requests");
     await press(about(en.removal.grant, `Corrected book ${js}`));

@@ -110,6 +110,7 @@ test("a student and an admin use only the keyboard to find a paper, answer it, c
   await logIn("karima@example.edu");
   await enter(link("Admin Dashboard"));
   await page.waitForURL("**/admin-dashboard");
+  await enter(page.locator(".site-menu summary", { hasText: en.admin.groups.archive }));
   await enter(link("Manage Books"));
   await page.waitForURL("**/admin-books");
   await tab(page.getByRole("combobox", { name: "Status of Typed by keys" }));

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from "../../support/platform/archive.ts";
 import { codeAt, STEP } from "../../support/people/authenticator.ts";
 import { type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { linkIn } from "../../support/platform/smtp.ts";
+import { enWelcome } from "../../../src/shared/messages/en-welcome.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
 const MINUTE = 60_000;
@@ -37,6 +38,25 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await at("/");
     await waitForToast(en.register.welcome);
     await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
+  });
+
+  test("chooses a university, whose courses then come first on the dashboard", async () => {
+    const { page, goto, press, at, waitForToast } = student;
+    await goto("/dashboard");
+    const { steps, choose, left } = enWelcome;
+    await expect.poll(() => page.textContent("main")).toContain(left(3));
+    await page.getByRole("link", { name: steps.university.button }).click();
+    await at("/dashboard/choose-university");
+    await press(choose.save);
+    await expect.poll(() => page.textContent("main")).toContain("University is required");
+    await page.fill("#university", "Sample University");
+    await press(choose.save);
+    await at("/dashboard");
+    await waitForToast(choose.saved);
+    const text = () => page.textContent("main");
+    await expect.poll(text).toContain(left(2));
+    expect(await text()).not.toContain(steps.university.title);
+    expect(await text()).toContain("Sample University");
   });
 
   test("completes the profile, and writes a review that the home page shows", async () => {

@@ -3,6 +3,8 @@ import type { SampleProvenance, SampleStatus } from "./types.ts";
 
 const FIRST = Date.UTC(2023, 0, 8);
 const QUEUE = Date.UTC(2026, 6, 20);
+/** Papers wait longest, so a moderator sees one first. */
+const LATER = QUEUE + 14 * 24 * 60 * 60 * 1000;
 const LAST = Date.UTC(2026, 9, 30);
 
 /** The first number of each kind. The ranges don't overlap, so no two records share a file id or a date. */
@@ -61,7 +63,8 @@ export function provenance(kind: Series, n: number, year = 2010, university?: st
   const status = statusOf(n);
   const schoolmates = samplePeople.filter((p) => p.university === university);
   const people = schoolmates.length > 0 ? schoolmates : samplePeople;
-  const earliest = status === "Pending" ? QUEUE : Math.max(FIRST, Date.UTC(year, 6, 1));
+  const waiting = kind === "question" ? QUEUE : LATER;
+  const earliest = status === "Pending" ? waiting : Math.max(FIRST, Date.UTC(year, 6, 1));
   return {
     uploader: people[n % people.length]!.email,
     status,

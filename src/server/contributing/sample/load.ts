@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { departmentKey } from "../../../shared/departments.ts";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
@@ -7,6 +8,7 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import { hashPassword, newUser } from "../../people/index.ts";
 import type {
   FileTable,
+  ModeratorAreaTable,
   PasswordTable,
   ResourceTable,
   ReviewTable,
@@ -18,6 +20,8 @@ import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
 import { samplePeople } from "./people.ts";
 import { sampleReviews } from "./reviews.ts";
+import { returnReasons } from "./story.ts";
+import { type SampleStory, sampleStory } from "./story-rows.ts";
 import { type StoredPaper, storeSampleFile } from "./sample-files.ts";
 import type { SampleAnswer, SampleItem } from "./types.ts";
 
@@ -26,10 +30,18 @@ export interface SampleAccount {
   password: string;
 }
 
+/** The logins that are shown when the sample is loaded. */
+export interface SampleLogins {
+  admin: SampleAccount;
+  moderator: SampleAccount;
+  student: SampleAccount;
+}
+
 /** All rows that the sample adds to the database. */
-export interface SampleRows {
+export interface SampleRows extends SampleStory {
   users: UserTable[];
   passwords: PasswordTable[];
+  areas: ModeratorAreaTable[];
   files: FileTable[];
   papers: NewPaper[];
   /** Each answer comes after its question. */
@@ -38,6 +50,9 @@ export interface SampleRows {
 }
 
 const ADMIN = { email: "sample.admin@example.edu", displayName: "Sample Admin" };
+const MODERATOR = { email: "sample.moderator@example.edu", displayName: "Sample Moderator" };
+/** The moderator decides on items of this department, at all universities. */
+const AREA = "CSE";
 const FIRST_REVIEW = Date.UTC(2026, 8, 1);
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
@@ -72,13 +87,26 @@ export async function sampleRows(fileStore: FileStore, now: number) {
     ...sampleItems.map((item, index) => itemRow(item, index, owners, fileStore)),
     ...sampleAnswers.map((answer, index) => answerRow(answer, index, owners, fileStore)),
   ]);
-  const [admin, student] = await Promise.all(people.slice(0, 2).map(withPassword));
+  const [admin, student] = people;
+  const moderator = people.at(-1);
+  if (!admin || !student || !moderator) throw new Error("The sample has no people");
+  const logins = await Promise.all([admin, moderator, student].map(withPassword));
+  const resources = items.map(({ row }) => row);
   const rows: SampleRows = {
     users: people,
-    passwords: [admin, student].flatMap((made) => (made ? [made.row] : [])),
+    passwords: logins.map((made) => made.row),
+    areas: [
+      {
+        userId: moderator.id,
+        universityKey: "",
+        departmentKey: departmentKey(AREA),
+        department: AREA,
+        createdAt: now,
+      },
+    ],
     files: items.flatMap(({ file }) => (file ? [file] : [])),
     papers: items.flatMap(({ paper }) => (paper ? [paper] : [])),
-    resources: items.map(({ row }) => row),
+    resources,
     reviews: sampleReviews.map(({ by, ...review }, index) => {
       const createdAt = FIRST_REVIEW + index * FIVE_DAYS;
       const { comment, rating } = validate(reviewSchema, review);
@@ -90,16 +118,22 @@ export async function sampleRows(fileStore: FileStore, now: number) {
         createdAt,
       };
     }),
+    ...sampleStory({ students: people.slice(1, -1), moderator, resources, now }),
   };
-  return { rows, admin: admin?.signIn as SampleAccount, student: student?.signIn as SampleAccount };
+  const [asAdmin, asModerator, asStudent] = logins.map((made) => made.signIn) as [
+    SampleAccount,
+    SampleAccount,
+    SampleAccount,
+  ];
+  return { rows, logins: { admin: asAdmin, moderator: asModerator, student: asStudent } };
 }
 
 /**
- * The admin, followed by the students.
+ * The admin, followed by the students and the moderator.
  * @param now epoch milliseconds
  */
 function sampleUsers(now: number): UserTable[] {
-  return [ADMIN, ...samplePeople].map((person, index) => ({
+  return [ADMIN, ...samplePeople, MODERATOR].map((person, index) => ({
     ...newUser(person, now, false),
     ...person,
     id: sampleId("person", index, 0),
@@ -137,8 +171,8 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, fileStor
     : await storeItemImage({ fileStore, cover: coverOfOwn }, kind, fields, createdAt);
   const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
-  const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
-  return { ...stored, row, ...(file ? { file } : {}) };
+  const made = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
+  return { ...stored, row: withReason(made, index), ...(file ? { file } : {}) };
 }
 
 async function answerRow(
@@ -157,7 +191,17 @@ async function answerRow(
   const id = sampleAnswerId(index);
   const fileKey = stored?.file.key ?? null;
   const facts = { id, status, createdAt, uploaderId, userName, email, parentId, fileKey };
-  return { ...stored, row: resourceRow(kind, fields, facts) };
+  return { ...stored, row: withReason(resourceRow(kind, fields, facts), index) };
+}
+
+/** A Cancelled item was returned with a reason. */
+function withReason(row: ResourceTable, index: number): ResourceTable {
+  if (row.status !== "Cancelled") return row;
+  return {
+    ...row,
+    returned: 1,
+    reason: returnReasons[Math.floor(index / 20) % returnReasons.length] ?? null,
+  };
 }
 
 /** Replaces the item's link with the file. */

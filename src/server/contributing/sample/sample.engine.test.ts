@@ -19,7 +19,7 @@ import { samplePeople } from "./people.ts";
 import { sampleReviews } from "./reviews.ts";
 import { sampleFiles } from "./sample-files.ts";
 
-const NAMES = [...samplePeople.map((person) => person.email), "sample.admin@example.edu"];
+const NAMES = samplePeople.map((person) => person.email);
 
 /** The path of stored bytes in their folder. */
 const shelfOf = ({ sha256 }: { sha256: string }) => join(sha256.slice(0, 2), sha256);
@@ -39,7 +39,8 @@ describe.each(engines)("the sample on %s", (engine) => {
   const add = async () => {
     const made = await archive.services.sample.add();
     if (!made) throw new Error("The sample was loaded already");
-    return { admin: await signIn(made.admin), student: await signIn(made.student), made };
+    const [admin, moderator, student] = [made.admin, made.moderator, made.student].map(signIn);
+    return { admin: (await admin)!, moderator: (await moderator)!, student: (await student)!, made };
   };
   const exported = async () => (await Array.fromAsync(archive.services.transfer.exportAsOperator())).join("");
 
@@ -59,6 +60,36 @@ describe.each(engines)("the sample on %s", (engine) => {
     const wrong = { email: other, password: made.student.password };
     await expect(accounts.signIn(wrong, VISIT)).rejects.toMatchObject({ code: "wrong_credentials" });
     expect(await sample.isLoaded()).toBe(true);
+  });
+
+  it("has a moderator whose desk begins with the pages of a paper", async () => {
+    const { moderator } = await add();
+    expect(moderator.role).toBe("moderator");
+    const { deskQueue, resources } = archive.services;
+    const { rows } = await deskQueue.list(moderator, {});
+    const first = await resources.get(moderator, "question", rows[0]?.id ?? "");
+    expect(first).toMatchObject({ status: "Pending", filePages: 1 });
+    expect(rows.length).toBeGreaterThan(5);
+    expect(new Set(rows.map(({ fields }) => fields["department"]))).toEqual(new Set(["CSE"]));
+  });
+
+  it("has a student with notices, a returned item with its reason, requests, and news of a course", async () => {
+    const { student } = await add();
+    const { notices, wanted, follows, overview } = archive.services;
+    const { notices: told, unread } = await notices.list(student);
+    expect(unread).toBe(told.length);
+    expect(new Set(told.map(({ event }) => event))).toEqual(new Set(["approved", "returned", "answered"]));
+    const returned = told.find(({ event }) => event === "returned");
+    expect(returned).toMatchObject({ fixPath: `/dashboard/edit/${returned?.itemId}` });
+    const { cancelled } = await overview.own(student);
+    expect(cancelled.map(({ reason }) => reason)).toContain(returned?.reason);
+    expect((await wanted.own(student)).map(({ path }) => path)).toEqual([undefined, undefined]);
+    expect((await wanted.list(undefined, {})).papers[0]).toMatchObject({
+      wanted: 11,
+      course: { code: "CSE 2103", title: "Data Structures" },
+    });
+    expect(await follows.own(student)).toHaveLength(1);
+    expect(await follows.news(student)).not.toEqual([]);
   });
 
   it("is not loaded if the job that reads its papers can't be queued", async () => {
@@ -107,15 +138,23 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await archive.services.sample.remove()).toEqual({
       items: sampleItems.length + sampleAnswers.length,
       kept: 0,
-      people: samplePeople.length + 1,
+      people: samplePeople.length + 2,
     });
     expect(await exported()).toBe(before);
     expect(await archive.services.reviews.list()).toEqual([]);
     expect(await archive.services.accounts.listAdmins()).toHaveLength(1);
     for (const path of [`files/${shelfOf(image)}`, `files/${shelfOf(paper)}`, `pages/${shelfOf(paper)}`])
       await expect(access(join(archive.env.PROSHNO_DATA, path)), path).rejects.toThrow("ENOENT");
-    for (const table of ["file", "paper"] as const)
-      expect(await archive.db.read.selectFrom(table).selectAll().execute()).toEqual([]);
+    const people = [
+      "notice",
+      "noticeMailing",
+      "courseRequest",
+      "wantedPaper",
+      "courseFollow",
+      "courseNews",
+    ] as const;
+    for (const table of ["file", "paper", "moderatorArea", ...people] as const)
+      expect(await archive.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
     expect(await archive.services.sample.remove()).toBeUndefined();
     expect(await archive.services.sample.isLoaded()).toBe(false);
   });
@@ -128,7 +167,7 @@ describe.each(engines)("the sample on %s", (engine) => {
       const id = item === undefined ? sampleAnswerId(answer ?? -1) : sampleItemId(item);
       const row = await resources.get(admin, kind, id);
       expect(row).toMatchObject({ link: null, fileType: type, filePages: pages });
-      const file = await files.get(undefined, row.fileKey ?? "");
+      const file = await files.get(admin, row.fileKey ?? "");
       expect(file).toMatchObject({ name, uploaderId: row.uploaderId, size: row.fileSize });
     }
   });

@@ -1,4 +1,10 @@
-import { closeChangesOf, deleteItems, insertMissingItems } from "../../library/index.ts";
+import {
+  closeChangesOf,
+  deleteItems,
+  deleteNotices,
+  insertMissingItems,
+  insertNotices,
+} from "../../library/index.ts";
 import { deleteUsers, insertUsers } from "../../people/index.ts";
 import {
   addSetting,
@@ -17,7 +23,7 @@ const SETTING = "sample";
 const REMOVED = "sampleRemoved";
 
 /** The ids of the rows that loading the sample created. Rows that existed before are not listed. */
-interface Made {
+export interface Made {
   users: string[];
   files: string[];
   resources: string[];
@@ -65,13 +71,14 @@ export function createSampleRepo(db: Database, { sampleAdded, sampleRemoved }: S
           await deleteSettings(trx, SETTING);
           return "taken";
         }
-        await insertUsers(trx, rows.users, rows.passwords);
+        await insertUsers(trx, rows.users, rows);
         const made: Made = {
           users: rows.users.map((user) => user.id),
           files: rows.files.map((file) => file.key),
           resources: await insertRows(trx, db.engine, rows),
           reviews: rows.reviews.map((review) => review.id),
         };
+        for (const { by, at, ...notice } of rows.notices) await insertNotices(trx, { by, at }, [notice]);
         await sampleAdded.run(trx, rows);
         await replaceSetting(trx, SETTING, JSON.stringify(made));
         await also(trx);
@@ -87,6 +94,7 @@ export function createSampleRepo(db: Database, { sampleAdded, sampleRemoved }: S
         const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");
         const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
+        for (const id of made.users) await deleteNotices(trx, id);
         await sampleRemoved.run(trx, made);
         // We count before the deletion, because the result of the deletion doesn't include the answers that
         // are deleted with their questions.

@@ -3,7 +3,7 @@ import { DomainError, invalid } from "../../../shared/errors.ts";
 import { type FileStore, readTextJob } from "../../files/index.ts";
 import type { JobsService } from "../../platform/index.ts";
 import { sampleItems } from "./archive.ts";
-import { type SampleAccount, sampleItemId, sampleRows } from "./load.ts";
+import { sampleItemId, type SampleLogins, sampleRows } from "./load.ts";
 import type { Removed, SampleRepo } from "./sample.repo.ts";
 import type { SampleFields } from "./types.ts";
 
@@ -35,22 +35,20 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
      * Loads the whole sample or nothing.
      * @param unlessRemoved loads nothing if a sample was removed before. The server sets this on startup; the
      * command doesn't
-     * @returns the logins of its admin and of a student; undefined if nothing was loaded
+     * @returns the logins of its admin, of a moderator and of a student; undefined if nothing was loaded
      * @throws DomainError conflict, if one of its emails already has an account
      */
-    async add({ unlessRemoved = false } = {}): Promise<
-      { admin: SampleAccount; student: SampleAccount } | undefined
-    > {
+    async add({ unlessRemoved = false } = {}): Promise<SampleLogins | undefined> {
       if (await sampleRepo.isLoaded()) return undefined;
       if (unlessRemoved && (await sampleRepo.wasRemoved())) return undefined;
-      const { rows, admin, student } = await sampleRows(fileStore, clock());
+      const { rows, logins } = await sampleRows(fileStore, clock());
       const read = rows.papers.map(({ sha256 }) => readTextJob(sha256, ""));
       const outcome = await sampleRepo.insert(rows, (trx) => jobs.enqueue(read, trx));
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
       }
       if (outcome !== "stored") return undefined;
-      return { admin, student };
+      return logins;
     },
 
     /**

@@ -15,6 +15,7 @@ import { limitRates } from "../../platform/limits/rates.ts";
 const { client } = VISIT;
 const COURSE = { university: DHAKA, code: "CSE 2103" };
 const EXAM = { ...COURSE, year: "2024", examType: "final", term: "fall" };
+const NOWHERE = { university: "", department: "" };
 const FALL = { examType: "final", term: "fall", year: "2024" };
 
 describe.each(engines)("requests for missing papers on %s", (engine) => {
@@ -123,7 +124,7 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     expect(await list()).toEqual(["SEC 101 2024 fall 1"]);
     await setStatus(secret, "Cancelled");
     expect(await list()).toEqual([]);
-    expect((await wanted().forContributor(two)).others).toEqual([]);
+    expect(await wanted().forContributor(two, NOWHERE)).toEqual({ papers: [], count: 0 });
     const [own] = await wanted().own(one);
     expect(JSON.stringify(own)).not.toContain("Canary");
     // The person can still take back the request that the dashboard lists.
@@ -147,21 +148,31 @@ describe.each(engines)("requests for missing papers on %s", (engine) => {
     expect(await list({ university: "Nowhere" })).toEqual([]);
   });
 
-  test("a contributor sees first what is wanted in the courses that they contributed to or follow", async () => {
-    await insertPaper(archive, { code: "MAT 1" }, { uploader: one });
-    await insertPaper(archive, { code: "PHY 1" });
-    for (const code of ["PHY 1", "CSE 2103"]) {
-      await ask(one, { code });
-      await ask(two, { code });
-    }
+  test("a contributor sees first what is wanted in their own courses, then in their department and university", async () => {
+    await insertPaper(archive, { code: "MAT 1", department: "Mathematics" }, { uploader: one });
+    await insertPaper(archive, { code: "PHY 1", department: "Physics" });
+    await insertPaper(archive, { university: "Sample University", code: "EEE 1", department: "EEE" });
+    const third = (await archive.signUp("Third")).actor;
+    for (const code of ["PHY 1", "CSE 2103"]) for (const person of [two, third]) await ask(person, { code });
     await ask(two, { code: "MAT 1" });
-    const near = async () => {
-      const found = await wanted().forContributor(one);
-      return [found.near.map(({ course }) => course.code), found.others.map(({ course }) => course.code)];
+    await ask(two, { university: "Sample University", code: "EEE 1" });
+    // Nobody has a paper that they asked for themselves.
+    await ask(one, { code: "MAT 1", year: "2023" });
+    const shown = async (place: { university: string; department: string }) => {
+      const { papers, count } = await wanted().forContributor(one, place);
+      return [...papers.map(({ course }) => course.code), count];
     };
-    expect(await near()).toEqual([["MAT 1"], ["CSE 2103", "PHY 1"]]);
+    expect(await shown(NOWHERE)).toEqual(["MAT 1", "CSE 2103", "PHY 1", 5]);
+    expect(await shown({ university: "sample university", department: "" })).toEqual([
+      "MAT 1",
+      "EEE 1",
+      "CSE 2103",
+      5,
+    ]);
+    const physics = { university: "University of Dhaka", department: "Physics" };
+    expect(await shown(physics)).toEqual(["MAT 1", "PHY 1", "CSE 2103", 5]);
     await archive.services.follows.follow(one, { ...COURSE, code: "PHY 1" });
-    expect(await near()).toEqual([["PHY 1", "MAT 1"], ["CSE 2103"]]);
+    expect((await shown(NOWHERE)).slice(0, 2)).toEqual(["PHY 1", "MAT 1"]);
   });
 
   test("a merge gives requests to the other course, with its papers, and an undo gives them back", async () => {

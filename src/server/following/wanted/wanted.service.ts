@@ -12,6 +12,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
 import { courseSchema, wantedSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
+import { universityId } from "../../../shared/universities.ts";
 import { MAX_REQUESTS, WANTED_PAGE_SIZE, type WantedExam, type WantedPaper } from "../../../shared/wanted.ts";
 import type { Client, LimitsService } from "../../platform/index.ts";
 import type { NotifyFoundRepo } from "./notify-found.repo.ts";
@@ -19,7 +20,7 @@ import type { WantedRepo, WantedRow } from "./wanted.repo.ts";
 import type { WantedKey } from "./wanted-sql.repo.ts";
 
 /** How many missing papers the dashboard shows. */
-const ON_DASHBOARD = 5;
+const ON_DASHBOARD = 3;
 /** Requests are kept for this time after their person was notified of the paper, in ms. */
 const KEPT = 90 * 86_400_000;
 
@@ -182,16 +183,38 @@ export function createWantedService(dependencies: WantedDependencies) {
     },
 
     /**
-     * For the dashboard: the most wanted papers of courses that the person contributed to or follows, then others.
+     * For the dashboard: papers that the person may have. Those of courses that they contributed to or follow come first,
+     * then those of their department, of their university, and of everybody. Their own requests are left out.
+     * @param place any name of the person's university and department, "" if they chose none
+     * @returns `count` of all wanted papers
      * @throws DomainError sign_in_required
      */
-    async forContributor(actor: Actor): Promise<{ near: WantedPaper[]; others: WantedPaper[] }> {
+    async forContributor(
+      actor: Actor,
+      { university, department }: { university: string; department: string },
+    ): Promise<{ papers: WantedPaper[]; count: number }> {
       const by = authorize(actor, "useAccount");
-      const near = await wantedRepo.near(by, ON_DASHBOARD);
-      const known = new Set(near.map(keyOf));
-      const { rows } = await wantedRepo.list({}, by.id, { size: 2 * ON_DASHBOARD, offset: 0 });
-      const others = rows.filter((row) => !known.has(keyOf(row))).slice(0, ON_DASHBOARD - near.length);
-      return { near: await described(near), others: await described(others) };
+      // Until the table of universities has a new name, its items have the id of the name.
+      const universityKey =
+        university && ((await wantedRepo.universityKeyOf(university)) ?? universityId(university));
+      const departments = department ? departmentKey(department) : undefined;
+      // The person may have asked for some of them.
+      const page = { size: 10 * ON_DASHBOARD, offset: 0 };
+      const chosen = new Map<string, WantedRow>();
+      const add = (rows: readonly WantedRow[]) => {
+        for (const row of rows)
+          if (!row.isMine && chosen.size < ON_DASHBOARD && !chosen.has(keyOf(row)))
+            chosen.set(keyOf(row), row);
+      };
+      add(await wantedRepo.near(by, page.size));
+      if (universityKey) {
+        if (departments)
+          add((await wantedRepo.list({ universityKey, departmentKey: departments }, by.id, page)).rows);
+        add((await wantedRepo.list({ universityKey }, by.id, page)).rows);
+      }
+      const all = await wantedRepo.list({}, by.id, page);
+      add(all.rows);
+      return { papers: await described([...chosen.values()]), count: all.count };
     },
 
     /** Tells everyone whose paper is there now. @param signal ends the work between two exams */

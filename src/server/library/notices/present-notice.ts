@@ -10,6 +10,7 @@ import type { NoticeRow } from "./notices.repo.ts";
 export interface Notice extends NoticeDetails {
   id: string;
   event: NoticeEvent;
+  itemId: string;
   kind: string;
   title: string;
   /** The page of the item. */
@@ -35,6 +36,7 @@ export function presentNotice(row: NoticeRow, userId: string): Notice {
     ...(JSON.parse(row.details) as NoticeDetails),
     id: row.id,
     event,
+    itemId: row.itemId,
     kind: row.kind,
     title: isOfCourse ? [row.code, title, row.year].filter(Boolean).join(" ") : title,
     path: kind.parent

@@ -1,6 +1,6 @@
 import { roleOf } from "../auth/role-of.ts";
 import type { Account } from "./accounts.present.ts";
-import type { Database, PasswordTable, Query, UserTable } from "../../platform/index.ts";
+import type { Database, ModeratorAreaTable, PasswordTable, Query, UserTable } from "../../platform/index.ts";
 
 /** SQL for people and their passwords, except for the actions of admins and of mailed links. */
 export function createAccountsRepo(db: Database) {
@@ -59,10 +59,15 @@ export async function insertUser(trx: Query, user: UserTable, hash: string | und
   return true;
 }
 
-/** Creates accounts, and the passwords that some of them have. */
-export async function insertUsers(trx: Query, users: UserTable[], passwords: PasswordTable[]): Promise<void> {
+/** Creates accounts, and the passwords and areas that some of them have. */
+export async function insertUsers(
+  trx: Query,
+  users: UserTable[],
+  { passwords, areas }: { passwords: PasswordTable[]; areas: ModeratorAreaTable[] },
+): Promise<void> {
   await trx.insertInto("users").values(users).execute();
   await trx.insertInto("password").values(passwords).execute();
+  await trx.insertInto("moderatorArea").values(areas).execute();
 }
 
 /** Deletes accounts whose data the caller has deleted. */

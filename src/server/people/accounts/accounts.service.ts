@@ -3,6 +3,7 @@ import { DomainError } from "../../../shared/errors.ts";
 import { fileAddress } from "../../../shared/files.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import {
+  ownUniversitySchema,
   type Profile,
   profileKeepingPhotoSchema,
   profileSchema,
@@ -118,6 +119,17 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const changes = { ...profile, complete: 1, updatedAt: clock() };
       const freed = await photoRepo.replace(authorize(actor, "changePerson", email).id, changes);
       if (Array.isArray(freed)) await discard(freed);
+    },
+
+    /**
+     * Saves the university and department of the session's person, whose other details stay as they are.
+     * @param input `{university, department}`; "" for no department
+     * @throws DomainError sign_in_required, invalid_input
+     */
+    async chooseUniversity(actor: Actor, input: unknown): Promise<void> {
+      const self = authorize(actor, "useAccount");
+      const { university, department } = validate(ownUniversitySchema, input);
+      await accountsRepo.update(self.id, { university, department: department || null, updatedAt: clock() });
     },
 
     listAdmins: (): Promise<UserTable[]> => accountsRepo.listAdmins(),

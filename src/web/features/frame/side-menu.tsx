@@ -1,47 +1,95 @@
 import { NavLink, useLocation } from "react-router";
 import { closePopover } from "../../ui/close-popover.ts";
-import { useLocale } from "../../ui/messages.ts";
-import { MenuIcon } from "./icons.tsx";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 export interface SideMenuProps {
   title: string;
   label: string;
+  /** The entries above the groups, which are always visible. */
+  entries: MenuEntry[];
+  groups: MenuGroup[];
+  /** The group that is open on a page of no group: its index. */
+  usual?: number;
+}
+
+export interface MenuGroup {
+  name: string;
   entries: MenuEntry[];
 }
 
 export interface MenuEntry {
   to: string;
   label: string;
-  /** How many items are waiting on the page of this entry. */
-  count?: number;
+  /** How many items the page of this entry has, or how many wait there. We don't show 0. */
+  count?: number | undefined;
+  /** Whether the closed group adds this count to its own number, because someone has to do something. */
+  isWaiting?: boolean;
+  /** The page that adds an item to the page of this entry. */
+  add?: { to: string; label: string };
 }
 
 /**
- * The menu of an area. It marks the current entry. On a phone, a button with the name of this entry opens the
- * menu as a popover, which needs no JavaScript.
+ * The menu of an area. It marks the current entry, and is at most one screen high, because only one group is open. On a
+ * phone, a button with the name of this entry opens the menu as a popover. Nothing needs JavaScript.
  */
-export function SideMenu({ title, label, entries }: SideMenuProps) {
-  const { pathname } = useLocation();
-  const locale = useLocale();
-  const open = entries.find(({ to }) => to === pathname.replace(/\/$/, ""));
+export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuProps) {
+  const path = useLocation().pathname.replace(/\/$/, "");
+  const { frame } = useMessages();
+  const isHere = ({ to, add }: MenuEntry) => to === path || add?.to === path;
+  const open = [...entries, ...groups.flatMap((group) => group.entries)].find(isHere);
+  const own = groups.findIndex((group) => group.entries.some(isHere));
+  const current = own === -1 ? usual : own;
   return (
     <nav className="site-menu" aria-label={label}>
-      <h2>{title}</h2>
+      <h2 className="visually-hidden">{title}</h2>
       <button type="button" className="quiet" popoverTarget="area-menu">
-        <MenuIcon />
-        {open && <span className="visually-hidden">{label}: </span>}
-        {open?.label ?? label}
+        <span>
+          {open && <span className="visually-hidden">{label}: </span>}
+          {open?.label ?? label}
+        </span>
+        <span className="site-menu-word" aria-hidden="true">
+          {frame.openMenu}
+        </span>
       </button>
-      <ul className="in-place" id="area-menu" popover="auto">
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <NavLink to={entry.to} end onClick={closePopover}>
-              {entry.label}
-              {entry.count ? ` (${entry.count.toLocaleString(locale)})` : ""}
-            </NavLink>
-          </li>
+      <div className="in-place" id="area-menu" popover="auto">
+        <Entries entries={entries} />
+        {groups.map(({ name, entries: inGroup }, at) => (
+          <details key={name} name="area-menu" open={at === current}>
+            <summary>
+              {name}
+              <Count of={sumOf(inGroup)} />
+            </summary>
+            <Entries entries={inGroup} />
+          </details>
         ))}
-      </ul>
+      </div>
     </nav>
+  );
+}
+
+const sumOf = (entries: MenuEntry[]): number =>
+  entries.reduce((sum, { count = 0, isWaiting }) => sum + (isWaiting ? count : 0), 0);
+
+function Count({ of }: { of: number | undefined }) {
+  const locale = useLocale();
+  return of ? <span className="site-menu-count">{of.toLocaleString(locale)}</span> : null;
+}
+
+function Entries({ entries }: { entries: MenuEntry[] }) {
+  return (
+    <ul>
+      {entries.map(({ to, label, count, add }) => (
+        <li key={to}>
+          <NavLink to={to} end onClick={closePopover}>
+            {label} <Count of={count} />
+          </NavLink>
+          {add && (
+            <NavLink className="site-menu-add" to={add.to} end onClick={closePopover}>
+              <span className="visually-hidden">{add.label}</span>
+            </NavLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

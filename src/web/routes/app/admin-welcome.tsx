@@ -34,12 +34,13 @@ export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
       <Avatar name={name} photoURL={photoURL} />
       <h1>{dashboard.hello(name)}</h1>
       <p>{admin.welcome}</p>
+      {pending.every((count) => count === 0) && <p>{statistics.nothingWaits}</p>}
       <ul className="tiles">
         {kinds.map((kind, index) => (
           <li key={kind.name}>
             <Link to={`/admin-dashboard/${kind.pages.admin}`}>
               <strong>{kind.words[locale].manage}</strong>
-              {admin.waiting(pending[index] ?? 0)}
+              {pending[index] ? admin.waiting(pending[index]) : null}
             </Link>
           </li>
         ))}

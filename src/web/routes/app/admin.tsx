@@ -43,47 +43,68 @@ export default function Admin({ loaderData: { awaiting, unchecked, isModerator }
     takedowns,
   } = messages;
   const locale = useLocale();
-  const entries = [
-    { to: "/admin-dashboard", label: admin.dashboard },
+  const at = (path: string, label: string) => ({ to: `/admin-dashboard/${path}`, label });
+  const waiting = (path: string, label: string, count: number) => {
+    return { ...at(path, label), count, isWaiting: true };
+  };
+  const groups = [
     {
-      to: "/admin-dashboard/manage-questions",
-      label: queue.menu,
-      count: awaiting.pending + awaiting.changes,
+      name: admin.groups.queue,
+      entries: [
+        waiting("manage-questions", queue.menu, awaiting.pending + awaiting.changes),
+        waiting("not-checked", moderatorPages.notChecked, unchecked),
+        waiting("delete-requests", removal.title, awaiting.deletions),
+        waiting("takedowns", takedowns.title, awaiting.takedowns),
+        waiting("reports", reports.title, awaiting.reports),
+        waiting("contact-messages", admin.messages, awaiting.messages),
+        at("reasons", moderatorPages.reasons),
+      ],
     },
-    { to: "/admin-dashboard/not-checked", label: moderatorPages.notChecked, count: unchecked },
-    { to: "/admin-dashboard/insight", label: moderatorPages.insight },
-    ...kinds.map((kind) => ({
-      to: `/admin-dashboard/${kind.pages.admin}`,
-      label: kind.words[locale].manage,
-    })),
-    { to: "/admin-dashboard/delete-requests", label: removal.title, count: awaiting.deletions },
-    { to: "/admin-dashboard/takedowns", label: takedowns.title, count: awaiting.takedowns },
-    { to: "/admin-dashboard/reports", label: reports.title, count: awaiting.reports },
-    { to: "/admin-dashboard/contact-messages", label: admin.messages, count: awaiting.messages },
-    { to: "/admin-dashboard/contact-details", label: contactDetails.title },
-    { to: "/admin-dashboard/newsletter", label: subscribers.title },
-    { to: "/admin-dashboard/reviews", label: reviewList.title },
-    { to: "/admin-dashboard/universities", label: universities.title },
-    { to: "/admin-dashboard/courses", label: moderatorPages.courses },
-    { to: "/admin-dashboard/reasons", label: moderatorPages.reasons },
-    { to: "/admin-dashboard/short-names", label: aliases.title },
-    { to: "/admin-dashboard/recognition", label: recognition.title },
-    { to: "/admin-dashboard/drive-copies", label: driveCopies.title },
-    { to: "/admin-dashboard/operations", label: operations.title },
-    { to: "/admin-dashboard/backups", label: backupPage.title },
-    { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
-    { to: "/admin-dashboard/users", label: people.title },
-    { to: "/admin-dashboard/moderators", label: moderators.title },
-    { to: "/admin-dashboard/trusted-contributors", label: moderatorPages.trusted },
-    { to: "/admin-dashboard/audit", label: audit.title },
+    {
+      name: admin.groups.archive,
+      entries: [
+        ...kinds.map((kind) => at(kind.pages.admin, kind.words[locale].manage)),
+        at("universities", universities.title),
+        at("courses", moderatorPages.courses),
+        at("short-names", aliases.title),
+      ],
+    },
+    {
+      name: admin.groups.people,
+      entries: [
+        at("users", people.title),
+        at("moderators", moderators.title),
+        at("trusted-contributors", moderatorPages.trusted),
+        at("make-admin", admin.makeAdmin),
+        at("newsletter", subscribers.title),
+        at("reviews", reviewList.title),
+      ],
+    },
+    {
+      name: admin.groups.site,
+      entries: [
+        at("insight", moderatorPages.insight),
+        at("contact-details", contactDetails.title),
+        at("recognition", recognition.title),
+        at("drive-copies", driveCopies.title),
+        at("operations", operations.title),
+        at("backups", backupPage.title),
+        at("audit", audit.title),
+      ],
+    },
   ];
+  const shown = groups.flatMap(({ name, entries }) => {
+    const open = isModerator ? entries.filter(({ to }) => isModerators(to)) : entries;
+    return open.length > 0 ? [{ name, entries: open }] : [];
+  });
   return (
     <div className="page site-area">
       <div>
         <SideMenu
           title={admin.panel}
           label={admin.menu}
-          entries={isModerator ? entries.filter(({ to }) => isModerators(to)) : entries}
+          entries={[{ to: "/admin-dashboard", label: admin.dashboard }]}
+          groups={shown}
         />
         <form method="post" action="/logout">
           <button className="plain">{frame.logout}</button>

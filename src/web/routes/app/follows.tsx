@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { coursePath } from "../../../shared/courses.ts";
 import { invalid, isDomainError } from "../../../shared/errors.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { onwardPath } from "../../../shared/return-to.ts";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
@@ -11,6 +12,7 @@ import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
@@ -70,6 +72,7 @@ export const action = pageAction(
 export default function Follows({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, asked } = loaderData;
   const { follow: words } = useMessages(wantedMessages);
+  const { follow: step } = useMessages(welcomeMessages).steps;
   const attempt = actionData as Attempt | undefined;
   return (
     <>
@@ -86,7 +89,11 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
         {words.intro} {words.mailsHint} <Link to="/dashboard/notice-settings">{words.mails}</Link>
       </p>
       {courses.length === 0 ? (
-        <p className="empty">{words.none}</p>
+        <Empty text={words.none}>
+          <a className="button" href="/universities">
+            {step.button}
+          </a>
+        </Empty>
       ) : (
         <ul className="rows" aria-label={words.list}>
           {courses.map((course) => (

@@ -57,7 +57,7 @@ export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
         </Link>
       </div>
       <Refusal attempt={attempt} />
-      <StatusTabs path={path} status={status} counts={counts} total={total} />
+      {total > 0 && <StatusTabs path={path} status={status} counts={counts} total={total} />}
       {items.length > 0 && <OwnTable label={words.mine} items={items} first={first} />}
       {total === 0 && <p className="empty">{ownList.none(words.add)}</p>}
       {total > 0 && items.length === 0 && status && (

@@ -1,15 +1,19 @@
-import { Form, Link } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
 import { NoticeList } from "../../features/notices/notice-list.tsx";
 import styles from "../../features/notices/notices.css?url";
-import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { allOf, type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -17,6 +21,9 @@ import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/notices.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** A page has at most this many notices. */
+const PAGE = 20;
 
 export const loader = ownLoader(async ({ pattern, url, services, actor }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
@@ -29,6 +36,12 @@ export const loader = ownLoader(async ({ pattern, url, services, actor }) => {
 export const action = pageAction(async (page) => {
   const { url, form, services, actor, locale } = page;
   const { marked, markedDetail } = messagesIn(locale, noticeMessages).notices;
+  const to = textOf(form, "to");
+  if (to !== "") {
+    // The dashboard shows the notices of one page at most.
+    for (const id of allOf(form, "id").slice(0, PAGE)) await services.notices.markRead(actor, { id });
+    return redirect(onwardPath(to), 303);
+  }
   const act = textOf(form, "act");
   if (act !== "read" && act !== "readAll") throw invalid("act", "invalid");
   const count =
@@ -43,6 +56,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const { path, notices, unread, until, page, pageCount } = loaderData;
   const attempt = actionData as Attempt | undefined;
   const { notices: words } = useMessages(noticeMessages);
+  const { add: step } = useMessages(welcomeMessages).steps;
   return (
     <>
       <PageTitle title={words.title} failed={attempt !== undefined} />
@@ -52,7 +66,11 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         {words.intro} <Link to="/dashboard/notice-settings">{words.settings}</Link>
       </p>
       {notices.length === 0 ? (
-        <p className="empty">{words.none}</p>
+        <Empty text={words.none}>
+          <Link className="button" to={`/dashboard/${kindNamed("question").pages.add}`}>
+            {step.button}
+          </Link>
+        </Empty>
       ) : (
         <>
           {unread > 0 && (

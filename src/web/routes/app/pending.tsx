@@ -1,10 +1,13 @@
 import { Link } from "react-router";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import { ItemTable } from "../../items/item-table.tsx";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
 import { ownLoader } from "../../page/loaders.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -21,6 +24,7 @@ export const loader = ownLoader(async ({ pattern, url, services, actor, present 
 export default function Pending({ loaderData }: Route.ComponentProps) {
   const { path, items, page, pageCount, first } = loaderData;
   const { dashboard, edit, own, queue } = useMessages();
+  const { add: step } = useMessages(welcomeMessages).steps;
   const words = { number: queue.number, name: queue.name, status: queue.status, actions: queue.actions };
   return (
     <>
@@ -28,7 +32,11 @@ export default function Pending({ loaderData }: Route.ComponentProps) {
       <h1>{own.pendingPage}</h1>
       <p>{own.pendingIntro}</p>
       {items.length === 0 ? (
-        <p className="empty">{own.noPending}</p>
+        <Empty text={own.noPending}>
+          <Link className="button" to={`/dashboard/${kindNamed("question").pages.add}`}>
+            {step.button}
+          </Link>
+        </Empty>
       ) : (
         <ItemTable
           label={own.pendingPage}

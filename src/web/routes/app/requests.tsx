@@ -1,6 +1,8 @@
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { WantedList } from "../../features/wanted/wanted-list.tsx";
 import { ownLoader } from "../../page/loaders.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/requests.ts";
@@ -10,6 +12,7 @@ export const loader = ownLoader(({ services, actor }) => services.wanted.own(act
 /** The missing papers that the person asked for. Those that are here now have a link. */
 export default function Requests({ loaderData: papers }: Route.ComponentProps) {
   const { own: words } = useMessages(wantedMessages);
+  const { follow: step } = useMessages(welcomeMessages).steps;
   return (
     <>
       <PageTitle title={words.title} />
@@ -18,7 +21,11 @@ export default function Requests({ loaderData: papers }: Route.ComponentProps) {
         {words.intro} <a href="/wanted">{words.wanted}</a>
       </p>
       {papers.length === 0 ? (
-        <p className="empty">{words.none}</p>
+        <Empty text={words.none}>
+          <a className="button" href="/universities">
+            {step.button}
+          </a>
+        </Empty>
       ) : (
         <WantedList label={words.list} papers={papers} back="/dashboard/requests" />
       )}

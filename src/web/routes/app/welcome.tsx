@@ -1,69 +1,115 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { departmentLabel } from "../../../shared/departments.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import type { Item } from "../../page/context.ts";
-import { langOf, readingHref, titleOf } from "../../items/item-names.ts";
+import { fullTitleOf, langOf, readingHref, titleOf } from "../../items/item-names.ts";
 import { CourseNews } from "../../features/wanted/course-news.tsx";
+import { WantedCards } from "../../features/wanted/wanted-cards.tsx";
+import { FirstSteps, type Step } from "../../features/welcome/first-steps.tsx";
+import { NewlyPublic } from "../../features/welcome/newly-public.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
 import { ownLoader } from "../../page/loaders.ts";
+import { newlyPublic } from "../../page/newly-public.ts";
+import { ownCoursesPath } from "../../page/own-courses.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/welcome.ts";
 
-export const loader = ownLoader(async ({ services, actor, present }) => {
-  const [counts, { pending, cancelled, answers }, piles, follows, news, wanted] = await Promise.all([
+export const loader = ownLoader(async (page) => {
+  const { services, actor, present } = page;
+  const { university, department } = await services.accounts.get(actor, actor.email);
+  const place = { university: university ?? "", department: department ?? "" };
+  const [counts, own, piles, follows, news, wanted, approved, courses] = await Promise.all([
     services.resources.countOwn(actor),
     services.overview.own(actor),
     services.piles.list(actor),
     services.follows.own(actor),
     services.follows.news(actor),
-    services.wanted.forContributor(actor),
+    services.wanted.forContributor(actor, place),
+    newlyPublic(page),
+    ownCoursesPath(place, page),
   ]);
+  const isDone: Record<Step, boolean> = {
+    university: place.university !== "",
+    follow: follows.length > 0,
+    add: Object.keys(counts).length + piles.length > 0,
+  };
   return {
     name: actor.displayName,
+    place,
+    courses,
+    steps: (["university", "follow", "add"] as const).filter((step) => !isDone[step]),
     counts,
-    pendingCount: Object.values(counts).reduce((sum, own) => sum + own.pending, 0),
-    pending: pending.map(present),
-    cancelled: cancelled.map(present),
-    answers: answers.map(present),
+    pendingCount: Object.values(counts).reduce((sum, count) => sum + count.pending, 0),
+    pending: own.pending.map(present),
+    cancelled: own.cancelled.map(present),
+    answers: own.answers.map(present),
     piles,
-    isFollowing: follows.length > 0,
+    isFollowing: isDone.follow,
     news: news.map(present),
-    ...wanted,
+    wanted,
+    approved,
   };
 });
 
-/** The person's pending and cancelled items, and new answers to their questions. */
+/** The first steps of a new contributor, then the person's own items, and the news of their courses. */
 export default function Welcome({ loaderData }: Route.ComponentProps) {
-  const { name, counts, pending, pendingCount, cancelled, answers, piles } = loaderData;
-  const { isFollowing, news, near, others } = loaderData;
+  const { name, place, courses, steps, counts, pending, pendingCount, cancelled, answers, piles } =
+    loaderData;
+  const { isFollowing, news, wanted, approved } = loaderData;
   const { dashboard, own } = useMessages();
+  const words = useMessages(welcomeMessages);
   const locale = useLocale();
+  const contributed = standaloneKinds.filter((kind) => counts[kind.name]);
   return (
-    <>
+    <div className="welcome">
       <PageTitle title={dashboard.title} />
       <h1>{dashboard.hello(name)}</h1>
-      <p>{dashboard.intro}</p>
-      <ul className="tiles">
-        {standaloneKinds.map((kind) => (
-          <li key={kind.name}>
-            <Link to={`/dashboard/${kind.pages.mine}`}>
-              <strong>{kind.words[locale].mine}</strong>
-              {dashboard.mine(counts[kind.name]?.all ?? 0, counts[kind.name]?.pending ?? 0)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {place.university !== "" && (
+        <p className="welcome-place">
+          <a href={courses} lang={langOf(place.university)}>
+            {words.own(departmentLabel(place.department), place.university)}
+          </a>
+          <Link to="/dashboard/choose-university">{words.change}</Link>
+        </p>
+      )}
+      {approved && <NewlyPublic item={approved} />}
+      {steps.length > 0 && (
+        <>
+          <p>{words.left(steps.length)}</p>
+          <FirstSteps steps={steps} courses={courses} />
+        </>
+      )}
+      {contributed.length > 0 && (
+        <section>
+          <h2>{words.contributions}</h2>
+          <ul className="tiles">
+            {contributed.map((kind) => (
+              <li key={kind.name}>
+                <Link to={`/dashboard/${kind.pages.mine}`}>
+                  <strong>{kind.words[locale].mine}</strong>
+                  <Counts {...counts[kind.name]} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {piles.length > 0 && (
         <section>
           <h2>{dashboard.piles}</h2>
           <OwnPiles piles={piles} />
         </section>
       )}
-      <Section title={own.pendingTitle} none={own.noPending} items={pending}>
+      <Section title={own.cancelledTitle} items={cancelled}>
+        {(item) => <Cancelled item={item} />}
+      </Section>
+      <Section title={own.pendingTitle} items={pending}>
         {(item) => <ItemName item={item} />}
       </Section>
       {pendingCount > pending.length && (
@@ -71,55 +117,53 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
           <Link to="/dashboard/pending-questions">{own.all(pendingCount)}</Link>
         </p>
       )}
-      {cancelled.length > 0 && (
-        <Section title={own.cancelledTitle} none="" items={cancelled}>
-          {(item) => <Cancelled item={item} />}
-        </Section>
-      )}
-      <Section title={own.answersTitle} none={own.noAnswers} items={answers}>
+      <Section title={own.answersTitle} items={answers}>
         {(item) => <Answered item={item} />}
       </Section>
-      <CourseNews
-        isFollowing={isFollowing}
-        news={news}
-        near={near}
-        others={others}
-        renderItem={(item) => <ItemName item={item} />}
-      />
-    </>
+      {isFollowing && <CourseNews news={news} renderItem={(item) => <ItemName item={item} />} />}
+      <WantedCards {...wanted} />
+    </div>
   );
+}
+
+function Counts({ all = 0, pending = 0 }: { all?: number; pending?: number }) {
+  const words = useMessages(welcomeMessages);
+  return [words.count(all), pending > 0 && words.waiting(pending)].filter(Boolean).join(", ");
 }
 
 interface SectionProps {
   title: string;
-  none: string;
   items: Item[];
   children: (item: Item) => ReactNode;
 }
 
-function Section({ title, none, items, children }: SectionProps) {
+/** A section that we leave out without items. */
+function Section({ title, items, children }: SectionProps) {
+  if (items.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
-      {items.length === 0 ? (
-        <p className="empty">{none}</p>
-      ) : (
-        <ul className="rows">
-          {items.map((item) => (
-            <li key={item._id}>{children(item)}</li>
-          ))}
-        </ul>
-      )}
+      <ul className="rows">
+        {items.map((item) => (
+          <li key={item._id}>{children(item)}</li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 function Cancelled({ item }: { item: Item }) {
-  const { own } = useMessages();
+  const { edit, own } = useMessages();
   return (
     <>
       <ItemName item={item} />
       <StatusNote item={item} />
+      {item.mayBeSentAgain && (
+        <Link className="button quiet" to={`/dashboard/edit/${item._id}`}>
+          {edit.sendAgain}
+          <span className="visually-hidden">: {fullTitleOf(item)}</span>
+        </Link>
+      )}
       {!item.reason && !item.isRemoved && <span>{own.noReason}</span>}
     </>
   );
