@@ -1,5 +1,6 @@
 import type { Cell, ExamKey, Grid, GridInput, Place } from "./courses.ts";
 import { facets } from "./facets.ts";
+import { newestMonthFirst } from "./months.ts";
 
 /** An exam with more papers of one term than this shows their number instead. */
 const MAX_TILES = 6;
@@ -146,8 +147,12 @@ function tiles(cells: readonly Cell[]): Place[] {
         papers: sum(each.map((cell) => cell.papers)),
       }));
     return papers
-      .toSorted((one, other) => (one.set < other.set ? -1 : one.set > other.set ? 1 : 0))
-      .map(({ set, id = "", answers = 0 }) => ({ state: "paper", term, set, id, answers }));
+      .toSorted(
+        (one, other) =>
+          newestMonthFirst(one.heldIn, other.heldIn) ||
+          (one.set < other.set ? -1 : one.set > other.set ? 1 : 0),
+      )
+      .map(({ set, heldIn, id = "", answers = 0 }) => ({ state: "paper", term, set, heldIn, id, answers }));
   });
 }
 

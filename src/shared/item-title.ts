@@ -1,4 +1,5 @@
 import { departmentLabel } from "./departments.ts";
+import { facets } from "./facets.ts";
 import { kindNamed } from "./kinds/index.ts";
 
 interface Titled {
@@ -14,9 +15,10 @@ export function titleOf({ kind: name, fields }: Titled): string {
 }
 
 /**
- * The name of an item with its course code and year, for lists of results and other places outside its page.
+ * The name of an item with its course code, year and month, for lists of results and other places outside its page.
  */
 export function itemTitle(item: Titled): string {
-  const { code, year } = item.fields;
-  return [titleOf(item), [code, year].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
+  const { code, year, heldIn = "" } = item.fields;
+  const month = facets.heldIn.words.en.options?.[heldIn];
+  return [titleOf(item), [code, year].filter(Boolean).join(" "), month].filter(Boolean).join(" · ");
 }

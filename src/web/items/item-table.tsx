@@ -3,6 +3,7 @@ import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { TimeOf } from "../ui/time-of.tsx";
+import { useExamTitle } from "./fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 
@@ -53,7 +54,7 @@ export function ItemName({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const locale = useLocale();
   const title = fullTitleOf(item);
-  const facts = [kind.words[locale].one, item.fields["code"], item.fields["year"]];
+  const facts = [kind.words[locale].one, item.fields["code"], useExamTitle()(item)];
   return (
     <span className="item-name">
       <a href={readingHref(item)} lang={langOf(title)}>

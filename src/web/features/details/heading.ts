@@ -1,7 +1,7 @@
 import type { FacetName } from "../../../shared/facets.ts";
 import { factLines } from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
 import { titleOf } from "../../items/item-names.ts";
 import type { Item } from "../../page/context.ts";
 
@@ -18,7 +18,7 @@ export interface Heading {
 /** The parts of an item's heading: "CSE 2103 Data Structures — Final 2025". */
 export function useHeading(item: Item): Heading {
   const isPaper = "examType" in kindNamed(item.kind).fields;
-  const exam = useFactWords(item.kind)(item, "hitExam").join(" ");
+  const exam = useExamTitle()(item);
   return {
     code: item.fields["code"] ?? "",
     title: titleOf(item),

@@ -1,12 +1,13 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
+import { newestMonthFirst } from "../../../shared/months.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { useExamTitle, useFactWords } from "../../items/fact-words.ts";
 
 /** How many related items a page shows. For a course, this covers the papers of many years. */
 export const RELATED = 24;
@@ -43,7 +44,7 @@ export function Related({ kind, items, query }: RelatedProps) {
   return (
     <section aria-labelledby="related">
       <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
-      {query.code ? <ByYear kind={kind} items={items} /> : <Links kind={kind} items={items.slice(0, 6)} />}
+      {query.code ? <ByYear kind={kind} items={items} /> : <Links items={items.slice(0, 6)} />}
       <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
         {name ? words.allOf(name) : words.all(many)}
       </a>
@@ -62,7 +63,7 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
         <div key={year}>
           <dt>{year || words.noYear}</dt>
           <dd>
-            {papers.map((paper) => (
+            {papers.toSorted(byMonth).map((paper) => (
               <a key={paper._id} href={detailsHref(paper)}>
                 <span lang={langOf(titleOf(paper))}>{titleOf(paper)}</span>
                 <span className="by">{factsOf(paper, "paper").join(" · ")}</span>
@@ -75,10 +76,13 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
   );
 }
 
+const byMonth = (one: Item, other: Item): number =>
+  newestMonthFirst(one.fields["heldIn"], other.fields["heldIn"]);
+
 /** The links show code and year, because items may have the same title. */
-function Links({ kind, items }: { kind: Kind; items: Item[] }) {
+function Links({ items }: { items: Item[] }) {
   const { item: words } = useMessages();
-  const factsOf = useFactWords(kind.name);
+  const examOf = useExamTitle();
   return (
     <ul className="details-related">
       {items.map((item) => (
@@ -86,7 +90,7 @@ function Links({ kind, items }: { kind: Kind; items: Item[] }) {
           <a href={detailsHref(item)}>
             <span lang={langOf(titleOf(item))}>{titleOf(item)}</span>
             <span className="by">
-              {[item.fields["code"], factsOf(item, "exam").join(" "), words.by(item.userName)]
+              {[item.fields["code"], examOf(item, "exam"), words.by(item.userName)]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

@@ -3,7 +3,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { courseOf } from "../../items/course-crumbs.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
-import { useFactWords } from "../../items/fact-words.ts";
+import { useExamTitle, useFactWords } from "../../items/fact-words.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
@@ -34,7 +34,7 @@ function Hit({ item, above }: { item: Item; above: string | undefined }) {
   const { one } = useKindWords(kind);
   const factsOf = useFactWords(item.kind);
   const { item: words, card } = useMessages();
-  const exam = factsOf(item, "hitExam").join(" ");
+  const exam = useExamTitle()(item);
   const course = courseOf(item);
   const path = course && coursePath(course);
   const { code } = item.fields;
