@@ -109,6 +109,7 @@ export function courseGrid({ cells, notHeld, lastMonths, now, wanted: requests =
     undated: tiles(cells.filter(({ year }) => year === 0)),
     papers: sum(exams.map(({ papers }) => papers)),
     missing: sum(exams.map(({ missing }) => missing)),
+    lastFinal: lastFinal(columns, rows),
     mostWanted: mostWanted(columns, rows),
   };
 }
@@ -154,6 +155,19 @@ function tiles(cells: readonly Cell[]): Place[] {
       )
       .map(({ set, heldIn, id = "", answers = 0 }) => ({ state: "paper", term, set, heldIn, id, answers }));
   });
+}
+
+/** Of the finals of one year, the one of the last term; then of the last month. */
+function lastFinal(columns: readonly string[], rows: Grid["rows"]): string | undefined {
+  const column = columns.indexOf("final");
+  const { options = [] } = facets.term.field;
+  for (const { places } of rows) {
+    const [newest] = (places[column] ?? [])
+      .flatMap((place) => (place.state === "paper" ? [place] : []))
+      .toSorted((one, other) => options.indexOf(other.term) - options.indexOf(one.term));
+    if (newest) return newest.id;
+  }
+  return undefined;
 }
 
 /** Of equally wanted papers, the newest; then the exam that comes later, such as the final. */

@@ -228,6 +228,8 @@ export interface Grid {
   undated: Place[];
   papers: number;
   missing: number;
+  /** The id of the newest final; undefined if there is none, or only its count. */
+  lastFinal: string | undefined;
   /** The gap that most people want; undefined if nobody wants any. */
   mostWanted: (ExamKey & { wanted: number }) | undefined;
 }

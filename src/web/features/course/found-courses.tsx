@@ -21,7 +21,7 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { searchPage } = useMessages();
   const { examOf } = useExamWords();
-  const { exams, rows } = courseGrid(grid);
+  const { exams, rows, lastFinal } = courseGrid(grid);
   const columns = exams
     .map((exam, at) => ({ ...exam, at }))
     .toSorted((one, other) => other.papers - one.papers || one.at - other.at)
@@ -70,10 +70,10 @@ export function FoundCourse({ card: { course, papers, answers, grid }, missing }
                         <PlaceTile
                           key={number}
                           place={place}
-                          at={undefined}
                           course={course}
                           year={year}
                           examType={examType}
+                          lastFinal={lastFinal}
                           Actions={undefined}
                         />
                       ))}

@@ -8,7 +8,7 @@ import { CourseMissing } from "../../features/course/course-missing.tsx";
 import { courseName } from "../../features/course/course-names.ts";
 import { CourseHead, CourseTop } from "../../features/course/course-top.tsx";
 import { Shelves } from "../../features/course/shelves.tsx";
-import { Situation } from "../../features/course/situation.tsx";
+import { LastFinal, Situation, WantedPaper } from "../../features/course/situation.tsx";
 import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
 import folds from "../../islands/course-table.ts?worker&url";
@@ -28,7 +28,7 @@ function Legend() {
         {words.legendPaper}
       </li>
       <li>
-        <span className="course-sign course-gap" data-n="12" />
+        <span className="course-sign course-gap" data-n="4" />
         {words.legendGap}
       </li>
       <li>
@@ -40,6 +40,9 @@ function Legend() {
 }
 
 export const links = courseLinks;
+
+/** With more exams than this, the table needs the whole width, and the rest of the page is below it. */
+const MAX_BESIDE = 4;
 
 /** The longest part of an unknown code that the page repeats. */
 const LONGEST_SHOWN = 60;
@@ -83,8 +86,9 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
       >
         <FollowButton course={course} isMine={follow.isMine} />
       </CourseTop>
-      <div className={filled.length > 0 ? "page course-body course-beside" : "page course-body"}>
+      <div className={grid.exams.length > MAX_BESIDE ? "page course-body" : "page course-body course-beside"}>
         <section className="course-papers" aria-labelledby="papers">
+          <LastFinal {...grid} />
           <h2 id="papers">{words.byYear}</h2>
           <Situation {...grid} />
           {grid.papers > 0 || grid.missing > 0 ? (
@@ -96,12 +100,11 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
           )}
           <Legend />
         </section>
-        {filled.length > 0 && (
-          <div className="course-side">
-            <Shelves shelves={filled} />
-          </div>
-        )}
-        <Contributors contributors={contributors} />
+        <div className="course-side">
+          <WantedPaper course={course} mostWanted={grid.mostWanted} />
+          <Shelves shelves={filled} />
+          <Contributors contributors={contributors} />
+        </div>
       </div>
       <script type="module" src={folds} />
     </main>
