@@ -1,9 +1,9 @@
 import { Form, Link } from "react-router";
 import type { Item } from "../../page/context.ts";
 import { closePopover } from "../../ui/close-popover.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
-import { useExamTitle } from "../../items/fact-words.ts";
+import { facetText } from "../../../shared/exam-title.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { StatusNote } from "../../items/status-note.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
@@ -53,7 +53,8 @@ function Row({ own, number }: { own: OwnItem; number: number }) {
   const { dashboard, removal } = useMessages();
   const { item, request } = own;
   const title = titleOf(item);
-  const facts = [item.fields["code"], useExamTitle()(item)].filter(Boolean);
+  const month = facetText(useMessages(), useLocale())("heldIn", item.fields["heldIn"]);
+  const facts = [item.fields["code"], item.fields["year"], month].filter(Boolean);
   return (
     <tr>
       <td data-label={dashboard.number}>{number}</td>
