@@ -50,6 +50,8 @@ const placeSchema = z.union([
     state: z.literal("paper"),
     term,
     set: z.string(),
+    /** The month of the exam, such as "january"; "" if the paper has none. */
+    heldIn: z.string(),
     id: z.string(),
     answers: z.number().int(),
   }),

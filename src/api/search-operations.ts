@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shownText } from "../shared/facet-declaration.ts";
-import { facets, factTokens } from "../shared/facets.ts";
+import { examTitle, facetText } from "../shared/exam-title.ts";
+import { factTokens } from "../shared/facets.ts";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../shared/messages/index.ts";
 import { searchFacets, type Suggestion } from "../server/library/index.ts";
@@ -94,14 +94,21 @@ function presentSuggestion(suggestion: Suggestion): z.infer<typeof suggestAnswer
     return { ...common, label: title, detail: joined(words.course, about, papers && words.papers(papers)) };
   if (type === "department") return { ...common, label: title, detail: words.department };
   const kind = kindNamed(suggestion.kind ?? "question");
-  const factOf = (name: "examType" | "term" | "set") => {
-    const value = suggestion[name];
-    return value && shownText(facets[name], value, texts, facets[name].words[siteLocale].options);
-  };
-  const exam = kind.answers && [factOf("examType"), suggestion.year].filter(Boolean).join(" ");
+  const textOf = facetText(texts, siteLocale);
+  const exam = kind.answers && examTitle(suggestion, textOf);
   const { one } = kind.words[siteLocale];
   return exam
-    ? { ...common, label: exam, detail: joined(words.paper, code, title, factOf("term"), factOf("set")) }
+    ? {
+        ...common,
+        label: exam,
+        detail: joined(
+          words.paper,
+          code,
+          title,
+          textOf("term", suggestion.term),
+          textOf("set", suggestion.set),
+        ),
+      }
     : { ...common, label: title, detail: joined(one, code, about) };
 }
 

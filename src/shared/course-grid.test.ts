@@ -19,6 +19,7 @@ function cellsOf(lines: string): Cell[] {
         examType,
         term,
         set,
+        heldIn: "",
         papers: 1,
         codeNorm: "CSE2103",
         id: `q${at}`,
@@ -124,8 +125,8 @@ describe("the grid of a course", () => {
   test("gives each paper its set and answers, and each gap its requests", () => {
     const [row2026, row2025] = grid(SAMPLE, { wanted: WANTED }).rows;
     expect(row2026?.places[0]).toEqual([
-      { state: "paper", term: "spring", set: "A", id: "q0", answers: 0 },
-      { state: "paper", term: "spring", set: "B", id: "q1", answers: 1 },
+      { state: "paper", term: "spring", set: "A", heldIn: "", id: "q0", answers: 0 },
+      { state: "paper", term: "spring", set: "B", heldIn: "", id: "q1", answers: 1 },
     ]);
     expect(row2025?.places[2]?.[1]).toEqual({ state: "gap", term: "fall", wanted: 12, isMine: true });
   });
@@ -251,6 +252,7 @@ describe("the grid of a course", () => {
       examType: "final",
       term: "fall",
       set: "",
+      heldIn: "",
       codeNorm: "CSE2103",
       papers: 900,
     };

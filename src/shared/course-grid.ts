@@ -1,5 +1,6 @@
 import type { Cell, ExamKey, Grid, GridInput, Place } from "./courses.ts";
 import { facets } from "./facets.ts";
+import { newestMonthFirst } from "./months.ts";
 
 /** An exam with more papers of one term than this shows their number instead. */
 const MAX_TILES = 6;
@@ -108,6 +109,7 @@ export function courseGrid({ cells, notHeld, lastMonths, now, wanted: requests =
     undated: tiles(cells.filter(({ year }) => year === 0)),
     papers: sum(exams.map(({ papers }) => papers)),
     missing: sum(exams.map(({ missing }) => missing)),
+    lastFinal: lastFinal(columns, rows),
     mostWanted: mostWanted(columns, rows),
   };
 }
@@ -146,9 +148,26 @@ function tiles(cells: readonly Cell[]): Place[] {
         papers: sum(each.map((cell) => cell.papers)),
       }));
     return papers
-      .toSorted((one, other) => (one.set < other.set ? -1 : one.set > other.set ? 1 : 0))
-      .map(({ set, id = "", answers = 0 }) => ({ state: "paper", term, set, id, answers }));
+      .toSorted(
+        (one, other) =>
+          newestMonthFirst(one.heldIn, other.heldIn) ||
+          (one.set < other.set ? -1 : one.set > other.set ? 1 : 0),
+      )
+      .map(({ set, heldIn, id = "", answers = 0 }) => ({ state: "paper", term, set, heldIn, id, answers }));
   });
+}
+
+/** Of the finals of one year, the one of the last term; then of the last month. */
+function lastFinal(columns: readonly string[], rows: Grid["rows"]): string | undefined {
+  const column = columns.indexOf("final");
+  const { options = [] } = facets.term.field;
+  for (const { places } of rows) {
+    const [newest] = (places[column] ?? [])
+      .flatMap((place) => (place.state === "paper" ? [place] : []))
+      .toSorted((one, other) => options.indexOf(other.term) - options.indexOf(one.term));
+    if (newest) return newest.id;
+  }
+  return undefined;
 }
 
 /** Of equally wanted papers, the newest; then the exam that comes later, such as the final. */

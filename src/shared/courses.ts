@@ -187,6 +187,7 @@ export interface Cell {
   examType: string;
   term: string;
   set: string;
+  heldIn: string;
   papers: number;
   /** The code of the papers: their course's, or that of a course that was merged into it. */
   codeNorm: string;
@@ -210,7 +211,7 @@ export interface GridInput {
 
 /** One place of the grid, for a year and an exam. `term` is "" if it is unknown. */
 export type Place =
-  | { state: "paper"; term: string; set: string; id: string; answers: number }
+  | { state: "paper"; term: string; set: string; heldIn: string; id: string; answers: number }
   /** Several papers with one code, as a count. */
   | { state: "papers"; term: string; codeNorm: string; papers: number }
   | { state: "gap"; term: string; wanted: number; isMine: boolean }
@@ -221,12 +222,14 @@ export type Place =
 export interface Grid {
   /** The columns; "" is for papers without an exam type. */
   exams: { examType: string; papers: number; missing: number }[];
-  /** Newest first. `places` has one list for each column, ordered by term and set. */
+  /** Newest first. `places` has one list for each column, ordered by term, month (the newest first) and set. */
   rows: { year: number; places: Place[][] }[];
   /** Papers without a year. */
   undated: Place[];
   papers: number;
   missing: number;
+  /** The id of the newest final; undefined if there is none, or only its count. */
+  lastFinal: string | undefined;
   /** The gap that most people want; undefined if nobody wants any. */
   mostWanted: (ExamKey & { wanted: number }) | undefined;
 }

@@ -1,5 +1,6 @@
 import { departmentKey, departmentLabel, departmentValue } from "./departments.ts";
 import { type FacetDeclaration, NO_YEAR } from "./facet-declaration.ts";
+import { monthKey, months } from "./months.ts";
 import {
   isPlainSemester,
   isSameSemester,
@@ -165,6 +166,24 @@ const declared = {
       en: { label: "Set", hint: "Which one, if the exam had several sets, e.g. A", any: "Any set" },
     },
   },
+  // The month of the exam, for a course with two such exams in one year.
+  heldIn: {
+    field: { type: "choice", required: false, max: 20, options: months },
+    fold: monthKey,
+    asked: monthKey,
+    offered: true,
+    counted: 128,
+    exam: "sameOrBlank",
+    tellsPapersApart: true,
+    words: {
+      en: {
+        label: "Held in",
+        hint: "The month, if a year had two such exams",
+        any: "Any month",
+        options: Object.fromEntries(months.map((month) => [month, month[0]!.toUpperCase() + month.slice(1)])),
+      },
+    },
+  },
   university: {
     field: { type: "text", required: false, max: UNIVERSITY_NAME_MAX, examples: ["University of Dhaka"] },
     // An item has the id of its university here. The server replaces other names of a known university.
@@ -182,12 +201,12 @@ const declared = {
 /** The facets that short descriptions of an item show, in this order. */
 export const factLines = {
   /** For an item in search results: the exam with its year, and the facts that tell similar papers apart. */
-  hitExam: ["examType", "year"],
+  hitExam: ["examType", "year", "heldIn"],
   hit: ["term", "set", "semester", "department", "university"],
   /** For a paper beside its exam and year: the facts that tell papers of one exam apart. */
   tellsApart: ["term", "set"],
-  /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A". */
-  exam: ["examType", "term", "year", "set"],
+  /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A · January". */
+  exam: ["examType", "term", "year", "set", "heldIn"],
 } as const satisfies Record<string, readonly FacetName[]>;
 
 type Declared = typeof declared;

@@ -1,6 +1,7 @@
-import { type FacetName, factLines } from "./facets.ts";
+import { examTitle, facetText } from "./exam-title.ts";
+import type { factLines } from "./facets.ts";
 import { downloadName } from "./files.ts";
-import { factTexts } from "./item-title.ts";
+import { messagesIn } from "./messages/index.ts";
 
 type ExamFacet = (typeof factLines.exam)[number];
 
@@ -25,9 +26,8 @@ export function fileName(item: NamedItem, type: string): string {
   const { parentId, parentCode, parentSubject, parentYear, title } = item;
   if (parentId)
     return downloadName([parentCode ?? "", `${parentSubject} ${title}`, textOf(parentYear)], type);
-  const facts = factLines.exam.map((name: FacetName & ExamFacet) => [name, textOf(item[name])] as const);
-  const exam = factTexts({ kind: item.kind, fields: Object.fromEntries(facts) }, "exam", "en");
-  return downloadName([item.code ?? "", title, exam.join(" ")], type);
+  const exam = examTitle(item, facetText(messagesIn("en"), "en"), "exam");
+  return downloadName([item.code ?? "", title, exam], type);
 }
 
 const textOf = (value: string | number | null): string => (value === null ? "" : String(value));

@@ -1,6 +1,5 @@
 import { departmentLabel } from "./departments.ts";
-import { shownText } from "./facet-declaration.ts";
-import { factLines, facets } from "./facets.ts";
+import { examTitle, facetText } from "./exam-title.ts";
 import { kindNamed } from "./kinds/index.ts";
 import { type Locale, messagesIn } from "./messages/index.ts";
 
@@ -16,31 +15,11 @@ export function titleOf({ kind: name, fields }: Titled): string {
   return kind.fields[kind.title]?.type === "department" ? departmentLabel(title) : title;
 }
 
-/** The texts of an item's facets, in the order of `line`. Empty facets are left out. */
-export function factTexts({ kind, fields }: Titled, line: keyof typeof factLines, locale: Locale): string[] {
-  const texts = kindNamed(kind).words[locale].fields;
-  return factLines[line].flatMap((name) => {
-    const value = fields[name];
-    if (!value) return [];
-    const { options } = texts[name] ?? facets[name].words[locale];
-    return [shownText(facets[name], value, messagesIn(locale), options)];
-  });
-}
-
 /** Whether items of this kind are papers of an exam. */
 export const isOfExams = (kind: string): boolean => "examType" in kindNamed(kind).fields;
 
-/** The title of a paper where its course is named beside it: "Final 2025"; "" for other items. */
-export function examTitle(item: Titled, locale: Locale): string {
-  if (!isOfExams(item.kind)) return "";
-  const exam = factTexts(item, "hitExam", locale);
-  if (exam.length === 0) return "";
-  const { one } = kindNamed(item.kind).words[locale];
-  return (item.fields["examType"] ? exam : [one, ...exam]).join(" ");
-}
-
 /**
- * The whole name of an item: "CSE 2103 Data Structures, Final Fall 2025 Set A", "Notes on trees", "1(a): CSE 2103 Data
+ * The whole name of an item: "CSE 2103 Data Structures, Final Fall 2025 Set A · January", "Notes on trees", "1(a): CSE 2103 Data
  * Structures, 2025" for an answer.
  */
 export function itemTitle(item: Titled, locale: Locale): string {
@@ -49,7 +28,9 @@ export function itemTitle(item: Titled, locale: Locale): string {
   const isAnswer = kindNamed(item.kind).parent !== undefined;
   if (!isAnswer && !isOfExams(item.kind)) return title;
   const course = [code, isAnswer ? subject : title].filter(Boolean).join(" ");
-  const name = [course, factTexts(item, "exam", locale).join(" ")].filter(Boolean).join(", ");
+  const name = [course, examTitle(item.fields, facetText(messagesIn(locale), locale), "exam")]
+    .filter(Boolean)
+    .join(", ");
   return isAnswer ? `${title}: ${name}` : name;
 }
 

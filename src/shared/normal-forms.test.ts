@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { monthKey } from "./months.ts";
 import { isSet, namedSemester, namedSet, ordinalKey, semesterKey, setKey, termKey } from "./normal-forms.ts";
 
 const semesters: Record<string, string[]> = {
@@ -189,7 +190,7 @@ describe("the normal form of any text", () => {
   const pieces = fc.array(fc.oneof(piece, fc.constant(" ")), { maxLength: 80 }).map((all) => all.join(""));
   const any = fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 
-  test.each([semesterKey, ordinalKey, termKey, setKey])(
+  test.each([semesterKey, ordinalKey, termKey, setKey, monthKey])(
     "is short, and is its own normal form: %o",
     (keyOf) => {
       fc.assert(

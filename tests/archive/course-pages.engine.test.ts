@@ -51,11 +51,11 @@ describe.each(engines)("pages of courses on %s", (engine) => {
       expect(page).toMatchObject({ semester: "3", papers: 3, answers: 3, firstYear: 2019, lastYear: 2021 });
       const { rows } = courseGrid(page.grid);
       expect(rows.find(({ year }) => year === 2019)?.places[1]).toEqual([
-        { state: "paper", term: "", set: "", id: first, answers: 2 },
+        { state: "paper", term: "", set: "", heldIn: "", id: first, answers: 2 },
       ]);
       expect(rows.find(({ year }) => year === 2021)?.places).toEqual([
-        [{ state: "paper", term: "", set: "", id: third, answers: 1 }],
-        [{ state: "paper", term: "fall", set: "B", id: second, answers: 0 }],
+        [{ state: "paper", term: "", set: "", heldIn: "", id: third, answers: 1 }],
+        [{ state: "paper", term: "fall", set: "B", heldIn: "", id: second, answers: 0 }],
       ]);
     });
 

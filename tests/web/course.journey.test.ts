@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enCoursePages } from "../../src/shared/messages/en-course-pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { counted, insertCourse, NOVEMBER_2026, path } from "../support/archive/course-of-eleven-years.ts";
+import { insertLongCourse, longPath } from "../support/archive/course-of-long-names.ts";
 import { type ListeningSite, listen } from "../support/process/listen.ts";
 import { launchBrowser, openPage, overflow, pageFaults } from "../support/web/browser.ts";
 
@@ -11,6 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   site = await listen({ clock: () => NOVEMBER_2026 });
   await insertCourse(site.archive);
+  await insertLongCourse(site.archive);
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -43,21 +45,21 @@ describe("the table of a course", () => {
     const { page, close } = await visit(WIDE);
     await expect
       .poll(() => page.locator(".course-line").last().textContent())
-      .toBe(`3rd semester · ${counted.papers} papers, ${counted.years} · ${counted.answers} answers`);
+      .toBe(`3rd semester · ${counted.papers} papers, ${counted.answers} answers`);
     expect(await saidIn(page, 2026)).toEqual([
-      "Class test, Spring 2026, Set A: no answers",
-      "Class test, Spring 2026, Set B: 1 answer",
-      "Mid-term, Spring 2026: 2 answers",
-      "Mid-term, Fall 2026: not yet",
-      "Final, Spring 2026: missing",
-      "Final, Fall 2026: not yet",
+      "Class test Spring 2026 Set A: no answers",
+      "Class test Spring 2026 Set B: 1 answer",
+      "Mid-term Spring 2026: 2 answers",
+      "Mid-term Fall 2026: not yet",
+      "Final Spring 2026: missing",
+      "Final Fall 2026: not yet",
     ]);
     expect(await saidIn(page, 2020)).toEqual([
       "Class test 2020: not held",
-      "Mid-term, Spring 2020: not held",
-      "Mid-term, Fall 2020: 1 answer",
-      "Final, Spring 2020: not held",
-      "Final, Fall 2020: 3 answers",
+      "Mid-term Spring 2020: not held",
+      "Mid-term Fall 2020: 1 answer",
+      "Final Spring 2020: not held",
+      "Final Fall 2020: 3 answers",
     ]);
     expect(await saidIn(page, 2016)).toEqual([
       "Class test 2016: missing",
@@ -86,26 +88,26 @@ describe("the table of a course", () => {
     await close();
   });
 
-  test("the table of a course has Spring at the left and Fall at the right, and a tile of 64 px for each paper", async () => {
+  test("papers of one exam and year are tiles of 72 px below each other, and the newest final is strong", async () => {
     const { page, close } = await visit(WIDE);
     const boxOf = (name: string) => page.getByRole("link", { name }).boundingBox();
-    const [spring, fall, only, lonely] = await Promise.all([
-      boxOf("Mid-term, Spring 2025: 4 answers"),
-      boxOf("Mid-term, Fall 2025: 2 answers"),
+    const [spring, fall, only] = await Promise.all([
+      boxOf("Mid-term Spring 2025: 4 answers"),
+      boxOf("Mid-term Fall 2025: 2 answers"),
       boxOf("Mid-term 2018: 1 answer"),
-      boxOf("Mid-term, Fall 2020: 1 answer"),
     ]);
-    expect(spring?.height).toBe(64);
-    expect(spring?.y).toBe(fall?.y);
-    expect(lonely?.x).toBe(fall?.x);
-    expect(only?.x).toBe(spring?.x);
-    expect(only?.width).toBeGreaterThan(1.9 * (spring?.width ?? Infinity));
+    expect(spring?.height).toBe(72);
+    expect(fall?.y).toBeGreaterThanOrEqual((spring?.y ?? 0) + 72);
+    expect([fall?.x, fall?.width]).toEqual([only?.x, only?.width]);
+    expect(await page.locator(".course-last").allInnerTexts()).toEqual([
+      expect.stringContaining("Final Spring"),
+    ]);
     await close();
   });
 
   test("a paper in the table leads to its page, and the breadcrumbs lead back to the course", async () => {
     const { page, close } = await visit(WIDE);
-    await page.getByRole("link", { name: "Final, Spring 2025: 6 answers" }).click();
+    await page.getByRole("link", { name: "Final Spring 2025: 6 answers" }).click();
     await page.waitForURL("**/question-details/*");
     await expect
       .poll(() => page.getByRole("heading", { level: 1 }).innerText())
@@ -138,6 +140,20 @@ describe.each([
     }
   });
 
+  test("no tile is narrower than its words", async () => {
+    for (const hash of ["#y2022", "#rest"]) {
+      const { page, close } = await visit(options, longPath + hash);
+      expect(await pageFaults(page)).toEqual([]);
+      const clipped = await page
+        .locator(".course-place:visible")
+        .evaluateAll((tiles) =>
+          tiles.filter((tile) => tile.scrollWidth > tile.clientWidth).map(({ textContent }) => textContent),
+        );
+      expect(clipped).toEqual([]);
+      await close();
+    }
+  });
+
   test("the page of a course has no accessibility or layout fault while a year is open", async () => {
     const { page, close } = await visit(options, `${path}#y2025`);
     expect(await pageFaults(page)).toEqual([]);
@@ -146,7 +162,7 @@ describe.each([
 });
 
 describe("on a phone, a year", () => {
-  test("a year on a phone is one line of 48 px, and opens to tiles of 80 px", async () => {
+  test("a year on a phone is one line of 48 px, and opens to tiles of 72 px", async () => {
     const { page, complaints, close } = await visit();
     const year = page.locator("#y2025");
     const open = year.getByRole("link", { name: enCoursePages.coursePage.open("2025") });
@@ -155,24 +171,46 @@ describe("on a phone, a year", () => {
     expect(closed?.height).toBeLessThanOrEqual(50);
     expect((await open.boundingBox())?.height).toBe(48);
     expect((await open.boundingBox())?.width).toBe(closed?.width);
-    const paper = page.getByRole("link", { name: "Final, Spring 2025: 6 answers" });
+    const paper = page.getByRole("link", { name: "Final Spring 2025: 6 answers" });
     expect(await paper.count()).toBe(0);
     await open.click();
     expect(await open.getAttribute("aria-expanded")).toBe("true");
-    expect((await paper.boundingBox())?.height).toBe(80);
+    expect((await paper.boundingBox())?.height).toBe(72);
     await open.click();
     await expect.poll(() => paper.count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
 
-  test("eleven closed years fit one screen of a phone", async () => {
+  test("the newest year with papers is open on a phone, and ten closed years fit one screen", async () => {
     const { page, close } = await visit();
+    await page.getByRole("link", { name: "Mid-term Spring 2026: 2 answers" }).waitFor();
     const [first, last] = [
-      await page.locator("#y2026").boundingBox(),
+      await page.locator("#y2025").boundingBox(),
       await page.locator("#y2016").boundingBox(),
     ];
-    expect((last?.y ?? Infinity) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(560);
+    expect((last?.y ?? Infinity) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(510);
+    await close();
+  });
+
+  test("the newest final is above the table on a phone", async () => {
+    const { page, close } = await visit();
+    const top = await page.getByRole("link", { name: /^Final Spring 2025 6 answers/ }).boundingBox();
+    const table = await page.getByRole("table").boundingBox();
+    expect(top?.y).toBeLessThan(table?.y ?? 0);
+    await close();
+  });
+
+  test("years without papers are one last row on a phone, which opens", async () => {
+    const { page, close } = await visit({}, longPath);
+    const rest = page.locator("#rest");
+    expect(await rest.innerText()).toMatch(/^2023, 2025 to 2026 nothing yet · Ask/);
+    const gap = page.locator("#y2026 .course-gap").first();
+    expect(await gap.isVisible()).toBe(false);
+    const [newest, last] = [await page.locator("#y2024").boundingBox(), await rest.boundingBox()];
+    expect(last?.y).toBeGreaterThan(newest?.y ?? Infinity);
+    await rest.getByRole("link").click();
+    await gap.getByRole("button", { name: /^Ask/ }).waitFor();
     await close();
   });
 
@@ -181,7 +219,7 @@ describe("on a phone, a year", () => {
     await page.locator("#y2025 .course-open").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    const paper = page.getByRole("link", { name: "Class test, Spring 2025: 1 answer" });
+    const paper = page.getByRole("link", { name: "Class test Spring 2025: 1 answer" });
     expect(await paper.evaluate((link) => link === document.activeElement)).toBe(true);
     await close();
   });
@@ -191,7 +229,7 @@ describe("on a phone, a year", () => {
       const { page, close } = await openPage(browser);
       if (isBlocked) await page.route("**/assets/*.js", (route) => route.abort());
       await page.goto(`${site.origin + path}#y2024`);
-      const paper = page.getByRole("link", { name: "Final, Fall 2024: 4 answers" });
+      const paper = page.getByRole("link", { name: "Final Fall 2024: 4 answers" });
       await paper.waitFor();
       if (!isBlocked) {
         // The script has started when it names the state.
@@ -205,7 +243,7 @@ describe("on a phone, a year", () => {
 
   test("a year is open with all of its papers if scripts are turned off", async () => {
     const { page, close } = await visit({ javaScriptEnabled: false });
-    for (const name of ["Final, Fall 2024: 4 answers", "Final 2016: 8 answers"])
+    for (const name of ["Final Fall 2024: 4 answers", "Final 2016: 8 answers"])
       await page.getByRole("link", { name }).waitFor();
     expect(await page.locator(".course-open").first().isVisible()).toBe(false);
     await close();

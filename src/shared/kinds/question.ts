@@ -12,6 +12,7 @@ export const question = defineKind({
     term: facet("term"),
     year: facet("year"),
     examType: facet("examType"),
+    heldIn: facet("heldIn"),
     set: facet("set"),
     university: facet("university"),
     driveLink: link(),

@@ -15,22 +15,11 @@ export const enCoursePages = {
     papers,
     answers,
     someAnswers: (count: number) => (count > 0 ? answers(count) : "no answers"),
-    /** @param years the first and the last year of the papers, as in "2016–2026" */
-    papersOf: (count: number, years: string) => (years ? `${papers(count)}, ${years}` : papers(count)),
     add: "Add a paper",
     byYear: "Papers by year",
     year: "Year",
     /** The heading of the column with papers that don't say what exam they are from. */
     otherExam: "Other",
-    /**
-     * The name of an exam, such as "Final, Fall 2025, Set A".
-     * @param term "" if it is unknown
-     * @param set "" if the exam had no sets
-     */
-    exam: (exam: string, term: string, year: string, set: string) =>
-      [term ? exam : `${exam} ${year}`.trim(), term && `${term} ${year}`.trim(), set]
-        .filter(Boolean)
-        .join(", "),
     noYear: "No year",
     /** The name of a place in the table, for screen readers. */
     said: (exam: string, state: string) => `${exam}: ${state}`,
@@ -56,13 +45,22 @@ export const enCoursePages = {
     notYetSaid: "not yet",
     show: (things: string) => `Show ${things.toLowerCase()}`,
     open: (year: string) => `Papers of ${year}`,
-    legendPaper: "A paper with 3 answers",
-    legendGap: "Missing; 12 students want it",
-    legendNone: "No exam, or not yet",
+    legendPaper: "answers",
+    legendGap: "missing, 4 want it",
+    legendNone: "no exam, or not yet",
+    /** Below the name of the newest final. */
+    lastFinal: "The newest final",
+    /** After the years without papers. */
+    nothingYet: "nothing yet",
+    ask: "Ask",
+    doYouHave: (exam: string) => `Do you have ${exam}?`,
+    waiting: (count: number) =>
+      count === 1 ? "1 student is waiting for it." : `${many(count)} students are waiting for it.`,
+    addFile: "Add a photo or file",
     all: (things: string, count: number) => `All ${many(count)} ${things.toLowerCase()}`,
     /** A list that can have more or fewer items than the page counts. */
     listFor: (things: string, title: string) => `${things} for “${title}”`,
-    contributors: "Contributors",
+    contributors: "Thanks to",
     others: (count: number) => (count === 1 ? "and 1 other" : `and ${many(count)} others`),
     noPapers: "No papers yet.",
     notFound: "We don't have this course",

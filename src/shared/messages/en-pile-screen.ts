@@ -166,6 +166,7 @@ export const enPileScreen = {
     term: "Term",
     set: "Set",
     examType: "Exam",
+    heldIn: "Held in",
     university: "University",
     status: "Status",
     page: "Page",

@@ -11,6 +11,8 @@ export const enSimilar = {
     awaits: "Someone else sent the same file, link or page. Their contribution is waiting for a moderator.",
     hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
+    askMonth: "Which month was the exam held?",
+    monthNote: "This course already has a paper of the same exam and year. The month tells the two apart.",
     reasons: {
       sameFile: "The same file, byte for byte",
       sameLink: "The same link",

@@ -64,7 +64,9 @@ export const enWanted = {
     unchanged: "Nothing changed",
     notFollowed: (course: string) => `You don't follow ${course}.`,
     followers: (count: number, isMore: boolean) =>
-      count === 1 && !isMore ? "1 follower" : `${count.toLocaleString("en")}${isMore ? "+" : ""} followers`,
+      count === 1 && !isMore
+        ? "1 student follows"
+        : `${count.toLocaleString("en")}${isMore ? "+" : ""} students follow`,
     title: "Followed courses",
     intro: "You see new papers and answers of these courses on your dashboard.",
     mails: "Choose your emails",

@@ -96,6 +96,8 @@ describe("the values of a field", () => {
     ["question", "term", "Autumn", "fall"],
     ["question", "term", "Spring 2022", "spring"],
     ["question", "term", "শীত", "winter"],
+    ["question", "heldIn", "Jan. 2018", "january"],
+    ["question", "heldIn", "ডিসেম্বর ২০১৮", "december"],
     ["question", "set", "set-b", "B"],
     ["question", "set", "a1", "A1"],
     ["question", "set", 2, "2"],

@@ -18,7 +18,7 @@ function setOpen(fold: HTMLElement, isOpen: boolean): void {
 }
 
 for (const fold of folds) {
-  setOpen(fold, isTarget(fold));
+  setOpen(fold, isTarget(fold) || fold.classList.contains(OPENED));
   fold.querySelector(".course-open")?.addEventListener("click", (event) => {
     event.preventDefault();
     setOpen(fold, !fold.classList.contains(OPENED));

@@ -1,24 +1,31 @@
-import type { factLines } from "../../shared/facets.ts";
-import { examTitle, factTexts } from "../../shared/item-title.ts";
+import { examTitle, facetText } from "../../shared/exam-title.ts";
+import { factLines } from "../../shared/facets.ts";
+import { isOfExams, type Titled } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
-import type { Item } from "../page/context.ts";
-import { useLocale } from "../ui/messages.ts";
+import { useLocale, useMessages } from "../ui/messages.ts";
 import { fullTitleOf, titleOf } from "./item-names.ts";
 
 /** Returns a function that lists the texts of an item's facets, in the order of `line`. Empty facets are left out. */
-export function useFactWords(): (item: Item, line: keyof typeof factLines) => string[] {
-  const locale = useLocale();
-  return (item, line) => factTexts(item, line, locale);
+export function useFactWords(): (item: Titled, line: keyof typeof factLines) => string[] {
+  const textOf = facetText(useMessages(), useLocale());
+  return ({ fields }, line) => factLines[line].map((name) => textOf(name, fields[name])).filter(Boolean);
 }
 
-/** Returns a function that names a paper by its exam, such as "Final 2025"; "" for other items. */
-export function useExamTitle(): (item: Item) => string {
+/**
+ * Returns a function that names a paper by its exam, such as "Final 2018 · January"; "" for other items.
+ * @see examTitle
+ */
+export function useExamTitle(): (item: Titled, line?: "hitExam" | "exam") => string {
   const locale = useLocale();
-  return (item) => examTitle(item, locale);
+  const textOf = facetText(useMessages(), locale);
+  return ({ kind, fields }, line) => {
+    const title = isOfExams(kind) ? examTitle(fields, textOf, line) : "";
+    return title && !fields["examType"] ? `${kindNamed(kind).words[locale].one} ${title}` : title;
+  };
 }
 
-/** The two lines of an item in a list: a paper's exam above its course, or else the title above code and year. */
-export function useListName(): (item: Item) => { title: string; about: string } {
+/** Returns a function for the two lines of an item in a list: a paper's exam above its course, or else the title above code and year. */
+export function useListName(): (item: Titled) => { title: string; about: string } {
   const examOf = useExamTitle();
   const factsOf = useFactWords();
   return (item) => {

@@ -1,4 +1,4 @@
-import { itemTitle } from "../../shared/item-title.ts";
+import { itemTitle, type Titled } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { siteLocale } from "../../shared/messages/index.ts";
 import type { Item } from "../page/context.ts";
@@ -25,7 +25,7 @@ export function readingHref(item: Item): string {
 }
 
 /** The whole name of an item, for lists of all kinds, sentences and labels. */
-export const fullTitleOf = (item: Item): string => itemTitle(item, siteLocale);
+export const fullTitleOf = (item: Titled): string => itemTitle(item, siteLocale);
 
 /** The language of a text that a person typed. Screen readers and line heights depend on it. */
 export function langOf(text: string): "bn" | undefined {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Kind } from "../../shared/kinds/index.ts";
 import { type SimilarReason, confidenceOfReason } from "../../shared/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
@@ -29,8 +30,19 @@ export function presentSimilar(
   return { items: items.map(({ row, reasons }) => ({ item: present(row), reasons })), awaits };
 }
 
+export interface SimilarNoticeProps extends Similar {
+  /** Whether the form asks for the month of the exam; see `isMonthAsked`. */
+  asksMonth: boolean;
+}
+
+/** Returns true if only the month can tell a new paper from one of the same exam, and the form has none yet. */
+export const isMonthAsked = (kind: Kind, values: Record<string, string>, similar: Similar | undefined) =>
+  kind.fields["heldIn"] !== undefined &&
+  !values["heldIn"] &&
+  similar?.items.some(({ reasons }) => reasons.includes("sameExam")) === true;
+
 /** Warns before sending if the archive already has a similar item. */
-export function SimilarNotice({ items, awaits }: Similar) {
+export function SimilarNotice({ items, awaits, asksMonth }: SimilarNoticeProps) {
   const { similar } = useMessages();
   return (
     <div className="narrow similar">
@@ -39,6 +51,11 @@ export function SimilarNotice({ items, awaits }: Similar) {
           <p>{similar.isThere}</p>
           <SimilarItems items={items} />
         </>
+      )}
+      {asksMonth && (
+        <p>
+          <a href="#heldIn">{similar.askMonth}</a>
+        </p>
       )}
       {awaits && <p>{similar.awaits}</p>}
       <p>{similar.hint}</p>

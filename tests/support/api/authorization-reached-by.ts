@@ -167,6 +167,7 @@ export const reachedBy: Record<string, string> = {
   "largePdfs.sweep": "the server's clock, where nobody is signed in",
   "files.sweep": "the server's clock, where nobody is signed in",
   "duplicates.findMany": "duplicates.find",
+  "duplicates.haveTwins": "piles.get",
   "duplicates.compare": "GET /admin-dashboard/compare/:id",
   "duplicates.ofChange": "GET /admin-dashboard/change/:id",
   "duplicates.setNotSame": "POST /admin-dashboard/compare/:id",

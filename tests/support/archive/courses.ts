@@ -23,6 +23,7 @@ export const insertPaper = (
       subject: "Data Structures",
       term: "",
       set: "",
+      heldIn: "",
       examType: "final",
       ...fields,
     },

@@ -16,7 +16,7 @@ export interface ArrivalsDependencies extends FindDuplicates {
   pilesRepo: Pick<PilesRepo, "find" | "largePdfs" | "update">;
   pileRowsRepo: Pick<PileRowsRepo, "add" | "hasRow" | "rowIds" | "takenPlaces"> &
     FindDuplicates["pileRowsRepo"];
-  duplicates: Pick<DuplicatesService, "find" | "findMany">;
+  duplicates: Pick<DuplicatesService, "find" | "findMany" | "haveTwins">;
   files: Pick<FilesService, "get">;
   limits: Pick<LimitsService, "take">;
   /** Enqueues the job that sends the rows that are ready, if the owner wants this. */

@@ -127,3 +127,9 @@ export function problemsOf({ row, status, missing, problem }: ViewedRow): Proble
   if (row.sendAt !== null) return {};
   return Object.fromEntries(missing.map((field) => [field, { code: "required" as const }]));
 }
+
+/** The fields of a row that can still become a question without a month; no fields for any other row. */
+export const examOf = ({ row, status, fields }: ViewedRow): Record<string, string> =>
+  row.kind === "question" && row.state === "draft" && status !== "sending" && !fields["heldIn"]
+    ? Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
+    : {};

@@ -76,6 +76,8 @@ const rowSchema = z.strictObject({
     }),
   ),
   missing: z.array(z.string()),
+  /** Whether the archive has a paper of this course, exam and year that only a month could tell apart. */
+  hasTwin: z.boolean(),
   files: z.array(
     z.strictObject({
       id: z.string(),
@@ -174,8 +176,13 @@ function presentDetail({ place, ...detail }: Detail, file: ViewedRow["files"][nu
   return { ...detail, page, line, ...(box && { picture: cuttingAddress(file.fileKey, place) }) };
 }
 
-function presentRow({ row, files, fields, ...rest }: ViewedRow): PileRow {
-  const { status, missing, duplicate, problem, failure, proposedSplit } = rest;
+/** A row on a page of its pile. */
+interface ListedRow extends ViewedRow {
+  hasTwin: boolean;
+}
+
+function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
+  const { status, missing, hasTwin, duplicate, problem, failure, proposedSplit } = rest;
   return {
     id: row.id,
     version: row.version,
@@ -187,6 +194,7 @@ function presentRow({ row, files, fields, ...rest }: ViewedRow): PileRow {
       Object.entries(fields).map(([name, detail]) => [name, presentDetail(detail, files[0])]),
     ),
     missing,
+    hasTwin,
     files: files.map(({ id, fileKey, name, type, size, pages, turn, firstPage, lastPage }) => {
       return { id, key: fileKey, name: name ?? "", type, size, pages, turn, firstPage, lastPage };
     }),
@@ -205,6 +213,7 @@ function presentRow({ row, files, fields, ...rest }: ViewedRow): PileRow {
 }
 
 interface OpenedPile extends ViewedPile {
+  rows: ListedRow[];
   pile: PileTable;
   zips: PileZipTable[];
   largePdfs: LargePdfTable[];

@@ -24,7 +24,7 @@ import { type OwnPile, type PilePage, presentOwnPile, presentPile } from "./pile
 import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
 import type { PageOfRows } from "./pile-types.ts";
-import { problemsOf, viewPile } from "./pile-view.ts";
+import { examOf, problemsOf, viewPile } from "./pile-view.ts";
 
 export interface PilesDependencies
   extends
@@ -124,12 +124,13 @@ export function createPilesService(dependencies: PilesDependencies) {
       ]);
       const wanted = status ? rows.filter((row) => row.status === status) : rows;
       const shown = wanted.slice(page * size, (page + 1) * size);
+      const twins = await dependencies.duplicates.haveTwins(by, shown.map(examOf));
       const opened = {
         ...totals,
         pile,
         zips: ofPile,
         largePdfs,
-        rows: shown,
+        rows: shown.map((row, index) => ({ ...row, hasTwin: twins[index] === true })),
         proposedGroups: proposedGroups(rows),
         total: wanted.length,
         delay: totals.counts.sending ? await sending.delayOf(id) : undefined,

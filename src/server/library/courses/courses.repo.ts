@@ -63,6 +63,7 @@ export function createCoursesRepo({ read, engine }: Database) {
           "resource.examType",
           "resource.term",
           "resource.set",
+          "resource.heldIn",
         ])
         .select(
           sql<number>`(select count(*) from resource as child
@@ -74,13 +75,14 @@ export function createCoursesRepo({ read, engine }: Database) {
         .where("resource.codeNorm", "in", codes)
         .limit(MAX_PAPERS)
         .execute();
-      const cells = rows.map(({ id, codeNorm, year, examType, term, set, answers }): Cell => ({
+      const cells = rows.map(({ id, codeNorm, year, examType, term, set, heldIn, answers }): Cell => ({
         id,
         codeNorm: codeNorm ?? "",
         year: year ?? 0,
         examType: examType ?? "",
         term: term ?? "",
         set: set ?? "",
+        heldIn: heldIn ?? "",
         papers: 1,
         answers: Number(answers),
       }));
@@ -99,7 +101,7 @@ export function createCoursesRepo({ read, engine }: Database) {
         .orderBy("year", "desc")
         .limit(MAX_CELLS)
         .execute();
-      const cells = rows.map((row): Cell => ({ ...row, set: "", papers: Number(row.papers) }));
+      const cells = rows.map((row): Cell => ({ ...row, set: "", heldIn: "", papers: Number(row.papers) }));
       return { total, cells, isEach: false };
     },
 

@@ -160,6 +160,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
   test.each([
     ["term", "fall", "spring"],
     ["set", "A", "B"],
+    ["heldIn", "january", "december"],
   ])(
     "does not match papers with a different %s, but matches a paper without one to every paper",
     async (name, one, another) => {

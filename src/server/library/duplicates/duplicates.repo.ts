@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
+import { type FacetColumns, facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
 import { facetNames, facets } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import {
@@ -24,6 +24,8 @@ export interface Candidate extends Traits {
 
 /** The maximum number of items that are compared for each kind of similarity. */
 const LIMIT = 500;
+/** The maximum number of papers whose exams are compared with those of new papers. */
+const MAX_EXAMS = 2_000;
 
 /** Runs in the transaction that stores that two items are different, while both are locked. */
 export type PairSeparated = (trx: Query, ids: [string, string]) => Promise<void>;
@@ -80,6 +82,20 @@ export function createDuplicatesRepo(db: Database, pairSeparated: Hook<PairSepar
         sittings.length > 0 ? matching(db.read, sql`(${sql.join(sittings, sql` or `)})`) : [],
       ]);
       return traits([...new Set(ids.flat())]);
+    },
+
+    /** The exams of the papers with these codes that this actor may open. */
+    async examsOf(kind: string, codes: string[], actor: Actor): Promise<FacetColumns[]> {
+      if (codes.length === 0) return [];
+      return db.read
+        .selectFrom("resource")
+        .select(facetNames.map((name) => `resource.${name}` as const))
+        .where("resource.kind", "=", kind)
+        .where("resource.codeNorm", "in", codes)
+        .where("resource.status", "!=", "Cancelled")
+        .where(reachable(actor))
+        .limit(MAX_EXAMS)
+        .execute();
     },
 
     /** Returns the ids of the items that this actor may open. */

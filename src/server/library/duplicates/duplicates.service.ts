@@ -17,6 +17,7 @@ import { traitsOf } from "./draft-traits.ts";
 import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
 import type { NearPapers } from "./near-papers.ts";
 import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
+import { createHaveTwins } from "./twins.ts";
 
 export interface DuplicatesDependencies {
   duplicatesRepo: DuplicatesRepo;
@@ -153,6 +154,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     findMany,
+
+    haveTwins: createHaveTwins(dependencies),
 
     /**
      * Counts the possible duplicates of each item for a moderator's lists. Pairs that an admin marked as

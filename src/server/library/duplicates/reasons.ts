@@ -57,18 +57,17 @@ function isSameFile(one: Traits, other: Traits): boolean {
 
 /** Answers never match, because they take their course from their questions. */
 function isSameSitting(one: Traits, other: Traits): boolean {
-  return (
-    one.kind === other.kind &&
-    one.parentId === null &&
-    other.parentId === null &&
-    facetNames.every((name) => fitsOneSitting(name, one, other))
-  );
+  return one.kind === other.kind && one.parentId === null && other.parentId === null && isOneExam(one, other);
 }
+
+/** Whether nothing that both papers say tells their exams apart. The codes are compared elsewhere. */
+export const isOneExam = (one: FacetColumns, other: FacetColumns): boolean =>
+  facetNames.every((name) => fitsOneSitting(name, one, other));
 
 /** The facets that distinguish papers with the same template. */
 const apart = facetNames.filter((name) => facets[name].tellsPapersApart);
 
-function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
+function fitsOneSitting(name: FacetName, one: FacetColumns, other: FacetColumns): boolean {
   const { exam } = facets[name];
   const isBlank = one[name] === null || other[name] === null;
   if (exam === "same" && isBlank) return one[name] === other[name];
@@ -76,7 +75,11 @@ function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
 }
 
 /** Whether both items have a value and the values differ. */
-function isDifferent(name: FacetName, { [name]: one }: Traits, { [name]: other }: Traits): boolean {
+function isDifferent(
+  name: FacetName,
+  { [name]: one }: FacetColumns,
+  { [name]: other }: FacetColumns,
+): boolean {
   if (one === null || other === null) return false;
   const { fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];
   return !isSame(String(one), String(other));

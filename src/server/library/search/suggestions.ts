@@ -26,6 +26,7 @@ export interface Suggestion {
   year: number | null;
   term: string | null;
   set: string | null;
+  heldIn: string | null;
   /** The university or department. */
   about: string | null;
   /** The number of a course's papers. */
@@ -84,7 +85,7 @@ export async function suggestedItems(
   };
 }
 
-const NONE = { kind: null, examType: null, year: null, term: null, set: null, papers: null };
+const NONE = { kind: null, examType: null, year: null, term: null, set: null, heldIn: null, papers: null };
 
 /** The suggestions in their order: courses, papers, other items, a department. */
 export function suggestionsOf(
@@ -104,7 +105,7 @@ export function suggestionsOf(
   const ofItems = rows.map((row): Suggestion => {
     const kind = kindNamed(row.kind);
     const title = titleOf({ kind: row.kind, fields: itemFields(kind, row) });
-    const { code, examType, year, term, set } = row;
+    const { code, examType, year, term, set, heldIn } = row;
     return {
       type: "item",
       path: `${kind.pages.details}/${row.id}`,
@@ -116,6 +117,7 @@ export function suggestionsOf(
       year,
       term,
       set,
+      heldIn,
       about: row.department && departmentLabel(row.department),
       papers: null,
     };

@@ -21,6 +21,7 @@ import * as savedLists from "./migrations/202611261010-saved-lists.ts";
 import * as openUploads from "./migrations/202611280940-open-uploads.ts";
 import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as wordsWithSigns from "./migrations/202611281100-words-with-signs.ts";
+import * as heldIn from "./migrations/202611290100-held-in.ts";
 import * as moreShortNames from "./migrations/202611290200-more-short-names.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   "202611280940-open-uploads": openUploads,
   "202611280950-mails-at-once": mailsAtOnce,
   "202611281100-words-with-signs": wordsWithSigns,
+  "202611290100-held-in": heldIn,
   "202611290200-more-short-names": moreShortNames,
 };
 

@@ -2,11 +2,10 @@ import type { Course, Grid, Place } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
-import { linesOf } from "./lines-of.ts";
 import { type CellActions, PlaceTile } from "./place-tile.tsx";
 
-/** With more exams than this, the places of a cell are below each other. */
-const MAX_BESIDE = 4;
+/** With more exams, or a longer name of an exam, a closed year on a phone has no space for a number of each exam. */
+const [MAX_NUMBERS, LONGEST_NAME] = [3, 10];
 
 export interface CourseGridProps {
   course: Course;
@@ -15,14 +14,23 @@ export interface CourseGridProps {
   Actions?: CellActions | undefined;
 }
 
-/** The papers of a course: years down, exams across. On a phone, each year opens (islands/course-table.ts). */
+type Row = Grid["rows"][number];
+
+/**
+ * The papers of a course: years down, exams across. On a phone, each year opens (islands/course-table.ts), and the
+ * years without papers are one last row.
+ */
 export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { examOf } = useExamWords();
-  const { exams, rows, undated } = grid;
-  const common = { course, Actions };
+  const { exams, rows, undated, lastFinal } = grid;
+  const common = { course, lastFinal, Actions };
+  const bare = rows.filter((row) => !hasPapers(row));
+  const newest = rows.find(hasPapers);
+  const isMany =
+    exams.length > MAX_NUMBERS || exams.some(({ examType }) => examOf(examType).length > LONGEST_NAME);
   return (
-    <table className={exams.length > MAX_BESIDE ? "course-grid course-many" : "course-grid"}>
+    <table className={isMany ? "course-grid course-many" : "course-grid"}>
       <caption className="visually-hidden">{words.byYear}</caption>
       <thead>
         <tr>
@@ -41,23 +49,24 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ year, places }) => (
-          <tr key={year} id={yearId(year)} className="course-fold">
-            <YearHead id={yearId(year)} year={String(year)} />
+        {bare.length > 0 && <BareYears rows={bare} columns={exams.length + 1} />}
+        {rows.map((row) => (
+          <tr key={row.year} id={yearId(row.year)} className={classOf(row, row === newest)}>
+            <YearHead id={yearId(row.year)} year={String(row.year)} places={row.places.flat()} />
             {exams.map(({ examType }, column) => (
               <Cell
                 key={examType}
                 {...common}
-                year={year}
+                year={row.year}
                 examType={examType}
-                places={places[column] ?? []}
+                places={row.places[column] ?? []}
               />
             ))}
           </tr>
         ))}
         {undated.length > 0 && (
           <tr id={yearId(0)} className="course-fold">
-            <YearHead id={yearId(0)} year={words.noYear} />
+            <YearHead id={yearId(0)} year={words.noYear} places={undated} />
             <Cell {...common} year={0} examType="" places={undated} columns={exams.length} />
           </tr>
         )}
@@ -69,14 +78,61 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
 /** The id of a year's row, for links to it. */
 export const yearId = (year: number): string => `y${year}`;
 
-function YearHead({ id, year }: { id: string; year: string }) {
+const isHere = ({ state }: Place): boolean => state === "paper" || state === "papers";
+const hasPapers = ({ places }: Row): boolean => places.flat().some(isHere);
+
+function classOf(row: Row, isNewest: boolean): string {
+  if (!hasPapers(row)) return "course-bare";
+  return isNewest ? "course-fold course-opened" : "course-fold";
+}
+
+/** The row that stands on a phone for all years without papers, and opens them. */
+function BareYears({ rows, columns }: { rows: readonly Row[]; columns: number }) {
   const { coursePage: words } = useMessages(coursePagesMessages);
+  const years = yearsText(rows.map(({ year }) => year));
+  const gaps = rows.flatMap(({ places }) => places.flat().filter(({ state }) => state === "gap"));
+  return (
+    <tr id="rest" className="course-rest course-fold">
+      <td colSpan={columns}>
+        <b>{years}</b> {words.nothingYet}
+        {gaps.length > 0 && ` · ${words.ask}`}
+        <a className="course-open" href="#rest">
+          <span className="visually-hidden">{words.open(years)}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+/** "2019 to 2026", or "2021, 2023 to 2026". @param years the newest first */
+function yearsText(years: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const year of years.toReversed()) {
+    const run = runs.at(-1);
+    if (run && run[1] === year - 1) run[1] = year;
+    else runs.push([year, year]);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+}
+
+function YearHead({ id, year, places }: { id: string; year: string; places: readonly Place[] }) {
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const papers = places.filter(isHere);
+  const count = papers.reduce((sum, place) => sum + (place.state === "papers" ? place.papers : 1), 0);
   return (
     <th scope="row">
       {year}
-      <a className="course-open" href={`#${id}`}>
-        <span className="visually-hidden">{words.open(year)}</span>
-      </a>
+      {papers.length > 0 && (
+        <>
+          <span className="course-sum" aria-hidden="true">
+            {" "}
+            {words.papers(count)}
+          </span>
+          <a className="course-open" href={`#${id}`}>
+            <span className="visually-hidden">{words.open(year)}</span>
+          </a>
+        </>
+      )}
     </th>
   );
 }
@@ -88,26 +144,19 @@ interface CellProps {
   places: readonly Place[];
   /** How many columns the cell takes. */
   columns?: number;
+  lastFinal: string | undefined;
   Actions: CellActions | undefined;
 }
 
-function Cell({ places, columns, examType, ...common }: CellProps) {
-  const { examOf } = useExamWords();
-  const lines = linesOf(places);
+/** The places of one exam and year, one below the other. */
+function Cell({ places, columns, ...common }: CellProps) {
   return (
-    <td
-      data-label={examOf(examType)}
-      colSpan={columns}
-      className={lines.length === 0 ? "course-blank" : undefined}
-    >
-      {lines.map((line, index) => (
-        <div className="course-cell" key={index}>
-          {line.map((placed, at) => (
-            <PlaceTile key={at} {...placed} {...common} examType={examType} />
-          ))}
-        </div>
-      ))}
-      {lines.length === 0 && <div className="course-cell" />}
+    <td colSpan={columns}>
+      <div className="course-cell">
+        {places.map((place, index) => (
+          <PlaceTile key={index} place={place} {...common} />
+        ))}
+      </div>
     </td>
   );
 }

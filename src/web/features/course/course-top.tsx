@@ -5,7 +5,7 @@ import { langOf } from "../../items/item-names.ts";
 import { useCourseCrumbs } from "../../items/course-crumbs.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { ADD_PAPER, courseName, yearsOf } from "./course-names.ts";
+import { ADD_PAPER, courseName } from "./course-names.ts";
 
 export interface CourseTopProps {
   page: Omit<CoursePage, "grid">;
@@ -24,8 +24,7 @@ export function CourseTop({ page, origin, details = [], children }: CourseTopPro
   const { course, semester, papers, answers, titles } = page;
   const line = [
     semester && item.semester(semester),
-    words.papersOf(papers, yearsOf(page)),
-    answers ? words.answers(answers) : "",
+    [words.papers(papers), answers ? words.answers(answers) : ""].filter(Boolean).join(", "),
     ...details,
   ].filter(Boolean);
   const others = titles

@@ -1,5 +1,5 @@
-import { facets } from "../../../shared/facets.ts";
-import { shownText } from "../../../shared/facet-declaration.ts";
+import type { Place } from "../../../shared/courses.ts";
+import { examTitle, facetText } from "../../../shared/exam-title.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
@@ -8,20 +8,25 @@ export interface ExamWords {
   examOf: (examType: string) => string;
   /** The name of a term, such as "Fall"; "" without a term. */
   termOf: (term: string) => string;
-  /** The name of a set, such as "Set A"; "" without a set. */
-  setOf: (set: string) => string;
+  /**
+   * The name of an exam or of its paper, such as "Final Fall 2025 Set A · January".
+   * @param year 0 leaves the year out
+   */
+  nameOf: (exam: Named) => string;
 }
 
-/** The words for exams, terms and sets. */
+type Named = { year: number; examType: string } & Pick<Place, "term"> & { set?: string; heldIn?: string };
+
+/** The words for exams and their papers. */
 export function useExamWords(): ExamWords {
-  const messages = useMessages();
+  const textOf = facetText(useMessages(), useLocale());
   const { coursePage } = useMessages(coursePagesMessages);
-  const locale = useLocale();
-  const textOf = (name: "examType" | "term" | "set", value: string) =>
-    value && shownText(facets[name], value, messages, facets[name].words[locale].options);
   return {
     examOf: (examType) => textOf("examType", examType) || coursePage.otherExam,
     termOf: (term) => textOf("term", term),
-    setOf: (set) => textOf("set", set),
+    nameOf: (exam) => {
+      const name = examTitle(exam, textOf, "exam");
+      return exam.examType ? name : [coursePage.otherExam, name].filter(Boolean).join(" ");
+    },
   };
 }

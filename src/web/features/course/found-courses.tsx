@@ -25,7 +25,7 @@ export function FoundCourse({ card, missing, children }: FoundCourseProps) {
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { searchPage } = useMessages();
   const { examOf } = useExamWords();
-  const { exams, rows } = courseGrid(grid);
+  const { exams, rows, lastFinal } = courseGrid(grid);
   const columns = exams
     .map((exam, at) => ({ ...exam, at }))
     .toSorted((one, other) => other.papers - one.papers || one.at - other.at)
@@ -74,10 +74,10 @@ export function FoundCourse({ card, missing, children }: FoundCourseProps) {
                         <PlaceTile
                           key={number}
                           place={place}
-                          at={undefined}
                           course={course}
                           year={year}
                           examType={examType}
+                          lastFinal={lastFinal}
                           Actions={undefined}
                         />
                       ))}

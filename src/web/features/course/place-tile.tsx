@@ -5,7 +5,6 @@ import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts
 import { papersHref } from "../../addresses/papers-href.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
-import type { Placed } from "./lines-of.ts";
 
 /** From this count on, the number of people who want a paper is bold. */
 const MANY = 10;
@@ -22,11 +21,14 @@ export interface CellActionsProps {
 /** The actions for a missing paper. */
 export type CellActions = ComponentType<CellActionsProps>;
 
-export interface PlaceTileProps extends Placed {
+export interface PlaceTileProps {
+  place: Place;
   course: Course;
   /** 0 for papers without a year. */
   year: number;
   examType: string;
+  /** The id of the newest final, whose tile is strong. */
+  lastFinal: string | undefined;
   Actions: CellActions | undefined;
 }
 
@@ -34,21 +36,19 @@ export interface PlaceTileProps extends Placed {
  * One place of the table. `data-n` is what the drawing for phones shows instead of the text; screen readers
  * hear the whole exam.
  */
-export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceTileProps) {
+export function PlaceTile({ place, course, year, examType, lastFinal, Actions }: PlaceTileProps) {
   const { coursePage: words } = useMessages(coursePagesMessages);
-  const { examOf, termOf, setOf } = useExamWords();
+  const { examOf, termOf, nameOf } = useExamWords();
   const { state } = place;
-  const term = termOf(place.term);
-  const set = state === "paper" ? setOf(place.set) : otherCode(place, course);
-  const exam = words.exam(examOf(examType), term, year > 0 ? String(year) : "", set);
+  const code = otherCode(place, course);
+  const exam = [nameOf({ ...place, year, examType }), code].filter(Boolean).join(" ");
   const said = words.said(exam, useStateWords(place));
   if (state === "paper" || state === "papers") {
     const isOne = state === "paper";
     const number = isOne ? place.answers : place.papers;
     return (
       <a
-        className="course-place course-sheet"
-        data-at={at}
+        className={isOne && place.id === lastFinal ? "course-place course-sheet course-last" : SHEET}
         data-n={number}
         href={
           isOne
@@ -57,9 +57,7 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
         }
       >
         <span className="visually-hidden">{words.said(exam, "")}</span>
-        <b aria-hidden="true">
-          {(isOne ? shortName(term, place.set, set) : `${term} ${set}`.trim()) || examOf(examType)}
-        </b>
+        <b aria-hidden="true">{[nameOf({ ...place, year: 0, examType }), code].filter(Boolean).join(" ")}</b>
         <span>{isOne ? words.someAnswers(number) : words.papers(number)}</span>
       </a>
     );
@@ -70,14 +68,17 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
   return (
     <div
       className={isGap ? "course-place course-gap" : "course-place course-none"}
-      data-at={at}
       data-n={isGap ? place.wanted || undefined : DASH}
     >
       <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
-        {isGap && <b className="course-term">{term} </b>}
+        {/* The column says which exam it is, except on a phone. */}
+        <b>
+          <span className="course-exam">{examOf(examType)} </span>
+          {(isGap || state === "notHeld") && termOf(place.term)}{" "}
+        </b>
         {isGap && !isInActions && <Wanted {...place} />}
-        {state === "notYet" && words.notYet(term)}
+        {state === "notYet" && words.notYet(termOf(place.term))}
         {state === "notHeld" && words.notHeld}
       </span>
       {isGap && Actions && (
@@ -92,12 +93,9 @@ export function PlaceTile({ place, at, course, year, examType, Actions }: PlaceT
   );
 }
 
+const SHEET = "course-place course-sheet";
 const QUESTION = kindNamed("question");
 const DASH = "–";
-
-/** "Spring A" for a set of a term, and "Set A" for a set without a term. */
-const shortName = (term: string, set: string, namedSet: string): string =>
-  term ? `${term} ${set}`.trim() : namedSet;
 
 /** The code of papers that belong to a merged course, to tell their list from that of the course's own papers. */
 const otherCode = (place: Place, { codeNorm }: Course): string =>

@@ -4,32 +4,35 @@ import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts
 import { langOf } from "../../items/item-names.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** The syllabi, notes, books and labs of a course. On a phone, all but the first are closed. */
+/** Notes first: students need them most often. */
+const ORDER = ["note", "book", "lab", "syllabus"];
+
+/** The notes, books, labs and syllabi of a course. On a phone, all are closed. */
 export function Shelves({ shelves }: { shelves: readonly Shelf[] }) {
   return (
     <>
-      {shelves.map((shelf, index) => (
-        <ShelfPart key={shelf.kind} shelf={shelf} isOpen={index === 0} />
-      ))}
+      {shelves
+        .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+        .map((shelf) => (
+          <ShelfPart key={shelf.kind} shelf={shelf} />
+        ))}
     </>
   );
 }
 
-function ShelfPart({ shelf, isOpen }: { shelf: Shelf; isOpen: boolean }) {
+function ShelfPart({ shelf }: { shelf: Shelf }) {
   const { coursePage: words } = useMessages(coursePagesMessages);
   const locale = useLocale();
   const { kind, total, items, path, listTitle } = shelf;
   const { one, many } = kindNamed(kind).words[locale];
   const name = total === 1 ? one : many;
   return (
-    <section className={isOpen ? "course-things" : "course-things course-fold"} id={kind}>
+    <section className="course-things course-fold" id={kind}>
       <h2>
         {name} <span>{total.toLocaleString(locale)}</span>
-        {!isOpen && (
-          <a className="course-open" href={`#${kind}`}>
-            <span className="visually-hidden">{words.show(name)}</span>
-          </a>
-        )}
+        <a className="course-open" href={`#${kind}`}>
+          <span className="visually-hidden">{words.show(name)}</span>
+        </a>
       </h2>
       <ul>
         {items.map(({ id, title, path: href, year, uploader }) => (

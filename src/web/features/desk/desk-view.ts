@@ -1,7 +1,11 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { examTitle, facetText } from "../../../shared/exam-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
 import { fullTitleOf, titleOf } from "../../items/item-names.ts";
 import type { DeskItem, Item } from "../../page/context.ts";
+
+const textOf = facetText(messagesIn("en"), "en");
 
 export type ShownDetail = DeskItem["details"][number];
 
@@ -10,19 +14,16 @@ export const shownOf = (item: DeskItem): Item => item.change ?? item;
 
 /** The name of an item beside its code: the exam of a paper, or else the title. */
 function nameOf(item: Item): string {
-  const { examType, term, year } = item.fields;
-  const { fields } = kindNamed(item.kind).words.en;
-  const optionOf = (name: string, value = "") => fields[name]?.options?.[value];
-  const exam = [optionOf("examType", examType), optionOf("term", term), year];
-  return item.kind === "question" && examType ? exam.filter(Boolean).join(" ") : titleOf(item);
+  const { examType } = item.fields;
+  return item.kind === "question" && examType ? examTitle(item.fields, textOf, "exam") : titleOf(item);
 }
 
 /** How the desk names an item: the code, the name, and the course title of a paper whose name is the exam. */
 export function namesOf(item: Item) {
-  const code = kindNamed(item.kind).parent ? undefined : item.fields["code"] || undefined;
-  const name = kindNamed(item.kind).parent ? fullTitleOf(item) : nameOf(item);
-  const subject = name === fullTitleOf(item) ? undefined : titleOf(item);
-  return { code, name, subject };
+  if (kindNamed(item.kind).parent) return { code: undefined, name: fullTitleOf(item), subject: undefined };
+  const name = nameOf(item);
+  const subject = name === titleOf(item) ? undefined : titleOf(item);
+  return { code: item.fields["code"] || undefined, name, subject };
 }
 
 /** The code and the name of an item. */

@@ -1,5 +1,6 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { newestMonthFirst } from "../../../shared/months.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -59,7 +60,9 @@ function OfCourse({ item: own, items }: Pick<RelatedProps, "item" | "items">) {
   const examOf = useExamTitle();
   const { item: words } = useMessages();
   const newestFirst = items.toSorted(
-    (one, other) => Number(other.fields["year"] ?? 0) - Number(one.fields["year"] ?? 0),
+    ({ fields: one }, { fields: other }) =>
+      Number(other["year"] ?? 0) - Number(one["year"] ?? 0) ||
+      newestMonthFirst(one["heldIn"], other["heldIn"]),
   );
   return (
     <ul className="details-related">

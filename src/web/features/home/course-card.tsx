@@ -3,7 +3,7 @@ import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts
 import { examValue, wantedPath } from "../../../shared/wanted.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { papersHref } from "../../addresses/papers-href.ts";
-import { useExamTitle } from "../../items/exam-title.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { type Exam, newestExams } from "./newest-exams.ts";
@@ -45,7 +45,9 @@ function Tile({ course, year, examType, place, isFirst }: Exam & { course: Cours
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { home } = useMessages();
   const titleOf = useExamTitle();
-  const title = <b>{year > 0 ? titleOf(examType, year) : words.noYear}</b>;
+  const title = (
+    <b>{year > 0 ? titleOf({ kind: "question", fields: { examType, year: String(year) } }) : words.noYear}</b>
+  );
   if (place.state === "gap")
     return (
       <form method="post" action={wantedPath(course)}>

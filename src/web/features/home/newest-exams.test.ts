@@ -5,7 +5,7 @@ import { newestExams } from "./newest-exams.ts";
 
 const paper = (examType: string, year: number, term = ""): Cell => {
   const id = [examType, year, term].filter(Boolean).join(" ");
-  return { year, examType, term, set: "", papers: 1, codeNorm: "CSE2103", id, answers: 0 };
+  return { year, examType, term, set: "", heldIn: "", papers: 1, codeNorm: "CSE2103", id, answers: 0 };
 };
 
 /** The two exams in words, such as "final 2025" or "no final 2025". */

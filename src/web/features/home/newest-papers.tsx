@@ -1,6 +1,6 @@
 import type { Item } from "../../page/context.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { useExamTitle } from "../../items/exam-title.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -30,7 +30,7 @@ export function NewestPapers({ papers }: { papers: readonly Item[] }) {
                   <Thumbnail item={paper} title={title} />
                 </span>
                 <span className="home-sheet">
-                  <b className="home-exam">{nameOf(examType, year)}</b>
+                  <b className="home-exam">{nameOf(paper)}</b>
                   <span className="home-about">
                     {code && <b>{code}</b>} <span lang={langOf(title)}>{title}</span>
                   </span>

@@ -2,7 +2,7 @@ import { coursePath } from "../../../shared/courses.ts";
 import { facets } from "../../../shared/facets.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, havePath, type WantedPaper, wantedPath } from "../../../shared/wanted.ts";
-import { useExamTitle } from "../../items/exam-title.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { BandHead } from "./band-head.tsx";
@@ -27,7 +27,7 @@ export function WantedPapers({ papers, count }: WantedPapersProps) {
       <ul className="home-wanted">
         {papers.map((paper) => {
           const { course, wanted, examType, term, year } = paper;
-          const exam = nameOf(examType, year);
+          const exam = nameOf({ kind: "question", fields: { examType, year: String(year) } });
           const termName = terms?.[term] ?? term;
           const about = (
             <span className="visually-hidden">

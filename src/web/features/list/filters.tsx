@@ -105,8 +105,12 @@ const byNumber = new Intl.Collator("en", { numeric: true }).compare;
 const sorted = (counted: Counted[]): Counted[] =>
   counted.toSorted((one, other) => byNumber(one.value, other.value));
 
-const inOrder = (name: OfferedFacet, counted: Counted[]): Counted[] =>
-  declared[name].field.type === "year" ? years(counted) : sorted(counted);
+function inOrder(name: OfferedFacet, counted: Counted[]): Counted[] {
+  const { type, options = [] } = declared[name].field;
+  if (type === "year") return years(counted);
+  if (type !== "choice") return sorted(counted);
+  return counted.toSorted((one, other) => options.indexOf(one.value) - options.indexOf(other.value));
+}
 
 /** The years from 2010 on and older years in the archive, newest first. */
 function years(counted: Counted[]): Counted[] {

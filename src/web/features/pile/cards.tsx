@@ -1,6 +1,7 @@
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { rowsForMonth } from "./rows-for-month.ts";
 import { optionsFor } from "./cell-options.ts";
 import { doubtsOf, type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
@@ -14,7 +15,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 
 /** The details of a paper in one line. */
 function factsOf(row: ShownRow): string {
-  const text = (column: "examType" | "term" | "year" | "semester") => {
+  const text = (column: "examType" | "term" | "year" | "heldIn" | "semester") => {
     const field = fieldAt(row, column);
     const value = field && row.fields[field.name]?.value;
     return field && value ? textOfValue(field, value) : "";
@@ -22,7 +23,7 @@ function factsOf(row: ShownRow): string {
   // Nearly all papers are questions, so only the other kinds are named.
   const kind = row.kind === "question" ? "" : kindNamed(row.kind).words.en.one;
   const when = [text("term"), text("year")].filter(Boolean).join(" ");
-  return [kind, text("examType"), when, text("semester")].filter(Boolean).join(" · ");
+  return [kind, text("examType"), when, text("heldIn"), text("semester")].filter(Boolean).join(" · ");
 }
 
 export interface CardsProps {
@@ -36,6 +37,7 @@ export interface CardsProps {
 export function Cards({ pile, rows, onOpen }: CardsProps) {
   const words = useMessages(pileMessages);
   const counts = countGroups(rows);
+  const forMonth = rowsForMonth(pile.rows);
   return (
     <div className="pile-cards">
       {groupNames
@@ -53,7 +55,13 @@ export function Cards({ pile, rows, onOpen }: CardsProps) {
               {rows
                 .filter((row) => groupOf(row) === name)
                 .map((row) => (
-                  <Card key={row.id} row={row} pile={pile} onOpen={onOpen} />
+                  <Card
+                    key={row.id}
+                    row={row}
+                    pile={pile}
+                    isMonthAsked={forMonth.has(row.id)}
+                    onOpen={onOpen}
+                  />
                 ))}
             </ul>
           </details>
@@ -62,8 +70,15 @@ export function Cards({ pile, rows, onOpen }: CardsProps) {
   );
 }
 
-function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: CardsProps["onOpen"] }) {
+interface CardProps extends Pick<CardsProps, "pile" | "onOpen"> {
+  row: ShownRow;
+  /** See `rowsForMonth`. */
+  isMonthAsked: boolean;
+}
+
+function Card({ row, pile, isMonthAsked, onOpen }: CardProps) {
   const words = useMessages(pileMessages);
+  const { similar } = useMessages();
   const { code, subject } = row.fields;
   const title = subject?.value ?? row.label;
   const [doubt] = groupOf(row) === "check" ? doubtsOf(row) : [];
@@ -98,6 +113,11 @@ function Card({ row, pile, onOpen }: { row: ShownRow; pile: LivePile; onOpen: Ca
           <StatusMark row={row} />
           {problem && <p>{problem}</p>}
         </div>
+      )}
+      {isMonthAsked && (
+        <button type="button" className="quiet" onClick={() => onOpen(row.id, "heldIn")}>
+          {similar.askMonth}
+        </button>
       )}
       {doubt && <Doubt row={row} field={doubt} pile={pile} onOpen={onOpen} />}
       <div className="pile-card-does">

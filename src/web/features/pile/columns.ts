@@ -14,6 +14,7 @@ export const columns = [
   "term",
   "set",
   "examType",
+  "heldIn",
   "university",
 ] as const satisfies FacetName[];
 export type Column = (typeof columns)[number];

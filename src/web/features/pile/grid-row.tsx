@@ -30,7 +30,9 @@ export interface GridRowProps {
   refused: Record<string, RefusedValue>;
   isSelected: boolean;
   onToggle: (rowId: string) => void;
-  onOpen: (rowId: string) => void;
+  onOpen: (rowId: string, field?: string) => void;
+  /** See `rowsForMonth`. */
+  isMonthAsked: boolean;
   onDone: (value: string, move: Move) => void;
   onCancel: (isAway: boolean) => void;
   onHandle: (event: PointerEvent<HTMLElement>) => void;
@@ -45,6 +47,7 @@ export const GridRow = memo(Row, (before, after) => {
     before.row === after.row &&
     before.index === after.index &&
     before.isSelected === after.isSelected &&
+    before.isMonthAsked === after.isMonthAsked &&
     before.refused === after.refused
   );
 });
@@ -52,6 +55,7 @@ export const GridRow = memo(Row, (before, after) => {
 function Row(props: GridRowProps) {
   const { row, index, pile, activeColumn, isSelected, onToggle, onOpen } = props;
   const words = useMessages(pileMessages);
+  const { similar } = useMessages();
   const file = picturedFile(row);
   const name = row.fields["code"]?.value ?? row.label;
   const problem = problemOf(row);
@@ -109,6 +113,16 @@ function Row(props: GridRowProps) {
         <StatusMark row={row} />
         <span className="pile-does">
           <RowActions row={row} pile={pile} className="pile-link" isSkipped />
+          {props.isMonthAsked && (
+            <button
+              type="button"
+              className="pile-link"
+              tabIndex={-1}
+              onClick={() => onOpen(row.id, "heldIn")}
+            >
+              {similar.askMonth}
+            </button>
+          )}
         </span>
         {row.failure && <small title={problem}>{problem}</small>}
       </td>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { rowsForMonth } from "./rows-for-month.ts";
 import { cellAt } from "./cell-at.ts";
 import { fieldAt, isDoubtful, textOfValue } from "./columns.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -19,7 +20,7 @@ export interface PileGridProps {
   selected: ReadonlySet<string>;
   /** @param change returns the new selection */
   onSelected: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
-  onOpen: (rowId: string) => void;
+  onOpen: (rowId: string, field?: string) => void;
 }
 
 const PAGE = 10;
@@ -46,6 +47,7 @@ const ARROWS: Record<string, [down: number, right: number]> = {
 /** The table of a pile's papers, which works like a spreadsheet. */
 export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen }: PileGridProps) {
   const words = useMessages(pileMessages);
+  const forMonth = rowsForMonth(pile.rows);
   const [said, setSaid] = useState("");
   const { active, editing, end } = grid;
   const { store } = pile;
@@ -191,6 +193,7 @@ export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen
                 isSelected={selected.has(row.id)}
                 onToggle={toggle}
                 onOpen={onOpen}
+                isMonthAsked={forMonth.has(row.id)}
                 onDone={done}
                 onCancel={(isAway) => (isAway ? grid.leave() : grid.activate(active))}
                 onHandle={handle}

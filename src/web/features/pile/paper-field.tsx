@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, use
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { rowsForMonth } from "./rows-for-month.ts";
 import { optionsFor, valueOfText } from "./cell-options.ts";
 import { ReadLine } from "./cutting.tsx";
 import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
@@ -25,6 +26,7 @@ export interface PaperFieldProps {
 export function PaperField(props: PaperFieldProps) {
   const { row, field, pile, isOpen, onOpen } = props;
   const words = useMessages(pileMessages);
+  const { similar } = useMessages();
   const detail = row.fields[field.name];
   const refused = pile.state.refused[refusedName(row.id, field.name)];
   const value = textOfValue(field, refused?.value ?? detail?.value ?? "");
@@ -62,6 +64,11 @@ export function PaperField(props: PaperFieldProps) {
         </span>
         <PileIcon name="next" />
       </button>
+      {field.name === "heldIn" && rowsForMonth(pile.rows).has(row.id) && (
+        <p>
+          <strong>{similar.askMonth}</strong> {similar.monthNote}
+        </p>
+      )}
       {isOpen && (
         <>
           {refused && <p className="pile-problem">{refused.problem}</p>}

@@ -97,7 +97,7 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
             table={table}
             selected={selected}
             onSelected={setSelected}
-            onOpen={(row) => setOpened({ row })}
+            onOpen={(row, field) => setOpened({ row, field })}
           />
         </>
       )}

@@ -64,6 +64,7 @@ const rowOf = (file: QueuedFile): ShownRow => ({
   problem: file.reason === undefined ? undefined : { code: "upload", message: file.reason },
   fields: {},
   missing: [],
+  hasTwin: false,
   files: [],
   sendAnyway: false,
   upload: file,

@@ -10,7 +10,13 @@ import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form
 import { chosenImages } from "../../features/form/chosen-images.ts";
 import { type FormStart, formStart } from "../../page/form-start.ts";
 import { ItemForm } from "../../features/form/item-form.tsx";
-import { presentSimilar, type Similar, SendAnyway, SimilarNotice } from "../../items/similar.tsx";
+import {
+  isMonthAsked,
+  presentSimilar,
+  type Similar,
+  SendAnyway,
+  SimilarNotice,
+} from "../../items/similar.tsx";
 import { useFormValues } from "../../features/form/use-form-values.ts";
 import { useFieldNotes } from "../../features/proposal/field-notes.tsx";
 import {
@@ -134,6 +140,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const count = facts.filter((fact) => isMatching(kind, fact, values[fact.field])).length;
   const notes = useFieldNotes({ kind, start, facts, values, use: useHydrated() ? use : undefined });
   const similar = useSimilar(kind, values, fileKey);
+  const asksMonth = isMonthAsked(kind, values, duplicates ?? similar);
   const isWaiting = reading.isWaiting || answer.isWaiting;
   return (
     <ItemForm
@@ -142,7 +149,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
       submit={words.add}
       attempt={attempt}
       start={start}
-      notes={notes}
+      notes={asksMonth ? { ...notes, heldIn: <MonthNote /> } : notes}
       formRef={element}
       onChanged={watch}
       belowFile={
@@ -152,7 +159,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
           {reading.isPostponed && proposal.postponed}
         </p>
       }
-      belowFields={<LiveSimilar similar={duplicates ? undefined : similar} />}
+      belowFields={<LiveSimilar similar={duplicates ? undefined : similar} asksMonth={asksMonth} />}
       otherButton={(duplicates ?? similar) && <SendAnyway />}
       uploader={
         <Uploader
@@ -166,7 +173,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
       }
       {...form}
     >
-      {duplicates && <SimilarNotice {...duplicates} />}
+      {duplicates && <SimilarNotice {...duplicates} asksMonth={asksMonth} />}
     </ItemForm>
   );
 }
@@ -179,15 +186,25 @@ interface FileStart {
   isWaiting: boolean;
 }
 
+/** Asks for the month at its field, when the archive has another paper of this exam and year. */
+function MonthNote() {
+  const { similar } = useMessages();
+  return (
+    <p className="proposal-note">
+      <strong>{similar.askMonth}</strong> {similar.monthNote}
+    </p>
+  );
+}
+
 /** Shows possible duplicates while the person fills in the form. */
-function LiveSimilar({ similar }: { similar: Similar | undefined }) {
+function LiveSimilar({ similar, asksMonth }: { similar: Similar | undefined; asksMonth: boolean }) {
   const { similar: words } = useMessages();
   return (
     <div role="status">
       {similar && (
         <section className="proposal">
           <h2>{words.title}</h2>
-          <SimilarNotice {...similar} />
+          <SimilarNotice {...similar} asksMonth={asksMonth} />
         </section>
       )}
     </div>

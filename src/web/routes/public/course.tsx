@@ -8,7 +8,7 @@ import { CourseMissing } from "../../features/course/course-missing.tsx";
 import { courseName } from "../../features/course/course-names.ts";
 import { CourseHead, CourseTop } from "../../features/course/course-top.tsx";
 import { Shelves } from "../../features/course/shelves.tsx";
-import { Situation } from "../../features/course/situation.tsx";
+import { LastFinal, Situation, WantedPaper } from "../../features/course/situation.tsx";
 import { CellActions, WantedForm } from "../../features/wanted/cell-actions.tsx";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
 import { OpenedCourse } from "../../items/opened-course.tsx";
@@ -29,7 +29,7 @@ function Legend() {
         {words.legendPaper}
       </li>
       <li>
-        <span className="course-sign course-gap" data-n="12" />
+        <span className="course-sign course-gap" data-n="4" />
         {words.legendGap}
       </li>
       <li>
@@ -41,6 +41,9 @@ function Legend() {
 }
 
 export const links = courseLinks;
+
+/** With more exams than this, the table needs the whole width, and the rest of the page is below it. */
+const MAX_BESIDE = 4;
 
 /** The longest part of an unknown code that the page repeats. */
 const LONGEST_SHOWN = 60;
@@ -84,8 +87,9 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
       >
         <FollowButton course={course} isMine={follow.isMine} />
       </CourseTop>
-      <div className={filled.length > 0 ? "page course-body course-beside" : "page course-body"}>
+      <div className={grid.exams.length > MAX_BESIDE ? "page course-body" : "page course-body course-beside"}>
         <section className="course-papers" aria-labelledby="papers">
+          <LastFinal {...grid} />
           <h2 id="papers">{words.byYear}</h2>
           <Situation {...grid} />
           {grid.papers > 0 || grid.missing > 0 ? (
@@ -97,12 +101,11 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
           )}
           <Legend />
         </section>
-        {filled.length > 0 && (
-          <div className="course-side">
-            <Shelves shelves={filled} />
-          </div>
-        )}
-        <Contributors contributors={contributors} />
+        <div className="course-side">
+          <WantedPaper course={course} mostWanted={grid.mostWanted} />
+          <Shelves shelves={filled} />
+          <Contributors contributors={contributors} />
+        </div>
       </div>
       <script type="module" src={folds} />
       <OpenedCourse course={course} />

@@ -10,7 +10,7 @@ import { migrate, migrations } from "../migrate.ts";
 import { addFacet } from "./add-facet.ts";
 
 /** The bits of the semester and of the new facet in `resourceTotal.facets`. */
-const [SEMESTER, INK] = [4, 128];
+const [SEMESTER, INK] = [4, 256];
 
 describe.each(bothEngines)("a facet added to an archive with items on %s", (engine) => {
   let archive: TestArchive;
