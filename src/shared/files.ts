@@ -9,9 +9,11 @@ export const PAGE_WIDTHS = [1_000, 1_600, 720] as const;
 export const PAGES_PER_PART = 30;
 /** The width of a thumbnail for cards, in px. A thumbnail shows the top of page 1. */
 export const THUMBNAIL = 480;
-export const THUMBNAIL_HEIGHT = 320;
+export const THUMBNAIL_HEIGHT = 240;
 /** A new number makes all thumbnails anew, each when it is next shown. */
-const THUMBNAIL_VERSION = 2;
+const THUMBNAIL_VERSION = 3;
+/** The width and height (px) of the small picture with an item's code, exam and year, cut from its paper. */
+export const CUTTINGS_SIDE = 288;
 /** The width and height of a person's photo, in px. */
 export const PHOTO_SIDE = 512;
 /**

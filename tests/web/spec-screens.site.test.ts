@@ -106,7 +106,7 @@ describe("lists (spec §2)", () => {
 
   test("a blog's card has cover, topic, date, author and text, and shows the full email only to logged-in people", async () => {
     const card = cardOf(await main(visitor, "/allBlogs"), "How to revise");
-    expect(card).toMatch(/<img class="item-thumb" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
+    expect(card).toMatch(/<img class="item-banner" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
     expect(card).toMatch(/<time dateTime="2023-11-14T/i);
     for (const words of ["How to revise", "by Rahim", "r…@example.edu", "Begin early."])
       expect(textOf(card)).toContain(words);

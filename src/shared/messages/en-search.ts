@@ -44,6 +44,8 @@ export const enSearch = {
   },
   card: {
     noAnswers: "No answers yet",
+    /** On the cover of an item whose file is on Google Drive. */
+    drive: "Drive",
   },
   suggestion: {
     course: "Course",

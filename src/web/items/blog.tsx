@@ -31,7 +31,7 @@ export function BlogCard({ item }: { item: Item }) {
   return (
     <article className="item-card stacked">
       <img
-        className="item-thumb"
+        className="item-banner"
         src={cover}
         alt=""
         data-instead={topic}

@@ -159,6 +159,8 @@ export const reachedBy: Record<string, string> = {
   "files.page": "GET /files/:key/pages/:page",
   "files.lineBox": "GET /files/:key/pages/:page",
   "files.cutting": "GET /files/:key/pages/:page",
+  "files.wordsPicture": "GET /files/:key/pages/:page",
+  "files.words": "GET /files/:key/pages/:page",
   "largePdfs.begin": "POST /uploads, with a large PDF",
   "largePdfs.add": "PATCH /uploads/:id, with the last part of a large PDF",
   "largePdfs.state": "GET /uploads/:id/shrinking",

@@ -6,7 +6,7 @@ import { cellsOf, type ReadDetail, fold, folded } from "./details-text.ts";
 /**
  * The order matters: an improvement examination may also be called final, and a mid-term test an examination.
  */
-const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
+export const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["improvement", folded("improvement|supplementary|backlog|referred|মানোন্নয়ন|মান উন্নয়ন|ইমপ্রুভমেন্ট"), 0.95],
   [
     "class-test",

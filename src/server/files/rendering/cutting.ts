@@ -44,11 +44,18 @@ export async function cuttingOf(paper: Paper, page: number, box: LineBox): Promi
   return { bytes, type: "image/webp", width, height };
 }
 
-/** Cuts the line out of its page. A crooked line is levelled, so that its neighbours are not on the picture. */
-async function lineOf(page: GreyPicture, [left, top, width, height]: LineBox): Promise<GreyPicture> {
+/**
+ * Cuts the line out of its page. A crooked line is levelled, so that its neighbours are not on the picture.
+ * @param most the greatest angle that is levelled, as in `skewOf`
+ */
+export async function lineOf(
+  page: GreyPicture,
+  [left, top, width, height]: LineBox,
+  most?: number,
+): Promise<GreyPicture> {
   const [across, down] = [width * page.width, height * page.height];
   const middle = { x: left * page.width + across / 2, y: top * page.height + down / 2 };
-  const skew = skewOf(blackOnWhite(await greyOf(pictureOf(page).resize({ width: SKEW_WIDTH }))));
+  const skew = skewOf(blackOnWhite(await greyOf(pictureOf(page).resize({ width: SKEW_WIDTH }))), most);
   const slope = Math.abs(Math.tan((skew * Math.PI) / 180));
   const isLevel = Math.abs(skew) < STRAIGHT || down - across * slope < down * LOWEST;
   const high = isLevel ? down : down - across * slope;

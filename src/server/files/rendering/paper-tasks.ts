@@ -15,6 +15,7 @@ import type { PhotoTraits } from "../../../shared/photo-traits.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 import { sheetOf } from "./sheet.ts";
 import { thumbnailOf } from "./thumbnail.ts";
+import { type PrintedWords, threeCuttingsOf } from "./three-cuttings.ts";
 import exifReader from "exif-reader";
 
 const SMALL = 48;
@@ -59,6 +60,8 @@ export interface TaskInput {
   lastPage?: number;
   /** The place of a line. */
   box?: LineBox;
+  /** The words for three cuttings; `page` is theirs. */
+  words?: PrintedWords["words"];
   /** How far to turn a photo, clockwise, in degrees. */
   turn?: number;
 }
@@ -87,6 +90,7 @@ export const paperTasks = {
   greyPage: (paper: Paper, { page, width }: TaskInput) => greyPageOf(paper, page, width),
   fingerprint: (paper: Paper, { page }: TaskInput) => fingerprintOf((width) => paper.picture(page, width)),
   cutting: (paper: Paper, { page, box = WHOLE_PAGE }: TaskInput) => cuttingOf(paper, page, box),
+  threeCuttings: (paper: Paper, { page, words = [] }: TaskInput) => threeCuttingsOf(paper, { page, words }),
   sheet: (paper: Paper, { turn = 0, width }: TaskInput) => sheetOf(imageOf(paper), turn, width),
   cut: async (paper: Paper, { page, lastPage = page }: TaskInput): Promise<Uint8Array> => {
     if (!paper.cut) throw new PaperRefused("file_wrong_type");

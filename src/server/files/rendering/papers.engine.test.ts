@@ -102,7 +102,7 @@ describe("valid papers", () => {
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([480, 320]);
+    expect([info.width, info.height]).toEqual([480, 240]);
     const inked = (row: number) => data.subarray(row * 480, (row + 1) * 480).some((value) => value < 128);
     // A margin of 45 points would be 40 rows high here, so the thumbnail has no margin.
     expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);

@@ -51,7 +51,7 @@ describe("valid papers", () => {
     for (const page of pages) {
       const { bytes } = await valueOf(papers.thumbnail(page));
       expect(bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
-      expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 });
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 240 });
     }
   });
 });

@@ -3,6 +3,7 @@ import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { LineBox } from "./line-box.ts";
 import type { PaperSource } from "./paper-file.ts";
 import { createSemaphore, RequestAborted, type Requester } from "../../platform/index.ts";
+import type { PrintedWords } from "./three-cuttings.ts";
 import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 import { MB } from "../../../shared/bytes.ts";
@@ -98,7 +99,7 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
   return {
     /** Finds the type of the file by its content, and checks that page 1 can be drawn. */
     inspect: (source: PaperSource, by?: PaperRequester) => ask("inspect", source, by),
-    /** The heading of page 1: 480 × 320 px, at most 11 kB. */
+    /** The heading of page 1: 480 × 240 px, at most 11 kB. */
     thumbnail: (source: PaperSource, by?: PaperRequester) => ask("thumbnail", source, by),
     /** @param page from 1 @param width in px @returns undefined if there is no such page */
     page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
@@ -109,6 +110,9 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     /** A picture of one line, at most 640 × 72 px and 8 kB. @param page from 1 @returns undefined if there is no such page */
     cutting: (source: PaperSource, page: number, box: LineBox, by?: PaperRequester) =>
       ask("cutting", source, by, { page, width: 0, box }),
+    /** The code, exam and year as a paper prints them, at most 8 kB. @returns undefined if they are not found */
+    threeCuttings: (source: PaperSource, { page, words }: PrintedWords, by?: PaperRequester) =>
+      ask("threeCuttings", source, by, { page, width: 0, words }),
     /** The text layer of each page, in order; without text for images. */
     texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
     /** The fingerprints of a page, to find copies of the same paper. @param page from 1 */

@@ -82,6 +82,14 @@ export function createFilesRepo(
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),
 
+    /** The code, exam and year of the item that shows a file. */
+    wordsOf: (key: string) =>
+      db.read
+        .selectFrom("resource")
+        .select(["code", "examType", "year"])
+        .where("fileKey", "=", key)
+        .executeTakeFirst(),
+
     /**
      * Why a person's file can't be used now: an item already shows it, or it is still becoming smaller. The result is
      * read from the write connection.

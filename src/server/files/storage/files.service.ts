@@ -21,7 +21,10 @@ import type { SpaceLimits } from "./used-space.repo.ts";
 export interface FilesDependencies extends PageDrawingDependencies {
   filesRepo: FilesRepo;
   fileStore: FileStore;
-  papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cutting" | "cover">;
+  papers: Pick<
+    Papers,
+    "inspect" | "fingerprint" | "thumbnail" | "page" | "cutting" | "threeCuttings" | "cover"
+  >;
   pageImageCache: PageImageCache;
   /** Enqueues the job that reads a new paper's text, in the transaction that stores the paper. */
   enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;

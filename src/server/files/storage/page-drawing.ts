@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { DomainError, isDomainError } from "../../../shared/errors.ts";
-import { pageImageName, THUMBNAIL } from "../../../shared/files.ts";
+import { CUTTINGS_SIDE, pageImageName, THUMBNAIL } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import {
   type Client,
@@ -10,6 +11,7 @@ import {
 } from "../../platform/index.ts";
 import type { LineBox } from "../rendering/line-box.ts";
 import type { PageImage } from "../rendering/page-images.ts";
+import type { PrintedWords } from "../rendering/three-cuttings.ts";
 import type { PaperAnswer, PaperRequester, Papers } from "../rendering/papers.ts";
 import { createFailedPages } from "./failed-pages.ts";
 import type { FileStore } from "./file-store.ts";
@@ -19,13 +21,15 @@ import { addPrints } from "./paper-prints.ts";
 import { taken } from "./taken.ts";
 
 export interface PageDrawingDependencies {
-  filesRepo: Pick<FilesRepo, "paper" | "setPrints">;
+  filesRepo: Pick<FilesRepo, "paper" | "setPrints" | "wordsOf">;
   fileStore: Pick<FileStore, "get">;
-  papers: Pick<Papers, "thumbnail" | "page" | "cutting" | "fingerprint">;
+  papers: Pick<Papers, "thumbnail" | "page" | "cutting" | "threeCuttings" | "fingerprint">;
   pageImageCache: Pick<PageImageCache, "get">;
   limits: Pick<LimitsService, "take">;
   /** The place of a line of a page; undefined if there is none. @param page from 1 @param line from 1 */
   placeOfLine: (sha256: string, page: number, line: number) => Promise<LineBox | undefined>;
+  /** Finds the code, exam and year of an item in the head of its paper. */
+  printedWords: (sha256: string, item: ItemWords) => Promise<PrintedWords | undefined>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -37,12 +41,35 @@ export interface PageRequester {
   signal?: AbortSignal;
 }
 
+const SIZE = { width: CUTTINGS_SIDE, height: CUTTINGS_SIDE };
+/** The length of the hash in a name, in hex digits. */
+const HASH = 16;
+
 /** How many pages are drawn at once, and how many requests may wait. */
 const PERMITS = { concurrency: 3, waiting: 50 };
+
+/** The code, exam and year of an item. */
+export interface ItemWords {
+  code: string;
+  examType: string;
+  year: string;
+}
+
+/** The picture with the words that a paper prints: where they are, and a name that says which picture it is. */
+export interface WordsPicture {
+  name: string;
+  printed: PrintedWords | undefined;
+}
+
+/** A new number makes all pictures of words anew. */
+const WORDS_VERSION = 1;
+/** A transparent picture (CUTTINGS_SIDE wide and high), through which the page shows the cover of the item. */
+const TRANSPARENT = Buffer.from("UklGRiQAAABXRUJQVlA4TBcAAAAvH8FHEAcQEREQkCT9/09G9D/jP/8HBAA=", "base64");
 
 /** Images of pages and of their lines, drawn when somebody requests them. */
 export function createPageDrawing(dependencies: PageDrawingDependencies) {
   const { filesRepo, fileStore, papers, pageImageCache, limits, placeOfLine, clock } = dependencies;
+  const { printedWords } = dependencies;
   const permits = createSemaphore(PERMITS);
   const failedPages = createFailedPages(clock);
 
@@ -144,6 +171,43 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
         },
         requester,
       ),
+
+    /** Which picture shows the code, exam and year of the item that has this file from `get`, as its paper prints them. */
+    async wordsPicture({ key, sha256 }: FileTable): Promise<WordsPicture> {
+      const { code, examType, year } = (await filesRepo.wordsOf(key)) ?? {};
+      const printed =
+        code && examType && year
+          ? await printedWords(sha256, { code, examType, year: String(year) })
+          : undefined;
+      const hash = createHash("sha256")
+        .update(JSON.stringify(printed ?? null))
+        .digest("hex")
+        .slice(0, HASH);
+      return { name: `words-${WORDS_VERSION}-${hash}`, printed };
+    },
+
+    /**
+     * The picture of the words of a file from `get`, as WebP of at most 8 kB. It is transparent if they are not found.
+     * @param requester see `page`
+     * @throws see `page`
+     */
+    async words(
+      file: FileTable,
+      { name, printed }: WordsPicture,
+      requester?: PageRequester,
+    ): Promise<Uint8Array> {
+      if (!printed) return TRANSPARENT;
+      const drawing: Drawing = {
+        name: `${name}.webp`,
+        isThere: () => isThere(file, printed.page, 0),
+        async draw(bytes, by) {
+          const answer = await papers.threeCuttings(bytes, printed, by);
+          if ("refusal" in answer || answer.value) return answer;
+          return { value: { ...SIZE, type: "image/webp", bytes: TRANSPARENT } };
+        },
+      };
+      return drawn(file, drawing, requester);
+    },
   };
 }
 

@@ -20,7 +20,7 @@ export function NewestPapers({ papers }: { papers: readonly Item[] }) {
       </BandHead>
       <ul className="home-newest">
         {papers.map((paper) => {
-          const { code, examType = "", year = "" } = paper.fields;
+          const { code } = paper.fields;
           const title = titleOf(paper);
           const { answerCount } = paper;
           return (

@@ -14,7 +14,7 @@ import { listHref } from "../../addresses/list-href.ts";
 import { Highlighted } from "../../items/highlighted.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
 import { type CardProps, slots } from "../../items/slots.tsx";
-import { Thumbnail } from "../../items/thumbnail.tsx";
+import { Thumbnail, WidePicture } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
 
 /** The height of the embedded viewer (spec §9), in CSS pixels. */
@@ -41,7 +41,7 @@ function PaperCard({ item, isStrong }: CardProps) {
   const title = titleOf(item);
   return (
     <article className="item-card">
-      <Thumbnail item={item} title={title} />
+      {kind.cards?.wide ? <Thumbnail item={item} title={title} /> : <WidePicture item={item} title={title} />}
       <div className="body">
         <Heading item={item} />
         <h2>

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { Item } from "../../page/context.ts";
 import { closePopover } from "../../ui/close-popover.ts";
-import { useLocale, useMessages } from "../../ui/messages.ts";
+import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 import { useListName } from "../../items/fact-words.ts";
 import { detailsHref, fullTitleOf, langOf, titleOf } from "../../items/item-names.ts";
