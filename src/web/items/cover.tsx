@@ -39,7 +39,7 @@ export function Cover({ item, title, isLarge = false }: CoverProps) {
     >
       {code && <b className={sizeOf(code)}>{code}</b>}
       <strong
-        className={isNamed ? (year ? "item-cover-name" : "item-cover-name item-cover-alone") : undefined}
+        className={isNamed ? (year ? "item-cover-name" : "item-cover-name item-cover-alone") : sizeOf(main)}
         lang={langOf(main)}
       >
         {main}

@@ -22,14 +22,19 @@ export function Thumbnail({ item, title }: ThumbnailProps) {
   );
 }
 
+export interface WidePictureProps extends ThumbnailProps {
+  /** Whether a phone shows it, too, and not the small picture. */
+  isAlwaysWide?: boolean;
+}
+
 /** The wide picture of an item on a card: the heading of its paper, or its cover. On a phone it is the small picture. */
-export function WidePicture({ item, title }: ThumbnailProps) {
-  const words = wordsOf(item);
+export function WidePicture({ item, title, isAlwaysWide = false }: WidePictureProps) {
+  const words = isAlwaysWide ? undefined : wordsOf(item);
   return (
     <span className="item-thumb item-wide">
       <Cover item={item} title={title} />
       {item.file && item.file.pageCount > 0 && (
-        <picture className={words ? undefined : "item-wide-only"}>
+        <picture className={words || isAlwaysWide ? undefined : "item-wide-only"}>
           {words && (
             <source
               media="(max-width: 479.9px)"

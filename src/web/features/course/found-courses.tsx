@@ -1,12 +1,19 @@
 import type { ReactNode } from "react";
 import { courseGrid } from "../../../shared/course-grid.ts";
-import { type CourseCard, coursePath, type ExamKey, type ListedCourse } from "../../../shared/courses.ts";
+import {
+  type CourseCard,
+  coursePath,
+  type ExamKey,
+  type ListedCourse,
+  type Place,
+} from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
+import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, wantedPath } from "../../../shared/wanted.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
-import { PlaceTile } from "./place-tile.tsx";
+import { PlaceTile, type PlaceTileProps } from "./place-tile.tsx";
 
 const MAX_YEARS = 3;
 const MAX_EXAMS = 3;
@@ -67,21 +74,11 @@ export function FoundCourse({ card, missing, children }: FoundCourseProps) {
               <tr key={year}>
                 <th scope="row">{year}</th>
                 {columns.map(({ examType, at }) => (
-                  <td key={examType}>
-                    {(places[at] ?? [])
-                      .filter(({ state }) => isPaper(state))
-                      .map((place, number) => (
-                        <PlaceTile
-                          key={number}
-                          place={place}
-                          course={course}
-                          year={year}
-                          examType={examType}
-                          lastFinal={lastFinal}
-                          Actions={undefined}
-                        />
-                      ))}
-                  </td>
+                  <Places
+                    key={examType}
+                    places={places[at] ?? []}
+                    {...{ course, year, examType, lastFinal }}
+                  />
                 ))}
               </tr>
             ))}
@@ -98,6 +95,39 @@ export function FoundCourse({ card, missing, children }: FoundCourseProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+interface PlacesProps extends Pick<PlaceTileProps, "course" | "year" | "examType" | "lastFinal"> {
+  places: readonly Place[];
+}
+
+/** The papers of one year and exam. Where there is none, people can ask for it. */
+function Places({ places, ...shared }: PlacesProps) {
+  const { searchPage } = useMessages();
+  const { coursePage: words } = useMessages(coursePagesMessages);
+  const wanted = useMessages(wantedMessages);
+  const { nameOf } = useExamWords();
+  const { course, year, examType } = shared;
+  const papers = places.filter(({ state }) => isPaper(state));
+  const [gap] = papers.length > 0 ? [] : places.filter((place) => place.state === "gap");
+  const exam = gap && { year, examType, term: gap.term };
+  return (
+    <td className={papers.length === 1 ? "course-found-one" : undefined}>
+      {papers.map((place, number) => (
+        <PlaceTile key={number} place={place} Actions={undefined} {...shared} />
+      ))}
+      {exam && (
+        <a
+          className="course-place course-gap"
+          href={wantedPath(course, examValue(exam))}
+          rel="nofollow"
+          aria-label={searchPage.askFor(nameOf(exam))}
+        >
+          {gap.wanted > 0 ? words.want(gap.wanted) : wanted.askShort}
+        </a>
+      )}
+    </td>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Item } from "../../page/context.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { useExamTitle } from "../../items/fact-words.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
-import { Thumbnail } from "../../items/thumbnail.tsx";
+import { WidePicture } from "../../items/thumbnail.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { BandHead } from "./band-head.tsx";
 import { dayAdded } from "./day-added.ts";
@@ -27,7 +27,7 @@ export function NewestPapers({ papers }: { papers: readonly Item[] }) {
             <li key={paper._id}>
               <a href={detailsHref(paper)}>
                 <span className="home-shot">
-                  <Thumbnail item={paper} title={title} />
+                  <WidePicture item={paper} title={title} isAlwaysWide />
                 </span>
                 <span className="home-sheet">
                   <b className="home-exam">{nameOf(paper)}</b>

@@ -1,7 +1,8 @@
 import { coursePath } from "../../../shared/courses.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { shownText } from "../../../shared/facet-declaration.ts";
-import { facets } from "../../../shared/facets.ts";
+import { factLines, facets } from "../../../shared/facets.ts";
+import { isOfExams } from "../../../shared/item-title.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { courseOf } from "../../items/course-crumbs.ts";
@@ -9,7 +10,8 @@ import { useKindWords } from "../../items/kind-words.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useDownloadLabel } from "../../items/download-label.ts";
-import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { useExamTitle } from "../../items/fact-words.ts";
+import { detailsHref, fullTitleOf, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { Highlighted } from "../../items/highlighted.tsx";
 import { SaveLink } from "../../items/save-link.tsx";
@@ -39,21 +41,36 @@ function PaperCard({ item, isStrong }: CardProps) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
   const title = titleOf(item);
+  const exam = useExamTitle()(item);
   return (
     <article className="item-card">
       {kind.cards?.wide ? <Thumbnail item={item} title={title} /> : <WidePicture item={item} title={title} />}
       <div className="body">
         <Heading item={item} />
         <h2>
-          <a href={detailsHref(item)} lang={langOf(title)}>
-            <Highlighted text={title} />
-          </a>
+          {exam ? (
+            <a href={detailsHref(item)}>
+              {exam}
+              <span className="visually-hidden" lang={langOf(title)}>
+                , {title}
+              </span>
+            </a>
+          ) : (
+            <a href={detailsHref(item)} lang={langOf(title)}>
+              <Highlighted text={title} />
+            </a>
+          )}
         </h2>
+        {exam && (
+          <p className="item-course" lang={langOf(title)}>
+            <Highlighted text={title} />
+          </p>
+        )}
         <Meta item={item} />
         <p className="meta">
           {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span>
         </p>
-        <Actions item={item} title={title} isStrong={isStrong} />
+        <Actions item={item} title={fullTitleOf(item)} isStrong={isStrong} />
       </div>
       <Viewer item={item} height={kind.cards?.previewHeight ?? PREVIEW_HEIGHT} />
     </article>
@@ -121,6 +138,8 @@ function Actions({ item, title, isStrong }: CardProps & { title: string }) {
 /** The no-break space keeps the dot on the line of the fact before it. */
 const SEPARATOR = "\u00a0· ";
 
+/** The title of a paper names these. */
+const TITLED: readonly string[] = factLines.hitExam;
 /** The types of fields that a card never shows. */
 const NEVER = new Set(["link", "image", "longText"]);
 
@@ -130,10 +149,12 @@ function Meta({ item }: { item: Item }) {
   const words = useKindWords(kind);
   const messages = useMessages();
   const { item: itemWords } = messages;
+  const isPaper = isOfExams(item.kind);
   const said = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value = item.fields[name];
     const isAboveTitle = field.column !== undefined && facets[field.column].onCard === "aboveTitle";
-    if (!value || name === kind.title || NEVER.has(field.type) || isAboveTitle) return [];
+    const isInTitle = isPaper && TITLED.some((facet) => facet === field.column);
+    if (!value || name === kind.title || NEVER.has(field.type) || isAboveTitle || isInTitle) return [];
     const { label = name, options } = words.fields[name] ?? {};
     if (field.type === "ordinal") return [itemWords.numbered(label, value)];
     return [shownText(field.column && facets[field.column], value, messages, options)];

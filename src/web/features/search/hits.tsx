@@ -42,7 +42,10 @@ function Hit({ item, above }: { item: Item; above: string | undefined }) {
   const name = isPaper ? titleOf(item) : fullTitleOf(item);
   const title = exam || name;
   const isAbove = isPaper && path !== undefined && path === above;
-  const facts = [...(isPaper ? [] : [one, ...factsOf(item, "hitExam")]), ...factsOf(item, "hit")];
+  const facts = [
+    ...(isPaper ? [] : [one, ...factsOf(item, "hitExam")]),
+    ...factsOf(item, isAbove ? "tellsApart" : "hit"),
+  ];
   return (
     <article className="item-card">
       <Thumbnail item={item} title={name} />
