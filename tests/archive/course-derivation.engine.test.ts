@@ -245,12 +245,13 @@ describe.each(bothEngines)("the migration of courses on %s", (engine) => {
   test("derives the courses of an archive that has items already", async () => {
     const archive = await openTestArchive(engine);
     await emptyAt(archive, "202611251400-photo-prints");
-    await insertItems(archive, "question", [
+    const papers: ItemOptions[] = [
       { fields: { university: "BUET", code: "CSE 2103", subject: "Data Structures" } },
       { fields: { university: "", code: "cse 2103" } },
       { status: "Pending" },
-    ]);
-    await insertItem(archive, "note", { fields: { subject: "Data Structures" } });
+    ];
+    await insertItems(archive, "question", papers, ["heldIn"]);
+    await insertItems(archive, "note", [{ fields: { subject: "Data Structures" } }], ["heldIn"]);
     expect(await migrate(archive.db)).toContain("202611260900-courses");
     const found = await stored(archive);
     expect(found).toEqual(await counted(archive));

@@ -133,7 +133,13 @@ describe.each(bothEngines)("search on %s", (engine) => {
   test("a search that finds nothing suggests the nearest courses", async () => {
     const { rows, nearest } = await find("operating theatre nursing", { exact: true });
     expect(rows).toEqual([]);
-    expect(nearest[0]).toEqual({ code: "CSE 3203", title: "Operating Systems", department: "CSE" });
+    expect(nearest[0]).toMatchObject({
+      code: "CSE 3203",
+      title: "Operating Systems",
+      department: "CSE",
+      path: expect.stringMatching(/^\/course\/.*cse3203$/),
+      paper: { path: expect.stringMatching(/^\/question-details\//) },
+    });
   });
 
   test("pages, kinds and filters narrow a search", async () => {

@@ -71,10 +71,16 @@ export async function insertItem(
   return (await insertItems(archive, kindName, [options]))[0] as string;
 }
 
+/**
+ * Inserts items in one transaction, without any policy check.
+ * @param laterColumns columns that the archive doesn't have yet, because its migrations stopped early
+ * @returns their ids
+ */
 export async function insertItems(
   archive: TestArchive,
   kindName: string,
   items: ItemOptions[],
+  laterColumns: readonly string[] = [],
 ): Promise<string[]> {
   const kind = kindNamed(kindName);
   const rows = items.map(
@@ -92,10 +98,13 @@ export async function insertItems(
   );
   await archive.db.transaction(async (trx) => {
     for (const row of await withUniversities(trx, archive.db.engine, rows))
-      await trx.insertInto("resource").values(row).execute();
+      await trx.insertInto("resource").values(withoutColumns(row, laterColumns)).execute();
   });
   return rows.map((row) => row.id);
 }
+
+const withoutColumns = <Row extends object>(row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as Row;
 
 /**
  * Inserts an item of every kind of the registry; each answer belongs to the question.

@@ -198,8 +198,8 @@ describe.each(engines)("followed courses on %s", (engine) => {
     time.now += DAY;
     const [first] = await mails();
     expect(await said(first)).toEqual([
-      "followed: CSE 2103 Data Structures 2022",
-      "followed: CSE 2103 Data Structures 2024",
+      "followed: CSE 2103 Data Structures, Final 2022",
+      "followed: CSE 2103 Data Structures, Final 2024",
     ]);
     time.now += HOUR;
     await approved({ year: "2025" });
@@ -208,7 +208,7 @@ describe.each(engines)("followed courses on %s", (engine) => {
     await Promise.all([mails(), mails()]);
     const all = await mails();
     expect(all).toHaveLength(2);
-    expect(await said(all[1])).toEqual(["followed: CSE 2103 Data Structures 2025"]);
+    expect(await said(all[1])).toEqual(["followed: CSE 2103 Data Structures, Final 2025"]);
     time.now += DAY;
     expect(await mails()).toHaveLength(2);
   });
@@ -222,7 +222,10 @@ describe.each(engines)("followed courses on %s", (engine) => {
     time.now += DAY;
     const planned = await mails();
     expect(planned).toHaveLength(1);
-    expect(await said(planned[0])).toEqual(["approved: My note", "followed: CSE 2103 Data Structures 2024"]);
+    expect(await said(planned[0])).toEqual([
+      "approved: My note",
+      "followed: CSE 2103 Data Structures, Final 2024",
+    ]);
   });
 
   test("a mail says nothing of papers that were hidden before it is sent", async () => {
@@ -232,7 +235,7 @@ describe.each(engines)("followed courses on %s", (engine) => {
     time.now += DAY;
     const [planned] = await mails();
     expect(JSON.stringify(planned)).not.toContain("Canary");
-    expect(await said(planned)).toEqual(["followed: CSE 2103 Canary 2019"]);
+    expect(await said(planned)).toEqual(["followed: CSE 2103 Canary, Final 2019"]);
     await setStatus(secret, "Cancelled");
     expect(await said(planned)).toBeUndefined();
   });
