@@ -5,7 +5,7 @@ import { coursePath } from "../shared/courses.ts";
 import { DomainError } from "../shared/errors.ts";
 import { kindNamed, standaloneKinds } from "../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../shared/messages/index.ts";
-import { feedTitle } from "../shared/item-title.ts";
+import { titleWithCourse } from "../shared/item-title.ts";
 import { xml } from "./xml.ts";
 
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -145,7 +145,7 @@ function atom(origin: string, { title, path, page }: Feed, rows: readonly Resour
     const kind = kindNamed(item.kind);
     const address = `${origin}${kind.pages.details}/${item._id}`;
     return `<entry>${[
-      xml`<id>${address}</id><title>${feedTitle(item, siteLocale)}</title>`,
+      xml`<id>${address}</id><title>${titleWithCourse(item, siteLocale)}</title>`,
       xml`<link rel="alternate" type="text/html" href="${address}"/>`,
       xml`<published>${item.createdAt}</published><updated>${new Date(row.updatedAt).toISOString()}</updated>`,
       xml`<author><name>${item.userName}</name></author>`,

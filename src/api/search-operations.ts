@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { examTitle, facetText } from "../shared/exam-title.ts";
+import { facetText } from "../shared/exam-title.ts";
+import { paperTitle } from "../shared/item-title.ts";
 import { factTokens } from "../shared/facets.ts";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../shared/messages/index.ts";
@@ -95,21 +96,13 @@ function presentSuggestion(suggestion: Suggestion): z.infer<typeof suggestAnswer
   if (type === "department") return { ...common, label: title, detail: words.department };
   const kind = kindNamed(suggestion.kind ?? "question");
   const textOf = facetText(texts, siteLocale);
-  const exam = kind.answers && examTitle(suggestion, textOf);
-  const { one } = kind.words[siteLocale];
-  return exam
-    ? {
-        ...common,
-        label: exam,
-        detail: joined(
-          words.paper,
-          code,
-          title,
-          textOf("term", suggestion.term),
-          textOf("set", suggestion.set),
-        ),
-      }
-    : { ...common, label: title, detail: joined(one, code, about) };
+  const { examType, term, set, year, heldIn } = suggestion;
+  const fields = { examType: examType ?? "", year: String(year ?? ""), heldIn: heldIn ?? "" };
+  const exam = paperTitle({ kind: kind.name, fields }, siteLocale);
+  if (exam === "")
+    return { ...common, label: title, detail: joined(kind.words[siteLocale].one, code, about) };
+  const detail = joined(words.paper, code, title, textOf("term", term), textOf("set", set));
+  return { ...common, label: exam, detail };
 }
 
 const joined = (...parts: (string | number | null | undefined)[]): string =>

@@ -11,15 +11,13 @@ export const facetText =
     value ? shownText(facets[name], String(value), messages, facets[name].words[locale].options) : "";
 
 /**
- * Returns the name of a paper's exam, such as "Final 2018 · January". All pages and the API use it.
- * @param line `exam` also names the term and the set
+ * Returns the name of an exam: "Final 2018 · January", or on the line `exam` "Final 2018 · Spring · Set A · January".
  */
 export function examTitle(
   facts: Facts,
   textOf: ReturnType<typeof facetText>,
   line: "hitExam" | "exam" = "hitExam",
 ): string {
-  const names: readonly FacetName[] = factLines[line];
-  const exam = names.filter((name) => name !== "heldIn").map((name) => textOf(name, facts[name]));
-  return [exam.filter(Boolean).join(" "), textOf("heldIn", facts.heldIn)].filter(Boolean).join(" · ");
+  const [examType, year, ...others] = factLines[line].map((name) => textOf(name, facts[name]));
+  return [[examType, year].filter(Boolean).join(" "), ...others].filter(Boolean).join(" · ");
 }

@@ -205,8 +205,8 @@ export const factLines = {
   hit: ["term", "set", "semester", "department", "university"],
   /** For a paper beside its exam and year: the facts that tell papers of one exam apart. */
   tellsApart: ["term", "set"],
-  /** For the exam that a paper belongs to, such as "Final Fall 2024 Set A · January". */
-  exam: ["examType", "term", "year", "set", "heldIn"],
+  /** For the exam that a paper belongs to, such as "Final 2024 · Fall · Set A · January". */
+  exam: ["examType", "year", "term", "set", "heldIn"],
 } as const satisfies Record<string, readonly FacetName[]>;
 
 type Declared = typeof declared;

@@ -15,11 +15,22 @@ export function titleOf({ kind: name, fields }: Titled): string {
   return kind.fields[kind.title]?.type === "department" ? departmentLabel(title) : title;
 }
 
-/** Whether items of this kind are papers of an exam. */
+/** Returns true if items of this kind are papers of an exam. */
 export const isOfExams = (kind: string): boolean => "examType" in kindNamed(kind).fields;
 
 /**
- * The whole name of an item: "CSE 2103 Data Structures, Final Fall 2025 Set A · January", "Notes on trees", "1(a): CSE 2103 Data
+ * The title of a paper where its course stands beside it, such as "Final 2018 · January", and "Question 2018" without an
+ * exam; "" for other items.
+ * @see examTitle
+ */
+export function paperTitle({ kind, fields }: Titled, locale: Locale, line?: "hitExam" | "exam"): string {
+  if (!isOfExams(kind)) return "";
+  const title = examTitle(fields, facetText(messagesIn(locale), locale), line);
+  return title && !fields["examType"] ? `${kindNamed(kind).words[locale].one} ${title}` : title;
+}
+
+/**
+ * The whole name of an item: "CSE 2103 Data Structures, Final 2025 · Fall · Set A", "Notes on trees", "1(a): CSE 2103 Data
  * Structures, 2025" for an answer.
  */
 export function itemTitle(item: Titled, locale: Locale): string {
@@ -34,8 +45,8 @@ export function itemTitle(item: Titled, locale: Locale): string {
   return isAnswer ? `${title}: ${name}` : name;
 }
 
-/** The name of an item outside our pages, such as in a feed. A note or book also has its course code and year. */
-export function feedTitle(item: Titled, locale: Locale): string {
+/** The whole name of an item with its course: a note or book also has its code and year. */
+export function titleWithCourse(item: Titled, locale: Locale): string {
   const { code, year } = item.fields;
   const isNamed = isOfExams(item.kind) || kindNamed(item.kind).parent !== undefined;
   const facts = isNamed ? "" : [code, year].filter(Boolean).join(" ");

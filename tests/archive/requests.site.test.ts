@@ -106,7 +106,7 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(await mails()).toEqual([]);
     time.now += UNDO_WINDOW;
     expect(await mails()).toEqual([
-      `${one.actor.email}: A paper that you asked for is here: “CSE 2103 Data Structures, Final Fall 2024”.`,
+      `${one.actor.email}: A paper that you asked for is here: “CSE 2103 Data Structures, Final 2024 · Fall”.`,
     ]);
     time.now += UNDO_WINDOW;
     expect(await mails()).toEqual([]);
@@ -175,7 +175,7 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(await mails()).toEqual([]);
     time.now += DAY;
     expect(await mails()).toEqual([
-      `${one.actor.email}: New in a course that you follow: “CSE 2103 Data Structures, Final Spring 2020”.`,
+      `${one.actor.email}: New in a course that you follow: “CSE 2103 Data Structures, Final 2020 · Spring”.`,
     ]);
     time.now += DAY;
     expect(await mails()).toEqual([]);

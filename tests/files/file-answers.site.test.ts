@@ -67,7 +67,7 @@ describe.each(engines)("the responses of the file routes on %s", (engine) => {
     const { headers } = await head(`/files/${key}`);
     const saved = headers.get("content-disposition") ?? "";
     const name = saved.replace("attachment; filename*=UTF-8''", "");
-    expect(decodeURIComponent(name)).toMatch(/_Heaps-তত্ত্ব_Class-test-Spring-2019-Set-A\.pdf$/);
+    expect(decodeURIComponent(name)).toMatch(/_Heaps-তত্ত্ব_Class-test-2019-Spring-Set-A\.pdf$/);
     expect((await head(`/files/${key}/${name}`)).headers.get("content-disposition")).toBe(saved);
     for (const other of ["invoice.bat", "invoice.pdf", "%E0%A4%A", "%2f%2fevil.example"]) {
       const { status, headers: led } = await head(`/files/${key}/${other}`);

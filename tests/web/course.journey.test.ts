@@ -47,19 +47,19 @@ describe("the table of a course", () => {
       .poll(() => page.locator(".course-line").last().textContent())
       .toBe(`3rd semester · ${counted.papers} papers, ${counted.answers} answers`);
     expect(await saidIn(page, 2026)).toEqual([
-      "Class test Spring 2026 Set A: no answers",
-      "Class test Spring 2026 Set B: 1 answer",
-      "Mid-term Spring 2026: 2 answers",
-      "Mid-term Fall 2026: not yet",
-      "Final Spring 2026: missing",
-      "Final Fall 2026: not yet",
+      "Class test 2026 · Spring · Set A: no answers",
+      "Class test 2026 · Spring · Set B: 1 answer",
+      "Mid-term 2026 · Spring: 2 answers",
+      "Mid-term 2026 · Fall: not yet",
+      "Final 2026 · Spring: missing",
+      "Final 2026 · Fall: not yet",
     ]);
     expect(await saidIn(page, 2020)).toEqual([
       "Class test 2020: not held",
-      "Mid-term Spring 2020: not held",
-      "Mid-term Fall 2020: 1 answer",
-      "Final Spring 2020: not held",
-      "Final Fall 2020: 3 answers",
+      "Mid-term 2020 · Spring: not held",
+      "Mid-term 2020 · Fall: 1 answer",
+      "Final 2020 · Spring: not held",
+      "Final 2020 · Fall: 3 answers",
     ]);
     expect(await saidIn(page, 2016)).toEqual([
       "Class test 2016: missing",
@@ -92,26 +92,24 @@ describe("the table of a course", () => {
     const { page, close } = await visit(WIDE);
     const boxOf = (name: string) => page.getByRole("link", { name }).boundingBox();
     const [spring, fall, only] = await Promise.all([
-      boxOf("Mid-term Spring 2025: 4 answers"),
-      boxOf("Mid-term Fall 2025: 2 answers"),
+      boxOf("Mid-term 2025 · Spring: 4 answers"),
+      boxOf("Mid-term 2025 · Fall: 2 answers"),
       boxOf("Mid-term 2018: 1 answer"),
     ]);
     expect(spring?.height).toBe(72);
     expect(fall?.y).toBeGreaterThanOrEqual((spring?.y ?? 0) + 72);
     expect([fall?.x, fall?.width]).toEqual([only?.x, only?.width]);
     expect(await page.locator(".course-last").allInnerTexts()).toEqual([
-      expect.stringContaining("Final Spring"),
+      expect.stringContaining("Final · Spring"),
     ]);
     await close();
   });
 
   test("a paper in the table leads to its page, and the breadcrumbs lead back to the course", async () => {
     const { page, close } = await visit(WIDE);
-    await page.getByRole("link", { name: "Final Spring 2025: 6 answers" }).click();
+    await page.getByRole("link", { name: "Final 2025 · Spring: 6 answers" }).click();
     await page.waitForURL("**/question-details/*");
-    await expect
-      .poll(() => page.getByRole("heading", { level: 1 }).innerText())
-      .toBe("CSE 2103 Data Structures — Final 2025");
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Final 2025 · Spring");
     await expect.poll(() => page.locator(".details-line").innerText()).toContain("6 answers");
     await page
       .getByRole("navigation", { name: en.crumbs.label })
@@ -171,7 +169,7 @@ describe("on a phone, a year", () => {
     expect(closed?.height).toBeLessThanOrEqual(50);
     expect((await open.boundingBox())?.height).toBe(48);
     expect((await open.boundingBox())?.width).toBe(closed?.width);
-    const paper = page.getByRole("link", { name: "Final Spring 2025: 6 answers" });
+    const paper = page.getByRole("link", { name: "Final 2025 · Spring: 6 answers" });
     expect(await paper.count()).toBe(0);
     await open.click();
     expect(await open.getAttribute("aria-expanded")).toBe("true");
@@ -184,7 +182,7 @@ describe("on a phone, a year", () => {
 
   test("the newest year with papers is open on a phone, and ten closed years fit one screen", async () => {
     const { page, close } = await visit();
-    await page.getByRole("link", { name: "Mid-term Spring 2026: 2 answers" }).waitFor();
+    await page.getByRole("link", { name: "Mid-term 2026 · Spring: 2 answers" }).waitFor();
     const [first, last] = [
       await page.locator("#y2025").boundingBox(),
       await page.locator("#y2016").boundingBox(),
@@ -195,7 +193,7 @@ describe("on a phone, a year", () => {
 
   test("the newest final is above the table on a phone", async () => {
     const { page, close } = await visit();
-    const top = await page.getByRole("link", { name: /^Final Spring 2025 6 answers/ }).boundingBox();
+    const top = await page.getByRole("link", { name: /^Final 2025 · Spring 6 answers/ }).boundingBox();
     const table = await page.getByRole("table").boundingBox();
     expect(top?.y).toBeLessThan(table?.y ?? 0);
     await close();
@@ -219,7 +217,7 @@ describe("on a phone, a year", () => {
     await page.locator("#y2025 .course-open").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    const paper = page.getByRole("link", { name: "Class test Spring 2025: 1 answer" });
+    const paper = page.getByRole("link", { name: "Class test 2025 · Spring: 1 answer" });
     expect(await paper.evaluate((link) => link === document.activeElement)).toBe(true);
     await close();
   });
@@ -229,7 +227,7 @@ describe("on a phone, a year", () => {
       const { page, close } = await openPage(browser);
       if (isBlocked) await page.route("**/assets/*.js", (route) => route.abort());
       await page.goto(`${site.origin + path}#y2024`);
-      const paper = page.getByRole("link", { name: "Final Fall 2024: 4 answers" });
+      const paper = page.getByRole("link", { name: "Final 2024 · Fall: 4 answers" });
       await paper.waitFor();
       if (!isBlocked) {
         // The script has started when it names the state.
@@ -243,7 +241,7 @@ describe("on a phone, a year", () => {
 
   test("a year is open with all of its papers if scripts are turned off", async () => {
     const { page, close } = await visit({ javaScriptEnabled: false });
-    for (const name of ["Final Fall 2024: 4 answers", "Final 2016: 8 answers"])
+    for (const name of ["Final 2024 · Fall: 4 answers", "Final 2016: 8 answers"])
       await page.getByRole("link", { name }).waitFor();
     expect(await page.locator(".course-open").first().isVisible()).toBe(false);
     await close();

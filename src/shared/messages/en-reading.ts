@@ -7,6 +7,8 @@ export const enReading = {
     pages: "Pages",
     text: "Text",
     textOf: (title: string) => `Text of ${title}`,
+    /** The name of the window with an enlarged page. @param pages the name of the list of pages */
+    reader: (pages: string) => `${pages}, enlarged`,
     /** The numbers are placeholders where a script replaces them. */
     page: (page: number | string, count: number | string) => `Page ${page} of ${count}`,
     loading: (page: number | string, count: number | string) => `Loading page ${page} of ${count}`,

@@ -23,8 +23,6 @@ export const enWanted = {
   have: "I have it",
   /** The name of an exam for readers who don't see the grid. */
   about: (exam: string) => `: ${exam}`,
-  exam: (examType: string, term: string, year: number) =>
-    term === "" ? `${examType} ${year}`.trim() : `${examType}, ${term} ${year}`.replace(/^, /, ""),
   asked: "You asked for it",
   askedDetail: (count: number) =>
     `${count === 1 ? "You're the first to ask." : `${people(count)} want this paper.`} We'll tell you when it's here.`,

@@ -1,6 +1,6 @@
-import { examTitle, facetText } from "../../shared/exam-title.ts";
+import { facetText } from "../../shared/exam-title.ts";
 import { factLines } from "../../shared/facets.ts";
-import { isOfExams, type Titled } from "../../shared/item-title.ts";
+import { paperTitle, type Titled } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { fullTitleOf, titleOf } from "./item-names.ts";
@@ -11,17 +11,10 @@ export function useFactWords(): (item: Titled, line: keyof typeof factLines) => 
   return ({ fields }, line) => factLines[line].map((name) => textOf(name, fields[name])).filter(Boolean);
 }
 
-/**
- * Returns a function that names a paper by its exam, such as "Final 2018 · January"; "" for other items.
- * @see examTitle
- */
+/** Returns a function that names a paper by its exam; see `paperTitle`. */
 export function useExamTitle(): (item: Titled, line?: "hitExam" | "exam") => string {
   const locale = useLocale();
-  const textOf = facetText(useMessages(), locale);
-  return ({ kind, fields }, line) => {
-    const title = isOfExams(kind) ? examTitle(fields, textOf, line) : "";
-    return title && !fields["examType"] ? `${kindNamed(kind).words[locale].one} ${title}` : title;
-  };
+  return (item, line) => paperTitle(item, locale, line);
 }
 
 /** Returns a function for the two lines of an item in a list: a paper's exam above its course, or else the title above code and year. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import island from "../islands/previews.ts?worker&url";
 import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
-import { langOf, titleOf } from "./item-names.ts";
+import { langOf, fullTitleOf } from "./item-names.ts";
 
 export interface ViewerProps {
   item: Item;
@@ -20,7 +20,7 @@ export interface ViewerProps {
 export function Viewer({ item, height, cover }: ViewerProps) {
   const { item: words, reading } = useMessages();
   if (!item.previewUrl) return null;
-  const title = titleOf(item);
+  const title = fullTitleOf(item);
   return (
     <details className="item-viewer drawer">
       <summary>

@@ -69,7 +69,7 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     time.now += 1;
     await Promise.all([wanted().notify(), wanted().notify(), wanted().notify()]);
     for (const person of [one, two])
-      expect(await noticesOf(person)).toEqual(["found: CSE 2103 Data Structures, Final Fall 2024"]);
+      expect(await noticesOf(person)).toEqual(["found: CSE 2103 Data Structures, Final 2024 · Fall"]);
     await later();
     expect(await noticesOf(one)).toHaveLength(1);
     expect((await wanted().own(one))[0]?.path).toBe(`/question-details/${id}`);
@@ -104,7 +104,7 @@ describe.each(engines)("telling people about found papers on %s", (engine) => {
     const other = await waiting({ subject: "Another title" });
     await setStatus(other, "Approved");
     await later();
-    expect(await noticesOf(one)).toEqual(["found: CSE 2103 Another title, Final Fall 2024"]);
+    expect(await noticesOf(one)).toEqual(["found: CSE 2103 Another title, Final 2024 · Fall"]);
   });
 
   test("people are told about the paper that stays if the one that they know was a duplicate", async () => {

@@ -1,6 +1,6 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { factLines } from "../../../shared/facets.ts";
-import { isOfExams, itemTitle } from "../../../shared/item-title.ts";
+import { itemTitle, titleWithCourse } from "../../../shared/item-title.ts";
 import { siteLocale } from "../../../shared/messages/index.ts";
 import type { NoticeDetails, NoticeEvent } from "../../../shared/notices.ts";
 import { mayBeSentAgain } from "../../../shared/status.ts";
@@ -27,18 +27,17 @@ export function presentNotice(row: NoticeRow, userId: string): Notice {
   const kind = kindNamed(row.kind);
   const exam = Object.fromEntries(factLines.exam.map((name) => [name, String(row[name] ?? "")]));
   const fields = { ...exam, code: row.code ?? "", subject: row.subject ?? "", [kind.title]: row.title };
-  const title = itemTitle({ kind: row.kind, fields }, siteLocale);
   const { event } = row;
   const isOwn = row.uploaderId === userId;
   // People look for the material of a course by its code and year.
-  const isOfCourse = !kind.parent && !isOfExams(row.kind) && (event === "found" || event === "followed");
+  const isOfCourse = event === "found" || event === "followed";
   return {
     ...(JSON.parse(row.details) as NoticeDetails),
     id: row.id,
     event,
     itemId: row.itemId,
     kind: row.kind,
-    title: isOfCourse ? [row.code, title, row.year].filter(Boolean).join(" ") : title,
+    title: (isOfCourse ? titleWithCourse : itemTitle)({ kind: row.kind, fields }, siteLocale),
     path: kind.parent
       ? `${kindNamed(kind.parent.kind).pages.details}/${row.parentId}`
       : `${kind.pages.details}/${row.itemId}`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deskConfidences, detailStates } from "../../../shared/desk.ts";
 import { cuttingAddress } from "../../../shared/files.ts";
-import { feedTitle } from "../../../shared/item-title.ts";
+import { titleWithCourse } from "../../../shared/item-title.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { similarReasons } from "../../../shared/similar.ts";
@@ -159,7 +159,7 @@ export interface Reader {
 
 export function presentDeskRow(row: ResourceRow, { actor, origin }: Reader) {
   const item = presentItem(row, { actor, origin, emails: "forOwners" });
-  return { ...item, id: item._id, title: feedTitle(item, siteLocale) };
+  return { ...item, id: item._id, title: titleWithCourse(item, siteLocale) };
 }
 
 export const presentHolder = ({ userId, name, until }: FoundClaim, actor: Actor): Holder => {

@@ -9,7 +9,7 @@ export interface ExamWords {
   /** The name of a term, such as "Fall"; "" without a term. */
   termOf: (term: string) => string;
   /**
-   * The name of an exam or of its paper, such as "Final Fall 2025 Set A · January".
+   * The name of an exam or of its paper, such as "Final 2025 · Fall · Set A".
    * @param year 0 leaves the year out
    */
   nameOf: (exam: Named) => string;

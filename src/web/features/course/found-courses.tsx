@@ -118,13 +118,9 @@ function Places({ places, ...shared }: PlacesProps) {
         <PlaceTile key={number} place={place} Actions={undefined} {...shared} />
       ))}
       {exam && (
-        <a
-          className="course-place course-gap"
-          href={wantedPath(course, examValue(exam))}
-          rel="nofollow"
-          aria-label={searchPage.askFor(nameOf(exam))}
-        >
+        <a className="course-place course-gap" href={wantedPath(course, examValue(exam))} rel="nofollow">
           {gap.wanted > 0 ? words.want(gap.wanted) : wanted.askShort}
+          <span className="visually-hidden">: {searchPage.askFor(nameOf(exam))}</span>
         </a>
       )}
     </td>

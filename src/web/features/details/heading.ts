@@ -9,7 +9,7 @@ export interface Heading {
   /** The course code; "" for an item without one. */
   code: string;
   title: string;
-  /** The exam of a paper with its year, such as "Final 2025"; "" for other items. */
+  /** The exam of a paper with its year, such as "Final 2025 · Spring · Set A"; "" for other items. */
   exam: string;
   /** The facets that the heading shows. */
   facets: readonly FacetName[];
@@ -20,8 +20,8 @@ export function useHeading(item: Item): Heading {
   return {
     code: item.fields["code"] ?? "",
     title: titleOf(item),
-    exam: useExamTitle()(item),
-    facets: isOfExams(item.kind) ? ["code", ...factLines.hitExam] : ["code"],
+    exam: useExamTitle()(item, "exam"),
+    facets: isOfExams(item.kind) ? ["code", ...factLines.exam] : ["code"],
   };
 }
 

@@ -14,7 +14,7 @@ export function PaperReader() {
   };
   return (
     <template id="paper-reader" data-styles={styles}>
-      <dialog className="paper-reader">
+      <dialog className="paper-reader" aria-label={words.reader("{pages}")}>
         <div className="paper-reader-bar">
           <form>
             <label htmlFor="reader-page">{words.jump}</label>

@@ -1,3 +1,4 @@
+import type { FacetName } from "../../../shared/facets.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -15,15 +16,15 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 
 /** The details of a paper in one line. */
 function factsOf(row: ShownRow): string {
-  const text = (column: "examType" | "term" | "year" | "heldIn" | "semester") => {
+  const text = (column: FacetName) => {
     const field = fieldAt(row, column);
     const value = field && row.fields[field.name]?.value;
     return field && value ? textOfValue(field, value) : "";
   };
   // Nearly all papers are questions, so only the other kinds are named.
   const kind = row.kind === "question" ? "" : kindNamed(row.kind).words.en.one;
-  const when = [text("term"), text("year")].filter(Boolean).join(" ");
-  return [kind, text("examType"), when, text("heldIn"), text("semester")].filter(Boolean).join(" · ");
+  const exam = [text("examType"), text("year")].filter(Boolean).join(" ");
+  return [kind, exam, text("term"), text("heldIn"), text("semester")].filter(Boolean).join(" · ");
 }
 
 export interface CardsProps {

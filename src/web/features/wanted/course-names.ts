@@ -1,14 +1,11 @@
 import type { Course, ExamKey } from "../../../shared/courses.ts";
-import { type FacetName, facets } from "../../../shared/facets.ts";
-import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
+import { examTitle, facetText } from "../../../shared/exam-title.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** Returns a function that names an exam, such as "Final, Fall 2025". */
+/** Returns a function that names an exam, such as "Final 2025 · Fall". */
 export function useExamName(): (exam: ExamKey) => string {
-  const locale = useLocale();
-  const { exam: named } = useMessages(wantedMessages);
-  const shown = (facet: FacetName, value: string) => facets[facet].words[locale].options?.[value] ?? value;
-  return ({ examType, term, year }) => named(shown("examType", examType), shown("term", term), year);
+  const textOf = facetText(useMessages(), useLocale());
+  return (exam) => examTitle(exam, textOf, "exam");
 }
 
 /** "CSE 2103 Data Structures". */

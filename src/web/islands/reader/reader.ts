@@ -24,7 +24,8 @@ export async function openReader(list: HTMLElement, index: number): Promise<void
   await (styles ??= addStyles(template.dataset["styles"] as string));
   if (document.querySelector("dialog.paper-reader")) return;
   const dialog = document.importNode(template.content, true).firstElementChild as HTMLDialogElement;
-  dialog.ariaLabel = list.ariaLabel;
+  const name = dialog.getAttribute("aria-label") ?? "";
+  dialog.setAttribute("aria-label", name.replace("{pages}", list.getAttribute("aria-label") ?? ""));
   document.body.append(dialog);
   dialog.showModal();
   keepInHistory(dialog);

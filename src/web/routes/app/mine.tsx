@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { titleOf } from "../../items/item-names.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
@@ -36,7 +36,7 @@ export const action = pageAction(async (page) => {
   const { url, form, services, actor, messages, present } = page;
   const { item, isNew } = await services.removal.request(actor, textOf(form, "id"));
   const { requestSent, requestSentDetail, requestTwiceDetail } = messages.removal;
-  const detail = (isNew ? requestSentDetail : requestTwiceDetail)(titleOf(present(item)));
+  const detail = (isNew ? requestSentDetail : requestTwiceDetail)(fullTitleOf(present(item)));
   return redirectWithToast(page, url.pathname + url.search, { title: requestSent, detail });
 });
 

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { savedMessages } from "../../../shared/messages/en-saved.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
-import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { detailsHref, langOf, fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { allOf, type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
@@ -28,7 +28,7 @@ export const action = pageAction(
     const { saved, savedDetail, unchanged } = messagesIn(locale, savedMessages);
     return redirectWithToast(page, detailsHref(item), {
       title: isChanged ? saved : unchanged,
-      detail: savedDetail(titleOf(item), count),
+      detail: savedDetail(fullTitleOf(item), count),
     });
   },
   ({ locale }) => messagesIn(locale, savedMessages).fields,

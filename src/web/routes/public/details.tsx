@@ -12,7 +12,7 @@ import { useItemCrumbs } from "../../features/details/item-crumbs.ts";
 import { ContributedBy } from "../../features/details/item-facts.tsx";
 import { ItemHead } from "../../features/details/item-head.tsx";
 import { courseOf } from "../../items/course-crumbs.ts";
-import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { detailsHref, langOf, fullTitleOf, titleOf } from "../../items/item-names.ts";
 import { ItemRating } from "../../features/details/item-rating.tsx";
 import { PaperHead } from "../../features/details/paper-head.tsx";
 import { PaperPages } from "../../features/paper/paper-pages.tsx";
@@ -199,7 +199,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {!Body && <ContributedBy item={item} />}
         {approved && (
           <div className="button-row">
-            <SaveLink item={item} title={titleOf(item)} className="button quiet" />
+            <SaveLink item={item} title={fullTitleOf(item)} className="button quiet" />
             <Share item={item} address={address} />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { REPORT_MAX, reportReasons } from "../../../shared/schemas/feedback.ts";
-import { claimHref, detailsHref, titleOf } from "../../items/item-names.ts";
+import { claimHref, detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
@@ -37,7 +37,7 @@ export default function Report({ loaderData: item, actionData }: Route.Component
   return (
     <SheetPage
       title={report.title}
-      heading={<h1>{report.heading(titleOf(item))}</h1>}
+      heading={<h1>{report.heading(fullTitleOf(item))}</h1>}
       failed={attempt !== undefined}
     >
       <meta name="robots" content="noindex" />
