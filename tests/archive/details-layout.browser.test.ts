@@ -49,7 +49,11 @@ const partsOf = (page: Page, selectors: string[]) =>
 
 const HEAD = ".details-head";
 const PAPER = ".details-main";
-const [FACTS, ANSWERS, RELATED] = [".facts-list", "section:has(#answers)", "section:has(#related)"] as const;
+const [FACTS, ANSWERS, RELATED] = [
+  ".details-side > .details-line",
+  "section:has(#answers)",
+  "section:has(#related)",
+] as const;
 
 describe.each(["pages", "text", "link"] as const)("a question that is shown as %s", (what) => {
   test.each([1024, 1280, 1600])(

@@ -109,7 +109,7 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     expect(await course.innerText()).toMatch(/Sample University of Engineering · \d+ papers, \d+ answers/);
     await course.getByRole("link", { name: /^Final, 2025|^Final 2025/ }).click();
     await page.waitForURL("**/question-details/*");
-    await expect.poll(() => page.locator("h1").innerText()).toContain("Data Structures");
+    await expect.poll(() => page.locator("h1").innerText()).toMatch(/^Final 2025/);
     await page.goBack();
     await course.getByRole("link", { name: en.searchPage.allYears }).click();
     await page.waitForURL("**/course/*/cse2103");
@@ -156,7 +156,7 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     await page.goto(`${list}operating%20theatre%20nursing&exact=1`);
     await page.getByRole("heading", { name: en.searchPage.nearest }).waitFor();
     const course = page.locator("main .empty .chips a").first();
-    await expect.poll(() => course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
+    await expect.poll(() => course.getAttribute("href")).toMatch(/^\/course\/.*\/cse3203$/);
     await page.goto(`${list}data%20structures%202001`);
     await expect.poll(() => notice.innerText()).toContain(en.searchPage.leftOut(["2001"]));
     expect(complaints).toEqual([]);

@@ -110,7 +110,7 @@ describe("the table of a course", () => {
     await page.getByRole("link", { name: "Final 2025 · Spring: 6 answers" }).click();
     await page.waitForURL("**/question-details/*");
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Final 2025 · Spring");
-    await expect.poll(() => page.locator(".details-line").innerText()).toContain("6 answers");
+    await expect.poll(() => page.locator(".details-head .details-line").innerText()).toContain("6 answers");
     await page
       .getByRole("navigation", { name: en.crumbs.label })
       .getByRole("link", { name: "CSE 2103" })

@@ -99,7 +99,7 @@ describe.each([{ js: true }, { js: false }])("the main journey, with JavaScript:
       await visitor.page.goto(`${server.origin}${kind.pages.lists[0]}?search=${mark}`);
       await visitor.page.click(`main h2 a:has-text("${mark} ${kind.name}")`);
       await visitor.page.waitForURL(`**${kind.pages.details}/*`);
-      await expect.poll(() => visitor.page.textContent("h1")).toContain(`${mark} ${kind.name}`);
+      await expect.poll(() => visitor.page.title()).toContain(`${mark} ${kind.name}`);
     }
 
     await student.page.goto(`${server.origin}/allQuestions?search=${mark}`);

@@ -113,7 +113,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     // On a phone the year of the paper is closed while scripts run.
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("link", { name: /^Final 2019/ }).click();
-    await visitor.heading("AST 101 Stars — Final 2019");
+    await visitor.heading("Final 2019");
     await page
       .getByRole("navigation", { name: en.crumbs.label })
       .getByRole("link", { name: "AST 101" })
