@@ -195,7 +195,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     const course = await courseAt(world.archive, code.replace(" ", "").toLowerCase());
     await insertPaper(world.archive, { code, year: "2018" });
     await goto(wantedPath(course, "2019.final.fall"));
-    await press(about(enWanted.ask, `${code} Data Structures, Final, Fall 2019`));
+    await press(about(enWanted.ask, `${code} Data Structures, Final Fall 2019`));
     await waitForToast(enWanted.asked);
     await goto("/dashboard/requests");
     await heading(enWanted.own.title);
