@@ -155,17 +155,40 @@ describe("“Your courses” on the home page", () => {
     await close();
   });
 
-  test("forgets a course that has no papers any more", async () => {
+  test("shows a course with several addresses once, and forgets courses without papers", async () => {
     const { page, close } = await openPage(site.browser);
+    const paths = () =>
+      page.evaluate(() =>
+        JSON.parse(localStorage.getItem("courses:1") ?? "[]").map((course: { path: string }) => course.path),
+      );
     await page.goto(site.server.origin + COURSE);
-    await page.evaluate(() => {
-      const [course] = JSON.parse(localStorage.getItem("courses:1") as string);
-      const gone = { ...course, path: `${course.path}x`, code: "CSE 2103X" };
-      localStorage.setItem("courses:1", JSON.stringify([gone, course]));
-    });
+    await page.evaluate((path) => {
+      const stored = [`${path}x`, path.toUpperCase().replace("/COURSE/", "/course/"), path];
+      const courses = stored.map((one) => ({ path: one, code: "CSE 2103", title: "" }));
+      localStorage.setItem("courses:1", JSON.stringify(courses));
+    }, COURSE);
     await page.goto(site.server.origin);
-    await page.locator(".home-mine .home-strong").waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("courses:1"))).not.toContain("2103X");
+    await expect.poll(paths).toEqual([COURSE]);
+    expect(await page.locator(".home-mine li:visible").count()).toBe(1);
+    await page.evaluate(
+      (path) => localStorage.setItem("courses:1", JSON.stringify([{ path, code: "", title: "" }])),
+      `${COURSE}x`,
+    );
+    await page.reload();
+    await page.getByRole("heading", { name: en.home.find }).waitFor();
+    expect(await paths()).toEqual([]);
+    await close();
+  });
+
+  test("shows a course that a person followed in the search", async () => {
+    const { page, close } = await openPage(site.browser, {
+      storageState: await sampleSession(site.browser, site.server, "student"),
+    });
+    await page.goto(`${site.server.origin}/search?search=ce2201`);
+    await page.getByRole("button", { name: /^Follow.*CE 2201/ }).click();
+    await page.locator(".toast", { hasText: "CE 2201" }).waitFor();
+    await page.goto(site.server.origin);
+    await expect.poll(() => page.locator(".home-mine .home-course-name").innerText()).toMatch(/^CE 2201/);
     await close();
   });
 });
@@ -175,20 +198,15 @@ test("the home page asks for a wanted paper without JavaScript", async () => {
     storageState: await sampleSession(site.browser, site.server, "student"),
     javaScriptEnabled: false,
   });
-  await page.goto(
-    `${site.server.origin}/wanted?university=sample-university-of-engineering&code=cse2103&exam=2018.mid.`,
-  );
-  await page
-    .locator("main")
-    .getByRole("button", { name: /^Ask for it/ })
-    .click();
   await page.goto(site.server.origin);
-  const card = page.locator(".home-wanted li", { hasText: "Mid-term 2018" });
-  await expect.poll(() => card.locator(".home-stub").innerText()).toMatch(/^1\s+wants it$/);
+  const card = page.locator(".item-wanted", { hasText: "Mid-term 2023" });
+  const count = () => card.locator(".item-wanted-stub").innerText();
+  expect(await count()).toMatch(/^11\s+want it$/);
   await card.getByRole("button", { name: /^Ask too/ }).click();
-  await page.locator(".toast", { hasText: enWanted.askedBefore }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-  expect(await page.getByRole("link", { name: /^I have it/ }).getAttribute("href")).toContain(
+  await page.locator(".toast", { hasText: enWanted.asked }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await expect.poll(count).toMatch(/^12\s+want it$/);
+  expect(await card.getByRole("link", { name: /^I have it/ }).getAttribute("href")).toContain(
     "code=CSE+2103",
   );
   await close();

@@ -64,7 +64,7 @@ test("the home page has a tagline, six categories with their counts, three value
     .toEqual(["total questions", "users", "international books", "questions asked"]);
   await expect
     .poll(() => page.textContent(".home-note"))
-    .toMatch(/^Figures of 2022\. In the archive today: 109 papers and \d+ answers\.$/);
+    .toMatch(/^These numbers are from 2022\. The archive has 109 papers and \d+ answers today\.$/);
   await page.fill("#hero-search", "CSE 2103");
   await page.press("#hero-search", "Enter");
   await page.waitForURL("**/search?search=CSE+2103");

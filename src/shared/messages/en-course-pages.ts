@@ -1,10 +1,11 @@
 import { catalogue } from "./catalogue.ts";
+import { enWanted } from "./en-wanted.ts";
 
 const many = (count: number): string => count.toLocaleString("en");
 const papers = (count: number): string => (count === 1 ? "1 paper" : `${many(count)} papers`);
 const answers = (count: number): string => (count === 1 ? "1 answer" : `${many(count)} answers`);
 const courses = (count: number): string => (count === 1 ? "1 course" : `${many(count)} courses`);
-const want = (count: number): string => (count === 1 ? "1 wants it" : `${many(count)} want it`);
+const want = (count: number): string => `${many(count)} ${enWanted.want(count)}`;
 
 /** Texts of the course page, and of the pages that lead to it. */
 export const enCoursePages = {
@@ -17,6 +18,7 @@ export const enCoursePages = {
     someAnswers: (count: number) => (count > 0 ? answers(count) : "no answers"),
     add: "Add a paper",
     byYear: "Papers by year",
+    years: (first: number, last: number) => `${first} to ${last}`,
     year: "Year",
     /** The heading of the column with papers that don't say what exam they are from. */
     otherExam: "Other",

@@ -12,11 +12,12 @@ export const enHome = {
     noCourses: "This browser hasn't opened a course yet.",
     find: "Find your course",
     findHint:
-      "Choose your university, then your department and your course. This page then begins with its newest papers.",
-    /** A link to a whole list. */
+      "Choose your university, then your department and your course. The home page then begins with the newest papers of this course.",
+    /** A link to all universities, and its noun for screen readers. */
     all: (count: number) => `All ${many(count)}`,
+    allUniversities: " universities",
     openPaper: "Open paper",
-    /** The link in a missing paper's place: how many people want it. */
+    /** The button in a missing paper's place, with the number of people who asked for the paper. */
     askWith: (count: number) => (count > 0 ? `Ask with ${many(count)}` : "Ask"),
     newest: "Newest papers",
     allNewest: "All new papers",
@@ -25,10 +26,7 @@ export const enHome = {
     today: "today",
     yesterday: "yesterday",
     onDay: (day: string) => `on ${day}`,
-    wanted: "Wanted this week",
-    /** Below the number of people. */
-    wantIt: (count: number) => (count === 1 ? "wants it" : "want it"),
-    askToo: "Ask too",
+    wanted: "Most wanted papers",
     sheet: {
       exam: "Final Examination",
       course: "CSE 2103",
@@ -80,7 +78,7 @@ export const enHome = {
     },
     /** Below the fixed numbers of the specification, so that nobody takes them for the numbers of today. */
     achievementsNote: (papers: string, answers: string) =>
-      `Figures of 2022. In the archive today: ${papers} and ${answers}.`,
+      `These numbers are from 2022. The archive has ${papers} and ${answers} today.`,
     reviews: "What readers say",
     ratingOf: (rating: string) => `${rating} out of 5`,
   },

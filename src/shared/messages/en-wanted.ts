@@ -5,6 +5,10 @@ const people = (count: number): string => (count === 1 ? "1 person" : `${count.t
 /** Texts of requests for missing papers, and of followed courses. */
 export const enWanted = {
   title: "Wanted papers",
+  /** A link to all of them, and its noun for screen readers. */
+  all: (count: number) => `All ${count.toLocaleString("en")}`,
+  allPapers: " wanted papers",
+  doYouHave: "Do you have one of these?",
   intro: "Students ask for these papers. If you have one, add it, and everyone who asked gets a notice.",
   none: "Nobody has asked for a missing paper yet. Open a course and press “Ask” on a missing paper.",
   noneFound: "Nobody has asked for a missing paper of this university or department yet.",
@@ -14,10 +18,13 @@ export const enWanted = {
   department: "Department",
   show: "Show",
   showAll: "Show all",
-  want: (count: number) => (count === 1 ? "1 person wants it" : `${people(count)} want it`),
+  /** Below or after the number of people. */
+  want: (count: number) => (count === 1 ? "wants it" : "want it"),
   mine: (others: number) =>
     others === 0 ? "You want it" : others === 1 ? "You and 1 more want it" : `You and ${others} more want it`,
   ask: "Ask for it",
+  /** Instead of `ask`, if other people want the paper. */
+  askToo: "Ask too",
   askShort: "Ask",
   takeBack: "Take back",
   have: "I have it",

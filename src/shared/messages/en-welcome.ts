@@ -39,12 +39,6 @@ export const enWelcome = {
   contributions: "Your contributions",
   count: (count: number) => (count === 1 ? "1 item" : `${count.toLocaleString("en")} items`),
   waiting: (count: number) => `${count.toLocaleString("en")} pending`,
-  wanted: {
-    title: "Do you have one of these?",
-    all: (count: number) => `All ${count.toLocaleString("en")}`,
-    about: " wanted papers",
-    want: (count: number) => (count === 1 ? "wants it" : "want it"),
-  },
   choose: {
     title: "Choose your university",
     intro: "We then show its courses, and the papers that its students look for, first on your dashboard.",

@@ -1,17 +1,15 @@
-import { forgetAfterLogout, forgetCourses, keptCourses } from "../page/kept-courses.ts";
+import { forgetAfterLogout, keptCourses, type KeptCourse, updateCourses } from "../page/kept-courses.ts";
 
 /**
  * Fills "Your courses" on the home page. This script runs before the page is painted and says how many courses the
  * page has place for, so that nothing moves. The names come from the browser's storage, and the papers from the
  * server, so that a new final appears.
  */
-const MAX_SHOWN = 3;
-
 forgetAfterLogout();
-const kept = keptCourses().slice(0, MAX_SHOWN);
+const kept = keptCourses();
 
 if (kept.length > 0) {
-  document.documentElement.dataset["courses"] = String(kept.length);
+  announce(kept.length);
   const query = new URLSearchParams(kept.map(({ path }) => ["c", path.slice("/course/".length)]));
   // Without cookies, everybody who opened the same courses gets the same response, so the server can cache it.
   // Without a connection, the names remain.
@@ -33,7 +31,17 @@ if (kept.length > 0) {
     if (!page.querySelector("#your-courses-list")) return;
     const cards = [...page.querySelectorAll<HTMLElement>("[data-asked]")];
     list.replaceChildren(...cards);
-    const found = new Set(cards.map((card) => card.dataset["asked"]));
-    forgetCourses(kept.map(({ path }) => path).filter((path) => !found.has(path)));
+    announce(cards.length);
+    const found = cards.map(
+      ({ dataset }) => [dataset["asked"], JSON.parse(dataset["course"] as string) as KeptCourse] as const,
+    );
+    updateCourses(kept, new Map(found));
   });
+}
+
+/** Tells the style sheet how many courses the page shows. */
+function announce(count: number): void {
+  const { dataset } = document.documentElement;
+  if (count > 0) dataset["courses"] = String(count);
+  else delete dataset["courses"];
 }

@@ -1,10 +1,10 @@
 /**
- * The courses that a person opened last, in the browser's storage, for "Your courses" on the home page. If storage
+ * The courses that a person opened or followed last, in the browser's storage, for "Your courses" on the home page. If storage
  * is off or full, there are none.
  */
 const KEY = "courses:1";
-/** How many courses are kept. */
-const MAX_KEPT = 10;
+/** How many courses the browser keeps, and the home page shows. */
+export const MAX_COURSES = 3;
 
 /** The names show until the papers have loaded, and if they don't load. */
 export interface KeptCourse {
@@ -18,7 +18,7 @@ export interface KeptCourse {
 export function keptCourses(): KeptCourse[] {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as KeptCourse[];
-    return kept.filter(({ path }) => path.startsWith("/course/"));
+    return kept.filter(({ path }) => path.startsWith("/course/")).slice(0, MAX_COURSES);
   } catch {
     return [];
   }
@@ -26,11 +26,22 @@ export function keptCourses(): KeptCourse[] {
 
 /** Keeps a course as the newest one. */
 export const keepCourse = (course: KeptCourse): void =>
-  keep([course, ...keptCourses().filter(({ path }) => path !== course.path)].slice(0, MAX_KEPT));
+  keep([course, ...keptCourses().filter(({ path }) => path !== course.path)].slice(0, MAX_COURSES));
 
-/** Forgets the courses at these addresses, because they have no papers any more. */
-export const forgetCourses = (paths: readonly string[]): void =>
-  keep(keptCourses().filter(({ path }) => !paths.includes(path)));
+/**
+ * Replaces courses by what the server found for them: a merged or renamed course has another address now.
+ * @param asked the courses that the server looked up; it forgets those that are not in `found`
+ * @param found the courses now, by their old addresses
+ */
+export const updateCourses = (
+  asked: readonly KeptCourse[],
+  found: ReadonlyMap<string | undefined, KeptCourse>,
+): void =>
+  keep(
+    keptCourses().flatMap((course) =>
+      asked.some(({ path }) => path === course.path) ? (found.get(course.path) ?? []) : course,
+    ),
+  );
 
 /** Forgets all courses on the page after a logout, whose toast names all drafts of the person: "id:". */
 export function forgetAfterLogout(): void {

@@ -89,7 +89,10 @@ function classOf(row: Row, isNewest: boolean): string {
 /** The row that stands on a phone for all years without papers, and opens them. */
 function BareYears({ rows, columns }: { rows: readonly Row[]; columns: number }) {
   const { coursePage: words } = useMessages(coursePagesMessages);
-  const years = yearsText(rows.map(({ year }) => year));
+  const years = yearsText(
+    rows.map(({ year }) => year),
+    words.years,
+  );
   const gaps = rows.flatMap(({ places }) => places.flat().filter(({ state }) => state === "gap"));
   return (
     <tr id="rest" className="course-rest course-fold">
@@ -105,14 +108,14 @@ function BareYears({ rows, columns }: { rows: readonly Row[]; columns: number })
 }
 
 /** "2019 to 2026", or "2021, 2023 to 2026". @param years the newest first */
-function yearsText(years: readonly number[]): string {
+function yearsText(years: readonly number[], named: (first: number, last: number) => string): string {
   const runs: [first: number, last: number][] = [];
   for (const year of years.toReversed()) {
     const run = runs.at(-1);
     if (run && run[1] === year - 1) run[1] = year;
     else runs.push([year, year]);
   }
-  return runs.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+  return runs.map(([first, last]) => (first === last ? first : named(first, last))).join(", ");
 }
 
 function YearHead({ id, year, places }: { id: string; year: string; places: readonly Place[] }) {

@@ -5,6 +5,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import { papersHref } from "../../addresses/papers-href.ts";
 import { useExamTitle } from "../../items/fact-words.ts";
 import { langOf } from "../../items/item-names.ts";
+import type { KeptCourse } from "../../page/kept-courses.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { type Exam, newestExams } from "./newest-exams.ts";
 
@@ -18,10 +19,12 @@ export interface CourseCardProps {
 /** A course with its newest final and its newest other exam. */
 export function CourseCard({ course, grid, asked }: CourseCardProps) {
   const exams = newestExams(grid);
+  const { code, title } = course;
+  const kept: KeptCourse = { path: coursePath(course), code, title };
   return (
-    <li className="home-course" data-asked={asked}>
-      <CourseLink href={coursePath(course)}>
-        <b>{course.code}</b> <span lang={langOf(course.title)}>{course.title}</span>
+    <li className="home-course" data-asked={asked} data-course={JSON.stringify(kept)}>
+      <CourseLink href={kept.path}>
+        <b>{code}</b> <span lang={langOf(title)}>{title}</span>
       </CourseLink>
       <div className="home-tiles">
         {exams.map((exam, at) => (

@@ -1,8 +1,8 @@
 import { type CourseCount, universityPath } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
-import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { AllUniversities } from "./all-universities.tsx";
 import { BandHead } from "./band-head.tsx";
 
 /** How many universities the page shows. */
@@ -10,12 +10,12 @@ const MAX_SHOWN = 4;
 
 /** The universities with the most papers. */
 export function Universities({ universities }: { universities: readonly CourseCount[] }) {
-  const { home, crumbs } = useMessages();
+  const { crumbs } = useMessages();
   const { browsing, coursePage } = useMessages(coursePagesMessages);
   return (
     <section aria-labelledby="universities">
       <BandHead id="universities" title={browsing.universities}>
-        <a href={UNIVERSITIES_PATH}>{home.all(universities.length)}</a>
+        <AllUniversities count={universities.length} />
       </BandHead>
       <ul className="home-universities">
         {universities.slice(0, MAX_SHOWN).map(({ key, name, courses, papers }) => (

@@ -1,16 +1,14 @@
 import { type CourseCount, universityPath } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import { UNIVERSITIES_PATH } from "../../items/course-crumbs.ts";
 import { langOf } from "../../items/item-names.ts";
+import { MAX_COURSES } from "../../page/kept-courses.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { AllUniversities } from "./all-universities.tsx";
 import { BandHead } from "./band-head.tsx";
 
-/** How many courses, or universities, are in this part of the page. */
-const MAX_SHOWN = 3;
-
 /**
- * The courses that this browser opened last. The page is the same for everybody, so a script fills in the courses; the
+ * The courses that a person opened or followed last in this browser. The page is the same for everybody, so a script fills in the courses; the
  * style sheet shows as many empty cards as the script announces before the page is painted. Without a script, or without
  * courses, this part is absent and the way to a course is shown instead.
  */
@@ -27,7 +25,7 @@ export function YourCourses({ universities }: { universities: readonly CourseCou
           </a>
         </BandHead>
         <ul className="home-courses" id="your-courses-list">
-          {Array.from({ length: MAX_SHOWN }, (_, at) => (
+          {Array.from({ length: MAX_COURSES }, (_, at) => (
             <li className="home-course" key={at} />
           ))}
         </ul>
@@ -35,11 +33,11 @@ export function YourCourses({ universities }: { universities: readonly CourseCou
       {universities.length > 0 && (
         <section className="home-band home-find" aria-labelledby="find-course">
           <BandHead id="find-course" title={home.find}>
-            <a href={UNIVERSITIES_PATH}>{home.all(universities.length)}</a>
+            <AllUniversities count={universities.length} />
           </BandHead>
           <p>{home.findHint}</p>
           <ul className="home-courses">
-            {universities.slice(0, MAX_SHOWN).map(({ key, name, courses, papers }) => (
+            {universities.slice(0, MAX_COURSES).map(({ key, name, courses, papers }) => (
               <li className="home-course" key={key}>
                 <a className="home-course-name" href={universityPath(name)}>
                   <span lang={langOf(name)}>{name || crumbs.noUniversity}</span>

@@ -4,7 +4,7 @@ import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { useExamName } from "./course-names.ts";
+import { useExamName } from "../../items/course-names.ts";
 
 interface CellActionsProps {
   course: Course;

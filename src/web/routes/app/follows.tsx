@@ -6,7 +6,7 @@ import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { onwardPath } from "../../../shared/return-to.ts";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
-import { courseTitle } from "../../features/wanted/course-names.ts";
+import { courseTitle } from "../../items/course-names.ts";
 import { langOf } from "../../items/item-names.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";

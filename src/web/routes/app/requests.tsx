@@ -1,6 +1,6 @@
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
-import { WantedList } from "../../features/wanted/wanted-list.tsx";
+import { WantedPapers } from "../../items/wanted-papers.tsx";
 import { ownLoader } from "../../page/loaders.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -27,7 +27,7 @@ export default function Requests({ loaderData: papers }: Route.ComponentProps) {
           </a>
         </Empty>
       ) : (
-        <WantedList label={words.list} papers={papers} back="/dashboard/requests" />
+        <WantedPapers label={words.list} papers={papers} back="/dashboard/requests" />
       )}
     </>
   );

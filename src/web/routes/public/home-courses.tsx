@@ -1,14 +1,13 @@
+import { coursePath } from "../../../shared/courses.ts";
 import { courseGrid } from "../../../shared/course-grid.ts";
 import { CourseCard } from "../../features/home/course-card.tsx";
 import { homeLinks } from "../../page/home-links.ts";
+import { MAX_COURSES } from "../../page/kept-courses.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/home-courses.ts";
-
-/** How many courses an address may name. The home page shows so many. */
-const MAX_COURSES = 3;
 
 export const handle = { bare: true };
 
@@ -17,7 +16,10 @@ export const links = homeLinks;
 export const loader = pageLoader(async ({ url, services }) => {
   const asked = [...new Set(url.searchParams.getAll("c"))].slice(0, MAX_COURSES);
   const found = await Promise.all(asked.map((address) => courseAt(services, address)));
-  return { courses: found.filter((course) => course !== undefined) };
+  const courses = found.filter((course) => course !== undefined);
+  const paths = courses.map(({ course }) => coursePath(course));
+  // Several stored addresses can lead to one course, such as those from before a merge.
+  return { courses: courses.filter((_, at) => paths.indexOf(paths[at] as string) === at) };
 });
 
 /** @param address the end of a course page's address, such as `university-of-dhaka/cse2103` */

@@ -6,7 +6,7 @@ import { NewestPapers } from "../../features/home/newest-papers.tsx";
 import { Testimonials } from "../../features/home/testimonials.tsx";
 import { Universities } from "../../features/home/universities.tsx";
 import { Achievements, Values } from "../../features/home/values.tsx";
-import { WantedPapers } from "../../features/home/wanted-papers.tsx";
+import { MostWanted } from "../../features/home/most-wanted.tsx";
 import { YourCourses } from "../../features/home/your-courses.tsx";
 import carousels from "../../islands/carousels.ts?worker&url";
 // Vite replaces this import with the address of the script, which has no exports.
@@ -67,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <NewestPapers papers={newest} />
       {wanted.papers.length + universities.length > 0 && (
         <div className="home-band sunken home-two">
-          {wanted.papers.length > 0 && <WantedPapers {...wanted} />}
+          {wanted.papers.length > 0 && <MostWanted {...wanted} />}
           {universities.length > 0 && <Universities universities={universities} />}
         </div>
       )}

@@ -6,6 +6,7 @@ import { FoundCourse, FoundCourses } from "../../features/course/found-courses.t
 import { Hits } from "../../features/search/hits.tsx";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
 import { HighlightTerms } from "../../items/highlighted.tsx";
+import { OpenedCourse } from "../../items/opened-course.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
@@ -111,7 +112,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               {found.card && (
                 <FoundCourse card={found.card} missing={found.missing}>
                   {/* All readers share this page, so it doesn't know who follows the course. */}
-                  <FollowButton course={found.card.course} isMine={false} back={searchHref(query)} />
+                  <FollowButton course={found.card.course} isMine={false} back={searchHref(query)}>
+                    <OpenedCourse course={found.card.course} />
+                  </FollowButton>
                 </FoundCourse>
               )}
               {found.courses.length > 0 && <FoundCourses courses={found.courses} />}

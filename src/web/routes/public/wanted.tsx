@@ -6,7 +6,7 @@ import { wantedQuerySchema } from "../../../shared/schemas/wanted.ts";
 import { parseExamValue } from "../../../shared/wanted.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { WantedFilters } from "../../features/wanted/wanted-filters.tsx";
-import { WantedList } from "../../features/wanted/wanted-list.tsx";
+import { WantedPapers } from "../../items/wanted-papers.tsx";
 import { courseLinks } from "../../page/course-links.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
@@ -100,14 +100,14 @@ export default function Wanted({ loaderData, actionData }: Route.ComponentProps)
       {asked && (
         <section aria-labelledby="asked">
           <h2 id="asked">{asked.path ? words.exists : words.asking}</h2>
-          <WantedList label={words.asking} papers={[asked]} back={hrefOf(filter, page)} />
+          <WantedPapers label={words.asking} papers={[asked]} back={hrefOf(filter, page)} />
         </section>
       )}
       <WantedFilters {...filter} />
       {papers.length === 0 ? (
         <p className="empty">{isNarrow ? words.noneFound : words.none}</p>
       ) : (
-        <WantedList label={words.list} papers={papers} back={hrefOf(filter, page)} />
+        <WantedPapers label={words.list} papers={papers} back={hrefOf(filter, page)} />
       )}
       <Paginator pageCount={pageCount} selected={page} hrefOf={(target) => hrefOf(filter, target)} />
     </main>
