@@ -125,8 +125,6 @@ export interface CoursePage {
   papers: number;
   /** The answers to all papers; undefined for a course with very many papers. */
   answers: number | undefined;
-  firstYear: number | undefined;
-  lastYear: number | undefined;
   /** The input of `courseGrid`; the page adds the requests. */
   grid: Omit<GridInput, "wanted">;
   shelves: Shelf[];

@@ -67,6 +67,16 @@ describe("dashboards (spec §2)", () => {
     expect(html).toContain(words.en.add);
   });
 
+  test("the menu opens the group of a page that has no entry of its own", async () => {
+    const { actor, cookie } = await archive.signUp("Reader");
+    const list = await archive.services.saved.create(actor, { name: "Final week" });
+    const open = async (path: string) =>
+      pieces((await site.as(cookie).get(path)).text, /<details[^>]* open=""[^>]*><summary>([^<]*)/g);
+    expect(await open(`/dashboard/saved/${list}`)).toEqual(["Library"]);
+    expect(await open("/dashboard/change-password")).toEqual(["Account"]);
+    expect(await open("/dashboard")).toEqual(["Contribute"]);
+  });
+
   test("the admin's menu has the specification's entries, and Log Out", async () => {
     const menu = await entries(admin, "/admin-dashboard");
     expect(menu).toEqual(

@@ -90,7 +90,7 @@ export const enModeration = {
   statistics: {
     title: "Contributions",
     totals: "Totals",
-    nothingWaits: "Nothing waits for a decision. New contributions appear in the queue.",
+    nothingWaits: "No new contribution waits for approval. New ones appear in the queue.",
     total: "All",
     chart: "Contributions in the last twelve weeks, by current status",
     chartHint: "The table below has the same numbers.",

@@ -1,7 +1,7 @@
 import type { Course, ExamKey } from "../../shared/courses.ts";
 import { useExamTitle } from "./fact-words.ts";
 
-/** Returns a function that names the exam of a missing paper, such as "Final Fall 2025". */
+/** Returns a function that names the exam of a missing paper, such as "Final 2025 · Fall". */
 export function useExamName(): (exam: ExamKey) => string {
   const titleOf = useExamTitle();
   return ({ examType, term, year }) =>

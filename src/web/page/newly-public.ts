@@ -1,3 +1,4 @@
+import { isOfExams } from "../../shared/item-title.ts";
 import type { User } from "../../shared/policy.ts";
 import type { Page } from "./page.ts";
 
@@ -17,8 +18,7 @@ export interface PublicItem {
 /** The newest approval that the person has not seen yet; undefined if there is none. */
 export async function newlyPublic(page: Page & { actor: User }): Promise<PublicItem | undefined> {
   const { services, actor } = page;
-  const { notices } = await services.notices.list(actor);
-  const approved = notices.filter(({ event, isRead }) => event === "approved" && !isRead);
+  const approved = await services.notices.unreadApprovals(actor);
   const [newest] = approved;
   if (!newest) return undefined;
   const { kind, title, path } = newest;
@@ -31,7 +31,7 @@ async function followersOf(
   { services, actor, asDomainError }: Page,
 ): Promise<Pick<PublicItem, "followers" | "isMore">> {
   const none = { followers: 0, isMore: false };
-  if (kind !== "question") return none;
+  if (!isOfExams(kind)) return none;
   try {
     const { university, code } = await services.resources.get(actor, kind, itemId);
     if (!code) return none;

@@ -104,6 +104,7 @@ export const reachedBy: Record<string, string> = {
   "reasons.remove": "POST /admin-dashboard/reasons",
   "reasons.restore": "POST /admin-dashboard/reasons",
   "notices.list": "GET /dashboard/notices",
+  "notices.unreadApprovals": "GET /dashboard",
   "notices.countUnread": "every page, with nobody's but the reader's own",
   "notices.markRead": "POST /dashboard/notices",
   "notices.markAllRead": "POST /dashboard/notices",

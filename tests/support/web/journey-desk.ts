@@ -24,8 +24,9 @@ export async function approveAndRefuse(persona: Persona, js: boolean, good: stri
     await page.locator(".desk-last button").waitFor();
     return;
   }
-  await press(about("Approve", good));
-  await waitForToast(`The status of “${good}” is now Approved.`);
+  // A paper's whole name also has its course code and exam.
+  await press(about("Approve", `.*${good}.*`));
+  await page.locator(".toast", { hasText: new RegExp(`${good}.*” is now Approved`) }).waitFor();
   const row = page.locator("tbody tr", { hasText: bad });
   await row.locator("summary", { hasText: "Delete" }).click();
   await row.locator(`input[name=reason]`).fill("Not a note");

@@ -1,4 +1,5 @@
 import type { FacetName } from "../../../shared/facets.ts";
+import { isOfExams } from "../../../shared/item-title.ts";
 import type { Problem, Problems } from "../../../shared/errors.ts";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
 import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
@@ -130,6 +131,6 @@ export function problemsOf({ row, status, missing, problem }: ViewedRow): Proble
 
 /** The fields of a row that can still become a question without a month; no fields for any other row. */
 export const examOf = ({ row, status, fields }: ViewedRow): Record<string, string> =>
-  row.kind === "question" && row.state === "draft" && status !== "sending" && !fields["heldIn"]
+  isOfExams(row.kind) && row.state === "draft" && status !== "sending" && !fields["heldIn"]
     ? Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
     : {};

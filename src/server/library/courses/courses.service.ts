@@ -143,7 +143,6 @@ export function createCoursesService(dependencies: CoursesDependencies) {
         coursesRepo.lastMonths(),
       ]);
       const shelves = await shelvesOf(course, course.university, facts);
-      const years = papers.cells.map(({ year }) => year).filter((year) => year > 0);
       const factsOf = (fact: "title" | "department" | "contributor") =>
         facts[fact].map(({ value, papers: n }) => ({ value, papers: n }));
       return {
@@ -152,8 +151,6 @@ export function createCoursesService(dependencies: CoursesDependencies) {
         departments: factsOf("department"),
         semester: facts.semester[0]?.key ?? "",
         ...summaryOf(papers, { notHeld, lastMonths }, clock()),
-        firstYear: years.length > 0 ? Math.min(...years) : undefined,
-        lastYear: years.length > 0 ? Math.max(...years) : undefined,
         shelves,
         contributors: {
           ...people,

@@ -144,7 +144,7 @@ describe.each(engines)("mails about notices on %s", (engine) => {
   test("leave out notices that were read, and say nothing of items that were hidden", async () => {
     const read = await notice("returned");
     await mails().plan();
-    await archive.services.notices.markRead(actor(), { id: read });
+    await archive.services.notices.markRead(actor(), { ids: [read] });
     expect(await first()).toBeUndefined();
     time.now += AT_ONCE_PAUSE;
     await archive.db.write.deleteFrom("job").where("kind", "=", "noticeMail").execute();

@@ -127,6 +127,15 @@ export function createNoticesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .offset(page.offset)
         .execute(),
 
+    /** The newest unread notices about approved items of a person. */
+    unreadApprovals: (userId: string, now: number, limit: number): Promise<NoticeRow[]> =>
+      noticeRows(seen(db.read, userId, now).where("notice.readAt", "is", null))
+        .where("notice.event", "=", "approved")
+        .orderBy("notice.visibleAt", "desc")
+        .orderBy("notice.id", "desc")
+        .limit(limit)
+        .execute(),
+
     async count(userId: string, now: number): Promise<number> {
       const counted = seen(db.read, userId, now).select((eb) => eb.fn.countAll<number>().as("n"));
       return Number((await counted.executeTakeFirstOrThrow()).n);
@@ -140,10 +149,10 @@ export function createNoticesRepo(db: Database, mayOpenItem: MayOpenItem) {
 
     /**
      * Marks notices as read. No mail tells about them any more.
-     * @param which one notice, or all notices until a time (epoch milliseconds)
+     * @param which some notices, or all notices until a time (epoch milliseconds)
      * @returns how many notices were unread
      */
-    markRead: (userId: string, which: { id: string } | { until: number }, now: number): Promise<number> =>
+    markRead: (userId: string, which: { ids: string[] } | { until: number }, now: number): Promise<number> =>
       db.transaction(async (trx) => {
         await lockMailing(trx, db.engine, userId);
         const until = "until" in which ? Math.min(which.until, now) : now;
@@ -154,7 +163,7 @@ export function createNoticesRepo(db: Database, mayOpenItem: MayOpenItem) {
           .where("userId", "=", userId)
           .where("readAt", "is", null)
           .where("id", "in", shown);
-        if ("id" in which) update = update.where("id", "=", which.id);
+        if ("ids" in which) update = update.where("id", "in", which.ids);
         return Number((await update.executeTakeFirst()).numUpdatedRows);
       }),
 

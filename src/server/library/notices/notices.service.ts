@@ -31,7 +31,7 @@ export interface NoticesDependencies {
   clock: () => number;
 }
 
-const readSchema = z.strictObject({ id: idSchema });
+const readSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(PAGE_SIZE) });
 const readAllSchema = z.strictObject({
   until: z
     .string({ error: "invalid" })
@@ -63,19 +63,29 @@ export function createNoticesService({ noticesRepo, clock }: NoticesDependencies
       return { notices: rows.map((row) => presentNotice(row, id)), count, unread, size: PAGE_SIZE, until };
     },
 
+    /**
+     * Returns the unread notices about the person's approved items, newest first, up to the size of a page.
+     * @throws DomainError sign_in_required
+     */
+    async unreadApprovals(actor: Actor): Promise<Notice[]> {
+      const { id } = authorize(actor, "useAccount");
+      const rows = await noticesRepo.unreadApprovals(id, clock(), PAGE_SIZE);
+      return rows.map((row) => presentNotice(row, id));
+    },
+
     /** Counts the person's unread notices; counting stops at 100. A visitor has none. */
     countUnread: async (actor: Actor): Promise<number> =>
       actor ? noticesRepo.countUnread(actor.id, clock()) : 0,
 
     /**
-     * Marks one notice as read.
-     * @param input `{id}`
-     * @returns whether it was unread
+     * Marks notices as read, up to the size of a page.
+     * @param input `{ids}`
+     * @returns how many were unread
      * @throws DomainError sign_in_required, invalid_input
      */
-    async markRead(actor: Actor, input: unknown): Promise<boolean> {
+    async markRead(actor: Actor, input: unknown): Promise<number> {
       const { id: userId } = authorize(actor, "useAccount");
-      return (await noticesRepo.markRead(userId, validate(readSchema, input), clock())) > 0;
+      return noticesRepo.markRead(userId, validate(readSchema, input), clock());
     },
 
     /**

@@ -31,7 +31,7 @@ export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
   const shown = item?.sourceUrl ? undefined : item?.file;
   const isLive = useHydrated() && uploader !== undefined;
   return (
-    <div className="way">
+    <div className={uploader === undefined ? "way" : "way file-or-link-upload"}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 8h4l2-3h6l2 3h4v11H3zM12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8" />
       </svg>
@@ -70,7 +70,7 @@ function PlainFile({ attempt, kept, isFirst }: PlainFileProps) {
         )}
       </FormField>
       {isFirst && (
-        <p>
+        <p className="file-or-link-continue">
           <button className="quiet" name={ACT} value={CONTINUE} formNoValidate>
             {fileOrLink.continue}
           </button>{" "}

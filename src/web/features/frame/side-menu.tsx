@@ -26,6 +26,8 @@ export interface MenuEntry {
   isWaiting?: boolean;
   /** The page that adds an item to the page of this entry. */
   add?: { to: string; label: string };
+  /** The addresses of further pages of this entry that are not below `to`. */
+  pages?: string[];
 }
 
 /**
@@ -35,7 +37,8 @@ export interface MenuEntry {
 export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuProps) {
   const path = useLocation().pathname.replace(/\/$/, "");
   const { frame } = useMessages();
-  const isHere = ({ to, add }: MenuEntry) => to === path || add?.to === path;
+  const isHere = ({ to, add, pages = [] }: MenuEntry) =>
+    isBelow(path, to) || [add?.to, ...pages].includes(path);
   const open = [...entries, ...groups.flatMap((group) => group.entries)].find(isHere);
   const own = groups.findIndex((group) => group.entries.some(isHere));
   const current = own === -1 ? usual : own;
@@ -66,6 +69,10 @@ export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuP
     </nav>
   );
 }
+
+/** Whether `path` is this page or a page below it. The first page of an area counts alone, because all pages are below it. */
+const isBelow = (path: string, to: string): boolean =>
+  path === to || (to.lastIndexOf("/") > 0 && path.startsWith(`${to}/`));
 
 const sumOf = (entries: MenuEntry[]): number =>
   entries.reduce((sum, { count = 0, isWaiting }) => sum + (isWaiting ? count : 0), 0);

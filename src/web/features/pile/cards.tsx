@@ -12,6 +12,7 @@ import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view
 import { RowActions, takeOut } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
+import { isOfExams } from "../../../shared/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 
 /** The details of a paper in one line. */
@@ -22,7 +23,7 @@ function factsOf(row: ShownRow): string {
     return field && value ? textOfValue(field, value) : "";
   };
   // Nearly all papers are questions, so only the other kinds are named.
-  const kind = row.kind === "question" ? "" : kindNamed(row.kind).words.en.one;
+  const kind = isOfExams(row.kind) ? "" : kindNamed(row.kind).words.en.one;
   const exam = [text("examType"), text("year")].filter(Boolean).join(" ");
   return [kind, exam, text("term"), text("heldIn"), text("semester")].filter(Boolean).join(" · ");
 }

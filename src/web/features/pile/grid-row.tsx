@@ -1,4 +1,5 @@
 import { memo, type PointerEvent } from "react";
+import { isOfExams } from "../../../shared/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
@@ -182,7 +183,7 @@ function Cell({ column, cell, focus, ...props }: CellProps) {
       ) : (
         <>
           {isFilled && <span lang={langOf(text)}>{text}</span>}
-          {column === "subject" && row.kind !== "question" && (
+          {column === "subject" && !isOfExams(row.kind) && (
             <small className="pile-kind">{kindNamed(row.kind).words.en.one}</small>
           )}
           {!isFilled && column === "subject" && (isUnread || !isOpen(row)) && (

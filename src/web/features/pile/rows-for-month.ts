@@ -1,4 +1,5 @@
 import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
+import { isOfExams } from "../../../shared/item-title.ts";
 import { isPaper } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -19,7 +20,7 @@ export function rowsForMonth(rows: readonly ShownRow[]): ReadonlySet<string> {
 }
 
 const isQuestion = (row: ShownRow): boolean =>
-  row.kind === "question" &&
+  isOfExams(row.kind) &&
   isPaper(row) &&
   ["code", "year", "examType"].every((name) => row.fields[name] !== undefined);
 

@@ -14,7 +14,7 @@ export interface FirstStepsProps {
   courses: string;
 }
 
-/** What a new contributor does first. The first step that is left has the filled button. */
+/** Shows a new contributor the first steps. The first one that is left has the filled button. */
 export function FirstSteps({ steps, courses }: FirstStepsProps) {
   const { steps: words } = useMessages(welcomeMessages);
   const add = standaloneKinds[0]?.pages.add;

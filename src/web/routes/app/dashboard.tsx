@@ -11,16 +11,15 @@ export const handle = { hydrate: true, shortFooter: true };
 
 export const links = appLinks;
 
-export const loader = ownLoader(async ({ services, actor }) => {
-  const [unread, counts] = await Promise.all([
-    services.notices.countUnread(actor),
-    services.resources.countOwn(actor),
-  ]);
-  return { unread, counts };
-});
+export const loader = ownLoader(async ({ services, actor }) => ({
+  counts: await services.resources.countOwn(actor),
+}));
+
+/** The addresses of these pages of the dashboard. */
+const at = (...pages: string[]): string[] => pages.map((page) => `/dashboard/${page}`);
 
 /** The layout of the dashboard: side menu and content (spec §2). */
-export default function Dashboard({ loaderData: { unread, counts } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { counts }, matches: [root] }: Route.ComponentProps) {
   const { dashboard, frame, own, profile, security, review } = useMessages();
   const locale = useLocale();
   const pending = Object.values(counts).reduce((sum, count) => sum + count.pending, 0);
@@ -32,7 +31,12 @@ export default function Dashboard({ loaderData: { unread, counts } }: Route.Comp
         label={dashboard.menu}
         entries={[
           { to: "/dashboard", label: dashboard.welcome },
-          { to: "/dashboard/notices", label: frame.notices, count: unread },
+          {
+            to: "/dashboard/notices",
+            label: frame.notices,
+            count: root.loaderData?.reader?.unread,
+            pages: at("notice-settings"),
+          },
         ]}
         usual={1}
         groups={[
@@ -66,8 +70,12 @@ export default function Dashboard({ loaderData: { unread, counts } }: Route.Comp
             name: groups.account,
             entries: [
               { to: "/dashboard/user-profile", label: profile.title },
-              { to: "/dashboard/edit-profile", label: profile.edit },
-              { to: "/dashboard/security", label: security.title },
+              { to: "/dashboard/edit-profile", label: profile.edit, pages: at("choose-university") },
+              {
+                to: "/dashboard/security",
+                label: security.title,
+                pages: at("second-factor", "provider", "change-password", "change-email", "delete-account"),
+              },
               { to: "/dashboard/user-review", label: review.title },
             ],
           },

@@ -22,9 +22,6 @@ import type { Route } from "./+types/notices.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** A page has at most this many notices. */
-const PAGE = 20;
-
 export const loader = ownLoader(async ({ pattern, url, services, actor }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
   const found = await services.notices.list(actor, page);
@@ -37,17 +34,13 @@ export const action = pageAction(async (page) => {
   const { url, form, services, actor, locale } = page;
   const { marked, markedDetail } = messagesIn(locale, noticeMessages).notices;
   const to = textOf(form, "to");
-  if (to !== "") {
-    // The dashboard shows the notices of one page at most.
-    for (const id of allOf(form, "id").slice(0, PAGE)) await services.notices.markRead(actor, { id });
-    return redirect(onwardPath(to), 303);
-  }
   const act = textOf(form, "act");
-  if (act !== "read" && act !== "readAll") throw invalid("act", "invalid");
+  if (to === "" && act !== "read" && act !== "readAll") throw invalid("act", "invalid");
   const count =
-    act === "read"
-      ? Number(await services.notices.markRead(actor, { id: textOf(form, "id") }))
-      : await services.notices.markAllRead(actor, { until: textOf(form, "until") });
+    act === "readAll"
+      ? await services.notices.markAllRead(actor, { until: textOf(form, "until") })
+      : await services.notices.markRead(actor, { ids: allOf(form, "id") });
+  if (to !== "") return redirect(onwardPath(to), 303);
   return redirectWithToast(page, url.pathname + url.search, { title: marked, detail: markedDetail(count) });
 });
 

@@ -24,8 +24,7 @@ export const loader = ownLoader(async (page) => {
   const { services, actor, present } = page;
   const { university, department } = await services.accounts.get(actor, actor.email);
   const place = { university: university ?? "", department: department ?? "" };
-  const [counts, own, piles, follows, news, wanted, approved, courses] = await Promise.all([
-    services.resources.countOwn(actor),
+  const [own, piles, follows, news, wanted, approved, courses] = await Promise.all([
     services.overview.own(actor),
     services.piles.list(actor),
     services.follows.own(actor),
@@ -34,23 +33,15 @@ export const loader = ownLoader(async (page) => {
     newlyPublic(page),
     ownCoursesPath(place, page),
   ]);
-  const isDone: Record<Step, boolean> = {
-    university: place.university !== "",
-    follow: follows.length > 0,
-    add: Object.keys(counts).length + piles.length > 0,
-  };
   return {
     name: actor.displayName,
     place,
     courses,
-    steps: (["university", "follow", "add"] as const).filter((step) => !isDone[step]),
-    counts,
-    pendingCount: Object.values(counts).reduce((sum, count) => sum + count.pending, 0),
     pending: own.pending.map(present),
     cancelled: own.cancelled.map(present),
     answers: own.answers.map(present),
     piles,
-    isFollowing: isDone.follow,
+    isFollowing: follows.length > 0,
     news: news.map(present),
     wanted,
     approved,
@@ -58,13 +49,20 @@ export const loader = ownLoader(async (page) => {
 });
 
 /** The first steps of a new contributor, then the person's own items, and the news of their courses. */
-export default function Welcome({ loaderData }: Route.ComponentProps) {
-  const { name, place, courses, steps, counts, pending, pendingCount, cancelled, answers, piles } =
-    loaderData;
+export default function Welcome({ loaderData, matches: [, area] }: Route.ComponentProps) {
+  const { name, place, courses, pending, cancelled, answers, piles } = loaderData;
   const { isFollowing, news, wanted, approved } = loaderData;
+  const { counts } = area.loaderData;
   const { dashboard, own } = useMessages();
   const words = useMessages(welcomeMessages);
   const locale = useLocale();
+  const pendingCount = Object.values(counts).reduce((sum, count) => sum + count.pending, 0);
+  const isDone: Record<Step, boolean> = {
+    university: place.university !== "",
+    follow: isFollowing,
+    add: Object.keys(counts).length + piles.length > 0,
+  };
+  const steps = (["university", "follow", "add"] as const).filter((step) => !isDone[step]);
   const contributed = standaloneKinds.filter((kind) => counts[kind.name]);
   return (
     <div className="welcome">
