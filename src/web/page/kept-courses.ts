@@ -1,9 +1,9 @@
 /**
- * The courses that a person opened last, in the browser's storage, for "Your courses" on the home page. If storage
- * is off or full, there are none.
+ * Remembers the courses that a person opened last, in the browser's storage, for "Your courses" on the home page. A browser
+ * whose storage is off or full remembers no course.
  */
 const KEY = "courses:1";
-/** How many courses are kept. */
+/** A browser remembers this many courses. */
 const MAX_KEPT = 10;
 
 /** The names show until the papers have loaded, and if they don't load. */
@@ -43,6 +43,6 @@ function keep(courses: readonly KeptCourse[]): void {
     if (courses.length > 0) localStorage.setItem(KEY, JSON.stringify(courses));
     else localStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept.
+    // The storage is off or full, so the browser remembers no course.
   }
 }
