@@ -37,7 +37,7 @@ export default [
   {
     name: "All stylesheets, without those of the home page, of the search, of piles, of the desk and of courses",
     path: `${ASSETS}/!(home-page-*|search-page-*|pile-page-*|desk-page-*|course-page-*).css`,
-    limit: "13.6 kB",
+    limit: "13.7 kB",
   },
   { name: "Stylesheet of the home page", path: `${ASSETS}/home-page-*.css`, limit: "3.2 kB" },
   { name: "Stylesheet of the search", path: `${ASSETS}/search-page-*.css`, limit: "1.3 kB" },

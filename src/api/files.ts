@@ -24,15 +24,16 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const file = await services.files.get(actor, c.req.param("key"));
     const page = pageOf(c);
     // The server takes the words from the item, so that an address can't ask for other words.
-    const words = c.req.query("words") === undefined ? undefined : await services.files.wordsPicture(file);
+    const { signal } = c.req.raw;
+    const requester = { actor, client: clientOf(c), signal };
+    const words =
+      c.req.query("words") === undefined ? undefined : await services.files.wordsPicture(file, requester);
     const line = lineOf(c.req.query("line"));
     const width = widthOf(c.req.query("width"));
     const box = line === undefined ? undefined : await services.files.lineBox(file, page, line);
     const name = words?.name ?? (box ? `${page}-${box.join("-")}` : pageImageName(page, width));
     const etag = `"${file.sha256}-${name}"`;
     if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, { ...HEADERS, etag });
-    const { signal } = c.req.raw;
-    const requester = { actor, client: clientOf(c), signal };
     const drawing = () => {
       if (words) return services.files.words(file, words, requester);
       if (box) return services.files.cutting(file, page, box, requester);

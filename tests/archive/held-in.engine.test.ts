@@ -6,7 +6,7 @@ import { engines, openTestArchive, type TestArchive } from "../support/platform/
 const FINAL = { code: "CSE 4503", subject: "Compilers", examType: "final", year: "2018" };
 const BLANK = { term: "", set: "", university: "", semester: "" };
 
-describe.each(engines)("two finals of one year on %s", (engine) => {
+describe.each(engines)("the month of an exam on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(engines)("two finals of one year on %s", (engine) => {
   });
   afterAll(() => archive.close());
 
-  test("are told apart by their months in filters and in a search", async () => {
+  test("filters and the search tell two finals of one year apart by their months", async () => {
     const { resources, search } = archive.services;
     const listed = await resources.list(undefined, "question", { heldIn: "january" });
     expect(listed.rows.map(({ heldIn }) => heldIn)).toEqual(["january"]);

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { KnownUniversity } from "../../shared/universities.ts";
 import type { Core } from "../platform/index.ts";
-import { findPrintedWords } from "./recognition/find-printed-words.ts";
-import { pagesOfHead } from "./recognition/proposals.ts";
+import { createPrintedWords } from "./recognition/printed-words.ts";
 import { readTextJob } from "./recognition/recognition-jobs.ts";
 import { createRecognitionRepo } from "./recognition/recognition.repo.ts";
 import { createRecognitionService } from "./recognition/recognition.service.ts";
@@ -98,8 +97,7 @@ export function createFiles(
     ...opened,
     filesRepo,
     placeOfLine: recognitionRepo.placeOfLine,
-    printedWords: async (sha256, item) =>
-      findPrintedWords(await recognitionRepo.headTexts(pagesOfHead({ sha256, firstPage: 1 })), item),
+    printedWords: createPrintedWords(recognitionRepo),
     enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
     space: uploadSpace,
     spaceLimits,

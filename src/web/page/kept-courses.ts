@@ -1,6 +1,6 @@
 /**
- * The courses that a person opened or followed last, in the browser's storage, for "Your courses" on the home page. If storage
- * is off or full, there are none.
+ * The courses that a person opened or followed last, in the browser's storage, for "Your courses" on the home page. A browser
+ * whose storage is off or full remembers no course.
  */
 const KEY = "courses:1";
 /** How many courses the browser keeps, and the home page shows. */
@@ -54,6 +54,6 @@ function keep(courses: readonly KeptCourse[]): void {
     if (courses.length > 0) localStorage.setItem(KEY, JSON.stringify(courses));
     else localStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept.
+    // The storage is off or full, so the browser remembers no course.
   }
 }

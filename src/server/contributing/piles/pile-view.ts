@@ -131,6 +131,10 @@ export function problemsOf({ row, status, missing, problem }: ViewedRow): Proble
 
 /** The fields of a row that can still become a question without a month; no fields for any other row. */
 export const examOf = ({ row, status, fields }: ViewedRow): Record<string, string> =>
-  isOfExams(row.kind) && row.state === "draft" && status !== "sending" && !fields["heldIn"]
+  isOfExams(row.kind) &&
+  row.state === "draft" &&
+  status !== "sending" &&
+  status !== "duplicate" &&
+  !fields["heldIn"]
     ? Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
     : {};

@@ -43,17 +43,20 @@ describe("the picture of the words of a paper", () => {
       "Term Final Examination, 2024",
     ],
     ["CSE 3107      Full Marks: 72", "3rd Semester Final Examination 2024 Time: 3 hours"],
-  ])("has the whole words of the code, the exam and the year below each other: %s", async (...lines) => {
-    const picture = await cut(lines);
-    expect(await linesOf(picture?.bytes)).toEqual([
-      expect.stringMatching(/^CSE[- ]3107$/),
-      "Final Examination",
-      "2024",
-    ]);
-    expect(picture?.bytes.length).toBeLessThanOrEqual(MAX_CUTTINGS_BYTES);
-  });
+  ])(
+    "the picture has the whole words of the code, the exam and the year below each other: %s",
+    async (...lines) => {
+      const picture = await cut(lines);
+      expect(await linesOf(picture?.bytes)).toEqual([
+        expect.stringMatching(/^CSE[- ]3107$/),
+        "Final Examination",
+        "2024",
+      ]);
+      expect(picture?.bytes.length).toBeLessThanOrEqual(MAX_CUTTINGS_BYTES);
+    },
+  );
 
-  test("keeps each cutting below 27 % of the height", async () => {
+  test("the picture keeps each cutting below 27 % of the height", async () => {
     const picture = await cut(["CSE 3107", "Final Examination 2024"]);
     const { data, info } = await sharp(picture?.bytes)
       .greyscale()
@@ -73,8 +76,11 @@ describe("the picture of the words of a paper", () => {
   test.each([
     ["lost a word", (text: string) => text.replace("Course Code: ", "")],
     ["joined two cells", (text: string) => text.replace("Course Code: CSE 3107", "CSE 3107 Time")],
-  ])("is not made if recognition %s, because a cut could end inside a word", async (_what, read) => {
-    const lines = ["Course Code: CSE 3107", "Final Examination 2024"];
-    expect(await cut(lines, read)).toBeUndefined();
-  });
+  ])(
+    "the server makes no picture if recognition %s, because a cut could end inside a word",
+    async (_what, read) => {
+      const lines = ["Course Code: CSE 3107", "Final Examination 2024"];
+      expect(await cut(lines, read)).toBeUndefined();
+    },
+  );
 });

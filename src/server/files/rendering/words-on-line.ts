@@ -141,7 +141,7 @@ function widthOf(word: string): number {
   return Math.max(0.3, width);
 }
 
-/** Whether the last letter is the comma, point or colon behind the words. */
+/** Returns true if the last letter is a comma, point or colon behind the words. */
 function isPoint(ink: LineInk, letters: Span[], word: string): boolean {
   const point = letters.at(-1);
   if (!point || letters.length < 2 || !/[,.;:]$/.test(word)) return false;

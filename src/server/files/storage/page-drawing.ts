@@ -28,8 +28,15 @@ export interface PageDrawingDependencies {
   limits: Pick<LimitsService, "take">;
   /** The place of a line of a page; undefined if there is none. @param page from 1 @param line from 1 */
   placeOfLine: (sha256: string, page: number, line: number) => Promise<LineBox | undefined>;
-  /** Finds the code, exam and year of an item in the head of its paper. */
-  printedWords: (sha256: string, item: ItemWords) => Promise<PrintedWords | undefined>;
+  /**
+   * Finds the code, exam and year of an item in the head of its paper.
+   * @param onMiss runs before the text is searched, which an earlier call may have done
+   */
+  printedWords: (
+    sha256: string,
+    item: ItemWords,
+    onMiss: () => Promise<void>,
+  ) => Promise<PrintedWords | undefined>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -59,9 +66,11 @@ export interface ItemWords {
 export interface WordsPicture {
   name: string;
   printed: PrintedWords | undefined;
+  /** Whether this request was counted, because the server searched the text of the paper. */
+  isCounted: boolean;
 }
 
-/** A new number makes all pictures of words anew. */
+/** Increase this number when the pictures change: the server then draws all of them again. */
 const WORDS_VERSION = 1;
 /** A transparent picture (CUTTINGS_SIDE wide and high), through which the page shows the cover of the item. */
 const TRANSPARENT = Buffer.from("UklGRiQAAABXRUJQVlA4TBcAAAAvH8FHEAcQEREQkCT9/09G9D/jP/8HBAA=", "base64");
@@ -96,6 +105,7 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
     name: string;
     isThere: () => Promise<boolean>;
     draw: (bytes: Uint8Array, by: PaperRequester) => Promise<PaperAnswer<PageImage | undefined>>;
+    isCounted?: boolean;
   }
 
   async function drawn(file: FileTable, drawing: Drawing, requester?: PageRequester): Promise<Uint8Array> {
@@ -104,7 +114,7 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
     const withPermit: WithPermit = async (use) => {
       if (!(await drawing.isThere())) throw new DomainError("not_found");
       failedPages.check(file.sha256, name);
-      if (requester) await countPage(requester.client);
+      if (requester && !drawing.isCounted) await countPage(requester.client);
       return permits.take({ owner, signal: requester?.signal }, use);
     };
     const draw = async () => {
@@ -172,18 +182,29 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
         requester,
       ),
 
-    /** Which picture shows the code, exam and year of the item that has this file from `get`, as its paper prints them. */
-    async wordsPicture({ key, sha256 }: FileTable): Promise<WordsPicture> {
+    /**
+     * Names the picture of the code, exam and year of an item, as its paper prints them.
+     * @param file from `get`; its item has the three
+     * @param requester see `page`. A search in the text of the paper counts like a drawn page
+     * @throws DomainError too_many_requests
+     */
+    async wordsPicture({ key, sha256 }: FileTable, requester?: PageRequester): Promise<WordsPicture> {
       const { code, examType, year } = (await filesRepo.wordsOf(key)) ?? {};
+      let isCounted = false;
+      const count = async () => {
+        if (!requester) return;
+        await countPage(requester.client);
+        isCounted = true;
+      };
       const printed =
         code && examType && year
-          ? await printedWords(sha256, { code, examType, year: String(year) })
+          ? await printedWords(sha256, { code, examType, year: String(year) }, count)
           : undefined;
       const hash = createHash("sha256")
         .update(JSON.stringify(printed ?? null))
         .digest("hex")
         .slice(0, HASH);
-      return { name: `words-${WORDS_VERSION}-${hash}`, printed };
+      return { name: `words-${WORDS_VERSION}-${hash}`, printed, isCounted };
     },
 
     /**
@@ -193,13 +214,14 @@ export function createPageDrawing(dependencies: PageDrawingDependencies) {
      */
     async words(
       file: FileTable,
-      { name, printed }: WordsPicture,
+      { name, printed, isCounted }: WordsPicture,
       requester?: PageRequester,
     ): Promise<Uint8Array> {
       if (!printed) return TRANSPARENT;
       const drawing: Drawing = {
         name: `${name}.webp`,
         isThere: () => isThere(file, printed.page, 0),
+        isCounted,
         async draw(bytes, by) {
           const answer = await papers.threeCuttings(bytes, printed, by);
           if ("refusal" in answer || answer.value) return answer;

@@ -60,7 +60,7 @@ function isSameSitting(one: Traits, other: Traits): boolean {
   return one.kind === other.kind && one.parentId === null && other.parentId === null && isOneExam(one, other);
 }
 
-/** Whether nothing that both papers say tells their exams apart. The codes are compared elsewhere. */
+/** Returns false if a detail that both papers have shows two exams. Other code compares the course codes. */
 export const isOneExam = (one: FacetColumns, other: FacetColumns): boolean =>
   facetNames.every((name) => fitsOneSitting(name, one, other));
 

@@ -21,6 +21,11 @@ test("the batch asks for the month of papers that nothing tells from another pap
     row("6", { ...FINAL, year: "2015", set: "B" }),
     row("7", { ...FINAL, year: "2014" }, { status: "leftOut" }),
     row("8", { ...FINAL, year: "2014" }),
+    row("9", { ...FINAL, year: "2013" }, { status: "duplicate", hasTwin: true }),
+    row("10", { ...FINAL, year: "2013" }),
+    row("11", { ...FINAL, year: "2012", set: "A" }),
+    row("12", { ...FINAL, year: "2012", set: "A" }),
+    row("13", { ...FINAL, year: "2012", set: "B" }),
   ];
-  expect([...rowsForMonth(rows)]).toEqual(["1", "4"]);
+  expect([...rowsForMonth(rows)]).toEqual(["1", "4", "11", "12"]);
 });
