@@ -39,7 +39,7 @@ export default [
     path: `${ASSETS}/!(home-page-*|search-page-*|pile-page-*|desk-page-*|course-page-*).css`,
     limit: "13.7 kB",
   },
-  { name: "Stylesheet of the home page", path: `${ASSETS}/home-page-*.css`, limit: "3.2 kB" },
+  { name: "Stylesheet of the home page", path: `${ASSETS}/home-page-*.css`, limit: "3.3 kB" },
   { name: "Stylesheet of the search", path: `${ASSETS}/search-page-*.css`, limit: "1.3 kB" },
   { name: "Stylesheet of the desk", path: `${ASSETS}/desk-page-*.css`, limit: "4 kB" },
   { name: "Stylesheet of courses", path: `${ASSETS}/course-page-*.css`, limit: "3 kB" },
