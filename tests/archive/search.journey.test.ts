@@ -87,11 +87,10 @@ describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled
     await close();
   });
 
-  test("names the exam, term, university and number of answers of a result, and links to an answer", async () => {
+  test("names the exam and the number of answers of a result, and links to an answer", async () => {
     const { page, close } = await search("cse 2103 final 2024");
     const [first = ""] = await page.locator("main article").allInnerTexts();
-    for (const fact of ["Final 2024", "1 answer", "Sample University of Engineering"])
-      expect(first).toContain(fact);
+    for (const fact of ["Final 2024", "1 answer"]) expect(first).toContain(fact);
     await page.goto(`${server.origin}/search?kind=answer&search=data+structures`);
     const link = page.locator("main article h2 a").first();
     const href = (await link.getAttribute("href")) ?? "";
