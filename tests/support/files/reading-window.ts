@@ -5,7 +5,7 @@ import { openReadingSite, pageLink, PAGES, type ReadingSite } from "./reading-si
 import { PHONE } from "../web/route-bytes.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
-const reader = (page: Page) => page.getByRole("dialog", { name: "Pages of Data Structures, enlarged" });
+const reader = (page: Page) => page.getByRole("dialog", { name: /^Pages of .*Data Structures.*, enlarged$/ });
 const button = (page: Page, name: string) => reader(page).getByRole("button", { name, exact: true });
 const picture = (page: Page) => page.locator(".paper-reader-stage img");
 /** Waits until the window shows that page. */
