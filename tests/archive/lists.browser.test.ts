@@ -104,10 +104,14 @@ describe("cards", () => {
     const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
     for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
       expect(words).toContain(word);
-    const open = card.getByRole("link", { name: /^View Answer \(\d\) ?: Data Structures$/ });
+    const open = card.getByRole("link", {
+      name: /^View Answer \(\d\) ?: CSE 2103 Data Structures, Final 2024$/,
+    });
     await expect.poll(() => open.textContent()).toContain("View Answer");
     await expect.poll(() => open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
-    const download = card.getByRole("link", { name: /^Download \d+ kB ?: Data Structures$/ });
+    const download = card.getByRole("link", {
+      name: /^Download \d+ kB ?: CSE 2103 Data Structures, Final 2024$/,
+    });
     expect((await download.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await card.locator(".code").click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/course\/[\w-]+\/cse2103$/);
