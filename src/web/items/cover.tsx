@@ -39,7 +39,13 @@ export function Cover({ item, title, isLarge = false }: CoverProps) {
     >
       {code && <b className={sizeOf(code)}>{code}</b>}
       <strong
-        className={isNamed ? (year ? "item-cover-name" : "item-cover-name item-cover-alone") : sizeOf(main)}
+        className={
+          isNamed
+            ? year
+              ? "item-cover-name"
+              : "item-cover-name item-cover-alone"
+            : sizeOf(longestWord(main))
+        }
         lang={langOf(main)}
       >
         {main}
@@ -61,6 +67,10 @@ export function Cover({ item, title, isLarge = false }: CoverProps) {
     </span>
   );
 }
+
+/** An exam breaks between its words, but never within one. */
+const longestWord = (text: string): string =>
+  text.split(" ").reduce((longest, word) => (word.length > longest.length ? word : longest));
 
 function sizeOf(code: string): string | undefined {
   if (code.length <= LONG) return undefined;
