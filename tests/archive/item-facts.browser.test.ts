@@ -32,7 +32,7 @@ test.each([
   const facts = page.locator(".item-card", { hasText: bookName }).first().locator("h2 + .meta");
   const lines = [await facts.innerText()];
   await page.goto(`${site.origin}/book-details/${id}`);
-  lines.push(await page.locator(".details-line").innerText());
+  lines.push(await page.locator(".details-head .details-line").innerText());
   const words = lines.map((line) => line.replaceAll("\u00a0", " "));
   expect(words).toEqual([`Author · ${shown} · 2019`, `Author · Subject · ${shown} · 2019`]);
   await close();
@@ -50,8 +50,8 @@ test("related items with the same title also show their codes, exams and years",
   await expect
     .poll(() => page.locator(".details-related a").allInnerTexts())
     .toEqual([
-      "Algorithms\nCSE 1101 · 2019 · by Somebody",
-      "Algorithms\nCSE 2103 · Final 2024 · by Somebody",
+      "CSE 1101 Algorithms, 2019 · January\nby Somebody",
+      "CSE 2103 Algorithms, Final 2024 · January\nby Somebody",
     ]);
   await close();
 });
