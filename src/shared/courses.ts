@@ -216,6 +216,10 @@ export type Place =
   | { state: "notHeld"; term: string }
   | { state: "notYet"; term: string };
 
+/** Returns true if the archive has a paper of this place. */
+export const hasPaper = (place: Place): place is Extract<Place, { state: "paper" | "papers" }> =>
+  place.state === "paper" || place.state === "papers";
+
 /** The grid of years and exams; see decision 072. */
 export interface Grid {
   /** The columns; "" is for papers without an exam type. */
@@ -226,7 +230,7 @@ export interface Grid {
   undated: Place[];
   papers: number;
   missing: number;
-  /** The id of the newest final; undefined if there is none, or only its count. */
+  /** The id of the newest final; undefined if the grid has no final with an id. */
   lastFinal: string | undefined;
   /** The gap that most people want; undefined if nobody wants any. */
   mostWanted: (ExamKey & { wanted: number }) | undefined;

@@ -18,6 +18,9 @@ export function titleOf({ kind: name, fields }: Titled): string {
 /** Returns true if items of this kind are papers of an exam. */
 export const isOfExams = (kind: string): boolean => "examType" in kindNamed(kind).fields;
 
+const examOf = (fields: Titled["fields"], locale: Locale, line?: "hitExam" | "exam"): string =>
+  examTitle(fields, facetText(messagesIn(locale), locale), line);
+
 /**
  * The title of a paper where its course stands beside it, such as "Final 2018 · January", and "Question 2018" without an
  * exam; "" for other items.
@@ -25,7 +28,7 @@ export const isOfExams = (kind: string): boolean => "examType" in kindNamed(kind
  */
 export function paperTitle({ kind, fields }: Titled, locale: Locale, line?: "hitExam" | "exam"): string {
   if (!isOfExams(kind)) return "";
-  const title = examTitle(fields, facetText(messagesIn(locale), locale), line);
+  const title = examOf(fields, locale, line);
   return title && !fields["examType"] ? `${kindNamed(kind).words[locale].one} ${title}` : title;
 }
 
@@ -39,9 +42,7 @@ export function itemTitle(item: Titled, locale: Locale): string {
   const isAnswer = kindNamed(item.kind).parent !== undefined;
   if (!isAnswer && !isOfExams(item.kind)) return title;
   const course = [code, isAnswer ? subject : title].filter(Boolean).join(" ");
-  const name = [course, examTitle(item.fields, facetText(messagesIn(locale), locale), "exam")]
-    .filter(Boolean)
-    .join(", ");
+  const name = [course, examOf(item.fields, locale, "exam")].filter(Boolean).join(", ");
   return isAnswer ? `${title}: ${name}` : name;
 }
 

@@ -15,7 +15,7 @@ export interface PublicItem {
   isMore: boolean;
 }
 
-/** The newest approval that the person has not seen yet; undefined if there is none. */
+/** Returns the newest approval that the person has not seen yet; undefined without one. */
 export async function newlyPublic(page: Page & { actor: User }): Promise<PublicItem | undefined> {
   const { services, actor } = page;
   const approved = await services.notices.unreadApprovals(actor);

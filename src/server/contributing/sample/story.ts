@@ -1,5 +1,5 @@
 /**
- * What happens in the sample besides its items: students follow courses, ask for missing papers, and get items back from a
+ * The people of the sample use the archive: students follow courses, ask for missing papers, and get items back from a
  * moderator. Numbers of students count from 1; items are indexes in `sampleItems`.
  */
 

@@ -30,7 +30,7 @@ const QUALITIES = [70, 50, 30, 10, 1];
 export async function cuttingOf(paper: Paper, page: number, box: LineBox): Promise<PageImage | undefined> {
   if (page < 1 || page > paper.pages) return undefined;
   const drawn = await greyOf(paper.picture(page, Math.min(MAX_PAGE_WIDTH, Math.ceil(WIDTH / box[2]))));
-  const line = await lineOf(drawn, box);
+  const line = await lineOf(drawn, box, await skewOfPage(drawn));
   const small = await greyOf(
     pictureOf(line).resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true }),
   );
@@ -44,18 +44,21 @@ export async function cuttingOf(paper: Paper, page: number, box: LineBox): Promi
   return { bytes, type: "image/webp", width, height };
 }
 
+/** Measures the angle of a page's lines, in degrees. @param most the greatest angle, as in `skewOf` */
+export const skewOfPage = async (page: GreyPicture, most?: number): Promise<number> =>
+  skewOf(blackOnWhite(await greyOf(pictureOf(page).resize({ width: SKEW_WIDTH }))), most);
+
 /**
  * Cuts the line out of its page. A crooked line is levelled, so that its neighbours are not on the picture.
- * @param most the greatest angle that is levelled, as in `skewOf`
+ * @param skew of the page, in degrees
  */
 export async function lineOf(
   page: GreyPicture,
   [left, top, width, height]: LineBox,
-  most?: number,
+  skew: number,
 ): Promise<GreyPicture> {
   const [across, down] = [width * page.width, height * page.height];
   const middle = { x: left * page.width + across / 2, y: top * page.height + down / 2 };
-  const skew = skewOf(blackOnWhite(await greyOf(pictureOf(page).resize({ width: SKEW_WIDTH }))), most);
   const slope = Math.abs(Math.tan((skew * Math.PI) / 180));
   const isLevel = Math.abs(skew) < STRAIGHT || down - across * slope < down * LOWEST;
   const high = isLevel ? down : down - across * slope;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { CUTTINGS_SIDE } from "../../../shared/files.ts";
-import { lineOf } from "./cutting.ts";
+import { lineOf, skewOfPage } from "./cutting.ts";
 import { evenLight, isWhite, pictureOf } from "./even-light.ts";
 import { encoded, inked } from "./few-greys.ts";
 import type { GreyPicture } from "./page-content.ts";
@@ -40,9 +40,10 @@ export async function threeCuttingsOf(
   if (page < 1 || page > paper.pages) return undefined;
   const drawn = await greyOf(paper.picture(page, PAGE_WIDTH));
   const lit = isWhite(drawn) ? drawn : await evenLight(drawn);
+  const skew = await skewOfPage(lit, paper.image && PHOTO_SKEW);
   const cuttings: GreyPicture[] = [];
   for (const one of words) {
-    const cutting = await cuttingOf(lit, one, paper.image && PHOTO_SKEW);
+    const cutting = await cuttingOf(lit, one, skew);
     if (!cutting) return undefined;
     cuttings.push(cutting);
   }
@@ -53,7 +54,7 @@ export async function threeCuttingsOf(
 async function cuttingOf(
   page: GreyPicture,
   words: WordsOnLine,
-  skew: number | undefined,
+  skew: number,
 ): Promise<GreyPicture | undefined> {
   const line = inked(await lineOf(page, words.box, skew));
   const place = findWords(line, words);

@@ -194,23 +194,22 @@ export function createWantedService(dependencies: WantedDependencies) {
       { university, department }: { university: string; department: string },
     ): Promise<{ papers: WantedPaper[]; count: number }> {
       const by = authorize(actor, "useAccount");
-      // Until the table of universities has a new name, its items have the id of the name.
-      const universityKey =
-        university && ((await wantedRepo.universityKeyOf(university)) ?? universityId(university));
-      const departments = department ? departmentKey(department) : undefined;
       // The person may have asked for some of them.
       const page = { size: 10 * ON_DASHBOARD, offset: 0 };
       const chosen = new Map<string, WantedRow>();
+      const isFull = () => chosen.size === ON_DASHBOARD;
       const add = (rows: readonly WantedRow[]) => {
         for (const row of rows)
-          if (!row.isMine && chosen.size < ON_DASHBOARD && !chosen.has(keyOf(row)))
-            chosen.set(keyOf(row), row);
+          if (!row.isMine && !isFull() && !chosen.has(keyOf(row))) chosen.set(keyOf(row), row);
       };
       add(await wantedRepo.near(by, page.size));
-      if (universityKey) {
-        if (departments)
-          add((await wantedRepo.list({ universityKey, departmentKey: departments }, by.id, page)).rows);
-        add((await wantedRepo.list({ universityKey }, by.id, page)).rows);
+      if (university && !isFull()) {
+        // Until the table of universities has a new name, its items have the id of the name.
+        const universityKey = (await wantedRepo.universityKeyOf(university)) ?? universityId(university);
+        const within = async (filter: { departmentKey?: string }) =>
+          add((await wantedRepo.list({ universityKey, ...filter }, by.id, page)).rows);
+        if (department) await within({ departmentKey: departmentKey(department) });
+        if (!isFull()) await within({});
       }
       const all = await wantedRepo.list({}, by.id, page);
       add(all.rows);

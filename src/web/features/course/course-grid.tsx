@@ -1,4 +1,4 @@
-import type { Course, Grid, Place } from "../../../shared/courses.ts";
+import { type Course, type Grid, hasPaper, type Place } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";
@@ -78,8 +78,7 @@ export function CourseGrid({ course, grid, Actions }: CourseGridProps) {
 /** The id of a year's row, for links to it. */
 export const yearId = (year: number): string => `y${year}`;
 
-const isHere = ({ state }: Place): boolean => state === "paper" || state === "papers";
-const hasPapers = ({ places }: Row): boolean => places.flat().some(isHere);
+const hasPapers = ({ places }: Row): boolean => places.flat().some(hasPaper);
 
 function classOf(row: Row, isNewest: boolean): string {
   if (!hasPapers(row)) return "course-bare";
@@ -120,7 +119,7 @@ function yearsText(years: readonly number[], named: (first: number, last: number
 
 function YearHead({ id, year, places }: { id: string; year: string; places: readonly Place[] }) {
   const { coursePage: words } = useMessages(coursePagesMessages);
-  const papers = places.filter(isHere);
+  const papers = places.filter(hasPaper);
   const count = papers.reduce((sum, place) => sum + (place.state === "papers" ? place.papers : 1), 0);
   return (
     <th scope="row">

@@ -5,7 +5,8 @@ import { langOf } from "../../items/item-names.ts";
 import { useCourseCrumbs } from "../../items/course-crumbs.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { ADD_PAPER, courseName } from "./course-names.ts";
+import { courseTitle } from "../../items/course-names.ts";
+import { ADD_PAPER } from "./course-names.ts";
 
 export interface CourseTopProps {
   page: Omit<CoursePage, "grid">;
@@ -37,7 +38,7 @@ export function CourseTop({ page, origin, details = [], children }: CourseTopPro
         <Breadcrumbs
           crumbs={crumbsOf({ university: course.university, department: page.departments[0]?.value })}
           origin={origin}
-          current={courseName(course)}
+          current={courseTitle(course)}
         />
         <h1>
           <span className="course-code">{course.code}</span>{" "}
@@ -87,7 +88,7 @@ export interface CourseHeadProps {
 export function CourseHead({ course, origin, description }: CourseHeadProps) {
   const { coursePage: words } = useMessages(coursePagesMessages);
   const path = coursePath(course);
-  const name = courseName(course);
+  const name = courseTitle(course);
   const data = {
     "@context": "https://schema.org",
     "@type": "Course",

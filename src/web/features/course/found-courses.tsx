@@ -4,6 +4,7 @@ import {
   type CourseCard,
   coursePath,
   type ExamKey,
+  hasPaper,
   type ListedCourse,
   type Place,
 } from "../../../shared/courses.ts";
@@ -38,9 +39,7 @@ export function FoundCourse({ card, missing, children }: FoundCourseProps) {
     .toSorted((one, other) => other.papers - one.papers || one.at - other.at)
     .slice(0, MAX_EXAMS)
     .toSorted((one, other) => one.at - other.at);
-  const years = rows.filter(({ places }) =>
-    columns.some(({ at }) => places[at]?.some(({ state }) => isPaper(state))),
-  );
+  const years = rows.filter(({ places }) => columns.some(({ at }) => places[at]?.some(hasPaper)));
   const counts = [words.papers(papers), ...(answers === undefined ? [] : [words.answers(answers)])].join(
     ", ",
   );
@@ -102,14 +101,14 @@ interface PlacesProps extends Pick<PlaceTileProps, "course" | "year" | "examType
   places: readonly Place[];
 }
 
-/** The papers of one year and exam. Where there is none, people can ask for it. */
+/** The papers of one year and exam. People can ask for a missing one. */
 function Places({ places, ...shared }: PlacesProps) {
   const { searchPage } = useMessages();
   const { coursePage: words } = useMessages(coursePagesMessages);
   const wanted = useMessages(wantedMessages);
   const { nameOf } = useExamWords();
   const { course, year, examType } = shared;
-  const papers = places.filter(({ state }) => isPaper(state));
+  const papers = places.filter(hasPaper);
   const [gap] = papers.length > 0 ? [] : places.filter((place) => place.state === "gap");
   const exam = gap && { year, examType, term: gap.term };
   return (
@@ -126,8 +125,6 @@ function Places({ places, ...shared }: PlacesProps) {
     </td>
   );
 }
-
-const isPaper = (state: string): boolean => state === "paper" || state === "papers";
 
 /** Several courses that fit a search. */
 export function FoundCourses({ courses }: { courses: readonly ListedCourse[] }) {

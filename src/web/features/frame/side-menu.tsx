@@ -70,7 +70,7 @@ export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuP
   );
 }
 
-/** Whether `path` is this page or a page below it. The first page of an area counts alone, because all pages are below it. */
+/** Returns true if `path` is this page or a page below it. The first page of an area counts alone, because all pages are below it. */
 const isBelow = (path: string, to: string): boolean =>
   path === to || (to.lastIndexOf("/") > 0 && path.startsWith(`${to}/`));
 

@@ -1,4 +1,4 @@
-import { type Course, coursePath, type Grid } from "../../../shared/courses.ts";
+import { type Course, coursePath, type Grid, hasPaper } from "../../../shared/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { examValue, wantedPath } from "../../../shared/wanted.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
@@ -23,23 +23,17 @@ export function CourseCard({ course, grid, asked }: CourseCardProps) {
   const kept: KeptCourse = { path: coursePath(course), code, title };
   return (
     <li className="home-course" data-asked={asked} data-course={JSON.stringify(kept)}>
-      <CourseLink href={kept.path}>
-        <b>{code}</b> <span lang={langOf(title)}>{title}</span>
-      </CourseLink>
+      <a className="home-course-name" href={kept.path}>
+        <span>
+          <b>{code}</b> <span lang={langOf(title)}>{title}</span>
+        </span>
+      </a>
       <div className="home-tiles">
         {exams.map((exam, at) => (
           <Tile key={at} {...exam} course={course} isFirst={at === 0} />
         ))}
       </div>
     </li>
-  );
-}
-
-function CourseLink({ href, children }: { href: string; children: React.ReactNode }) {
-  return (
-    <a className="home-course-name" href={href}>
-      <span>{children}</span>
-    </a>
   );
 }
 
@@ -60,7 +54,7 @@ function Tile({ course, year, examType, place, isFirst }: Exam & { course: Cours
         </button>
       </form>
     );
-  if (place.state !== "paper" && place.state !== "papers") return null;
+  if (!hasPaper(place)) return null;
   const isOne = place.state === "paper";
   const answers = isOne ? place.answers : 0;
   const count = isOne ? (answers > 0 ? words.answers(answers) : home.openPaper) : words.papers(place.papers);

@@ -1,4 +1,4 @@
-import type { Grid, Place } from "../../../shared/courses.ts";
+import { type Grid, hasPaper, type Place } from "../../../shared/courses.ts";
 
 /** One exam of a course with its paper, or the gap that people can ask for. */
 export interface Exam {
@@ -8,7 +8,7 @@ export interface Exam {
 }
 
 const FINAL = "final";
-const hasPaper = ({ place: { state } }: Exam): boolean => state === "paper" || state === "papers";
+const isThere = ({ place }: Exam): boolean => hasPaper(place);
 const isGap = ({ place: { state } }: Exam): boolean => state === "gap";
 
 /**
@@ -24,18 +24,18 @@ export function newestExams({ exams, rows, undated }: Grid): Exam[] {
       .toReversed(),
   );
   const isFinal = ({ examType }: Exam) => examType === FINAL;
-  const first = all.find(isFinal) ?? all.find(hasPaper) ?? all[0];
+  const first = all.find(isFinal) ?? all.find(isThere) ?? all[0];
   if (!first) return undated.slice(0, 1).map((place) => ({ year: 0, examType: "", place }));
   const rest = all.filter((exam) => exam !== first);
   const wantsFinal = isGap(first);
   const second =
-    rest.find((exam) => hasPaper(exam) && isFinal(exam) === wantsFinal) ?? rest.find(hasPaper) ?? rest[0];
+    rest.find((exam) => isThere(exam) && isFinal(exam) === wantsFinal) ?? rest.find(isThere) ?? rest[0];
   return second ? [first, second] : [first];
 }
 
 /** The paper of an exam, or else its gap. The later term comes last. */
 function shownOf(places: readonly Place[]): Place | undefined {
-  const papers = places.filter(({ state }) => state === "paper" || state === "papers");
+  const papers = places.filter(hasPaper);
   const { term } = papers.at(-1) ?? {};
   return papers.find((place) => place.term === term) ?? places.findLast(({ state }) => state === "gap");
 }

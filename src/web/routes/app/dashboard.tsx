@@ -11,18 +11,21 @@ export const handle = { hydrate: true, shortFooter: true };
 
 export const links = appLinks;
 
-export const loader = ownLoader(async ({ services, actor }) => ({
-  counts: await services.resources.countOwn(actor),
-}));
+export const loader = ownLoader(async ({ services, actor }) => {
+  const counts = await services.resources.countOwn(actor);
+  return { counts, pending: Object.values(counts).reduce((sum, count) => sum + count.pending, 0) };
+});
 
 /** The addresses of these pages of the dashboard. */
 const at = (...pages: string[]): string[] => pages.map((page) => `/dashboard/${page}`);
 
 /** The layout of the dashboard: side menu and content (spec §2). */
-export default function Dashboard({ loaderData: { counts }, matches: [root] }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { counts, pending },
+  matches: [root],
+}: Route.ComponentProps) {
   const { dashboard, frame, own, profile, security, review } = useMessages();
   const locale = useLocale();
-  const pending = Object.values(counts).reduce((sum, count) => sum + count.pending, 0);
   const { groups } = dashboard;
   return (
     <div className="page site-area">

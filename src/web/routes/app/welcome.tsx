@@ -52,11 +52,10 @@ export const loader = ownLoader(async (page) => {
 export default function Welcome({ loaderData, matches: [, area] }: Route.ComponentProps) {
   const { name, place, courses, pending, cancelled, answers, piles } = loaderData;
   const { isFollowing, news, wanted, approved } = loaderData;
-  const { counts } = area.loaderData;
+  const { counts, pending: pendingCount } = area.loaderData;
   const { dashboard, own } = useMessages();
   const words = useMessages(welcomeMessages);
   const locale = useLocale();
-  const pendingCount = Object.values(counts).reduce((sum, count) => sum + count.pending, 0);
   const isDone: Record<Step, boolean> = {
     university: place.university !== "",
     follow: isFollowing,

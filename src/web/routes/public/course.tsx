@@ -5,7 +5,7 @@ import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { Contributors } from "../../features/course/contributors.tsx";
 import { CourseGrid } from "../../features/course/course-grid.tsx";
 import { CourseMissing } from "../../features/course/course-missing.tsx";
-import { courseName } from "../../features/course/course-names.ts";
+import { courseTitle } from "../../items/course-names.ts";
 import { CourseHead, CourseTop } from "../../features/course/course-top.tsx";
 import { Shelves } from "../../features/course/shelves.tsx";
 import { LastFinal, Situation, WantedPaper } from "../../features/course/situation.tsx";
@@ -73,7 +73,7 @@ function Shown({ page, grid, follow, origin }: NonNullable<Route.ComponentProps[
   const { coursePage: words } = useMessages(coursePagesMessages);
   const { followers } = useMessages(wantedMessages).follow;
   const { course, shelves, contributors } = page;
-  const name = courseName(course);
+  const name = courseTitle(course);
   const description = words.about(name, course.university);
   const filled = shelves.filter(({ total }) => total > 0);
   return (
