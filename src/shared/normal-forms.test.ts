@@ -183,12 +183,18 @@ test.each([
 
 describe("the normal form of any text", () => {
   const piece = fc.constantFrom(
-    ..."L 2 T 1 - / . , ২য় 1st semester Term year Level Spring 2022 22 II autumn শীত set সেট b ß প্রথম বর্ষ edition (a) \u200d \u0301 অ া İ Σ ΐ ﷺ".split(
+    ..."L 2 T 1 - / . , ২য় 1st semester Term year Level Spring 2022 22 II autumn শীত set সেট b ß প্রথম বর্ষ edition (a) \u200d \u0301 \u0345 অ া İ Σ ΐ ﷺ".split(
       " ",
     ),
   );
   const pieces = fc.array(fc.oneof(piece, fc.constant(" ")), { maxLength: 80 }).map((all) => all.join(""));
-  const any = fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
+  const repeated = fc.tuple(piece, fc.nat({ max: 80 })).map(([text, times]) => text.repeat(times));
+  const any = fc.oneof(
+    pieces,
+    repeated,
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc.string({ maxLength: 400 }),
+  );
 
   test.each([semesterKey, ordinalKey, termKey, setKey, monthKey])(
     "is short, and is its own normal form: %o",

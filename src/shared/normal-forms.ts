@@ -91,9 +91,16 @@ const SET_WORDS = /^(?:set|সেট) | (?:set|সেট)$/gu;
 /** The normal form of an exam's set: "A" for "Set-A" or "a", or else the folded text in capitals. */
 export function setKey(text: string): string {
   const folded = fold(text);
-  const name = fold(folded.replace(SET_WORDS, "").toUpperCase()).toUpperCase();
-  return SET.test(name) ? name : folded.toUpperCase();
+  const name = fold(folded.replace(SET_WORDS, "").toUpperCase());
+  return capitals(SET.test(name) ? name : folded);
 }
+
+/** Writes letters in capitals. A letter whose capital is several letters, such as "ß", stays as it is. */
+const capitals = (text: string): string =>
+  text.replace(/\p{Ll}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    return [...capital].length === 1 ? capital : letter;
+  });
 
 /**
  * Whether a normal form names a set.
@@ -137,8 +144,7 @@ export function namedSemester(text: string): string | undefined {
  * dot between two numbers becomes a hyphen.
  */
 function fold(text: string): string {
-  // Folds twice, because the lower-case form of a capital letter with marks may have a shorter form.
-  const folded = foldText(foldText(text.slice(0, MAX_READ).replace(/\p{Cf}/gu, "")));
+  const folded = foldText(text.slice(0, MAX_READ).replace(/\p{Cf}/gu, ""));
   let found = "";
   let end = 0;
   for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {

@@ -13,12 +13,13 @@ export function asciiDigits(text: string): string {
 export function foldText(text: string): string {
   return asciiDigits(text)
     .replace(OLD_KHANDA_TA, "ৎ")
+    .replace(/[\u200c\u200d]/g, "")
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
     .normalize("NFKC")
-    .replace(/[\u200c\u200d]/g, "")
     .replace(/[ৰৱ]|অা|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (letter) => SAME_LETTER[letter] ?? "")
-    .toLowerCase();
+    .toLowerCase()
+    .normalize("NFKC");
 }
 
 /** The names of programming languages whose signs tell them apart from a letter: C++ and C#. */
