@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { adminSession, launchBrowser, openPage } from "../tests/support/web/browser.ts";
 import { phonePhoto } from "../tests/support/files/phone-photo.ts";
 import { startServer } from "../tests/support/process/server.ts";
-import { MB } from "../src/shared/bytes.ts";
+import { MB } from "../src/shared/text/bytes.ts";
 import { defineExperiment } from "./lib/experiment.ts";
 import { text } from "./lib/options.ts";
 

@@ -5,7 +5,7 @@ import { residentMemory } from "../lib/process-figures.ts";
 import { percentiles } from "../lib/percentiles.ts";
 import type { SlowSendersOptions } from "./slow-senders.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 
 const SLOW = 1_000;
 const STUDENTS = 200;

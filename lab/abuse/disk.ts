@@ -1,4 +1,4 @@
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 import { announce, createPile, type Uploader } from "./resumable.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { manyFields, VISITOR_FORMS } from "../../tests/support/api/many-fields.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
-import { KB, MB } from "../../src/shared/bytes.ts";
+import { KB, MB } from "../../src/shared/text/bytes.ts";
 
 const NAMES = 140_000;
 /** The number of names that fit into a visitor's largest form. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 import { residentMemory } from "../lib/process-figures.ts";
 import { emptyParts, type HostileZip, longestNames } from "./hostile-zips.ts";
 import { createPile, uploadZip } from "./resumable.ts";

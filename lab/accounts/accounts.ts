@@ -7,7 +7,7 @@ const TESTS = [
   "lab/abuse/login-flood",
   "tests/api/authorization-matrix.slow.test.ts",
   "tests/api/authorization-table.site.test.ts",
-  "src/shared/return-to.test.ts",
+  "src/shared/people/return-to.test.ts",
   "src/server/platform/mail",
   "src/server/people/auth",
   "src/server/platform/limits",

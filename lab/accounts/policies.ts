@@ -1,5 +1,5 @@
 import { Failure } from "../../scripts/lib/run.mjs";
-import { policy, type PolicyName } from "../../src/shared/policy.ts";
+import { policy, type PolicyName } from "../../src/shared/people/policy.ts";
 import { defineExperiment } from "../lib/experiment.ts";
 import { choices } from "../lib/options.ts";
 import { runTests } from "../lib/run-tests.ts";

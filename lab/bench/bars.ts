@@ -1,4 +1,4 @@
-import { xml } from "../../src/api/xml.ts";
+import { xml } from "../../src/api/platform/xml.ts";
 
 const ROW = 24;
 const LABELS = 160;

@@ -2,7 +2,7 @@ import { asHtml, type Table } from "../lib/tables.ts";
 import type { CaseFigures, HttpFigures } from "./run-http.ts";
 import type { ServiceFigures } from "./service-figures.ts";
 import { barsOf } from "./bars.ts";
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 
 export interface ArchiveFigures {
   engine: "sqlite" | "postgres";

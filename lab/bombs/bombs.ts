@@ -14,7 +14,7 @@ import { createShrinker } from "../../src/server/files/shrinking/shrinker.ts";
 import { type Bomb, bombs } from "../../tests/support/files/bombs.ts";
 import { largePdfBombs } from "../../tests/support/files/bombs-large-pdf.ts";
 import { tinyPdf } from "../../tests/support/files/tiny-pdf.ts";
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 
 /** The time limit of a refusal, in ms. */
 const REFUSED_WITHIN = 10_000;

@@ -1,4 +1,4 @@
-import { xml } from "../../src/api/xml.ts";
+import { xml } from "../../src/api/platform/xml.ts";
 import { kilobytes } from "../../tests/support/web/budgets.ts";
 import { asHtml, type Table } from "../lib/tables.ts";
 import { CONDITIONS } from "./lighthouse-runs.ts";

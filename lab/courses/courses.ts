@@ -12,8 +12,8 @@ import {
 import { createShelvesRepo } from "../../src/server/library/courses/shelves.repo.ts";
 import { createShelves } from "../../src/server/library/courses/shelves.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
-import { courseGrid } from "../../src/shared/course-grid.ts";
-import { type Course, universitySlug } from "../../src/shared/courses.ts";
+import { courseGrid } from "../../src/shared/courses/course-grid.ts";
+import { type Course, universitySlug } from "../../src/shared/courses/courses.ts";
 import { type Percentiles, percentiles } from "../lib/percentiles.ts";
 import { openBenchArchive } from "../lib/bench-archive.ts";
 import { defineExperiment } from "../lib/experiment.ts";

@@ -5,8 +5,8 @@ import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService, type KnownCourses } from "../../src/server/following/wanted/wanted.service.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
-import type { Course } from "../../src/shared/courses.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { Course } from "../../src/shared/courses/courses.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 
 /** How many people ask and follow. */

@@ -12,8 +12,8 @@ import { createPageImageCache } from "../../src/server/files/storage/page-image-
 import { createAccountsRepo } from "../../src/server/people/accounts/accounts.repo.ts";
 import { newUser } from "../../src/server/people/accounts/new-user.ts";
 import { createServices, type Services } from "../../src/server/services.ts";
-import { MAX_BULK } from "../../src/shared/desk.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { MAX_BULK } from "../../src/shared/moderating/desk.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import type { DeskChildOptions } from "../../tests/support/archive/desk-child.ts";
 import { percentiles } from "../lib/percentiles.ts";
 import { openBenchArchive } from "../lib/bench-archive.ts";

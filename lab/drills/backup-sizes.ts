@@ -8,7 +8,7 @@ import { keptSecret } from "../../src/config/env-secret.ts";
 import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 import { insertFile, insertItem } from "../../tests/support/archive/factories.ts";
 import type { TestArchive } from "../../tests/support/platform/archive.ts";
 import { root } from "../../scripts/lib/ensure.mjs";

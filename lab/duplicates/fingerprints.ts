@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { facetColumnsOf } from "../../src/shared/facet-columns.ts";
+import { facetColumnsOf } from "../../src/shared/facets/facet-columns.ts";
 import type { Traits } from "../../src/server/library/duplicates/reasons.ts";
 import { type PageFingerprint, packPrints } from "../../src/server/files/rendering/packed-prints.ts";
 import { fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";

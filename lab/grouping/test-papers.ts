@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import type { PhotoTraits } from "../../src/shared/photo-traits.ts";
+import type { PhotoTraits } from "../../src/shared/files/photo-traits.ts";
 import sharp from "sharp";
 import { launchBrowser } from "../../tests/support/web/browser.ts";
 import type { ShowSteps } from "../lib/progress.ts";

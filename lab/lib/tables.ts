@@ -1,4 +1,4 @@
-import { xml } from "../../src/api/xml.ts";
+import { xml } from "../../src/api/platform/xml.ts";
 
 /** A heading row, then one row for each thing. */
 export type Table = string[][];

@@ -6,7 +6,7 @@ import { FONTS } from "./set/page-html.ts";
 import { testPages } from "./set/pages.ts";
 import { errorsOf } from "./error-rate.ts";
 import { verdictOf } from "./score.ts";
-import { asciiDigits, normalizeCode } from "../../src/shared/words.ts";
+import { asciiDigits, normalizeCode } from "../../src/shared/text/words.ts";
 
 const pages = halves.flatMap((half) => testPages(half));
 const [ours, theirs] = halves;

@@ -1,6 +1,6 @@
-import { departmentKey } from "../../src/shared/departments.ts";
-import { semesterKey, setKey, termKey } from "../../src/shared/normal-forms.ts";
-import { foldText, normalizeCode } from "../../src/shared/words.ts";
+import { departmentKey } from "../../src/shared/courses/departments.ts";
+import { semesterKey, setKey, termKey } from "../../src/shared/facets/normal-forms.ts";
+import { foldText, normalizeCode } from "../../src/shared/text/words.ts";
 import { errorsOf } from "./error-rate.ts";
 import type { ReadPage } from "./readers.ts";
 import type { PageText } from "./set/draw.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { xml } from "../../src/api/xml.ts";
+import { xml } from "../../src/api/platform/xml.ts";
 
 export interface Shot {
   /** The path of the page. */

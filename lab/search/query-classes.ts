@@ -1,4 +1,4 @@
-import { normalizeCode, words } from "../../src/shared/words.ts";
+import { normalizeCode, words } from "../../src/shared/text/words.ts";
 import type { GeneratedCourse } from "../../tests/support/archive/generate-archive.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 

@@ -1,4 +1,4 @@
-import { words } from "../../src/shared/words.ts";
+import { words } from "../../src/shared/text/words.ts";
 import {
   FIRST_YEAR,
   type GeneratedCourse,

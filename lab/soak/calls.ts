@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
-import { PAGE_WIDTHS, THUMBNAIL } from "../../src/shared/files.ts";
+import { PAGE_WIDTHS, THUMBNAIL } from "../../src/shared/files/files.ts";
 import { type BenchPeople, signInPeople } from "../bench/people.ts";
 import { generateCourses } from "../../tests/support/archive/generate-archive.ts";
 

@@ -1,4 +1,4 @@
-import { MB } from "../../src/shared/bytes.ts";
+import { MB } from "../../src/shared/text/bytes.ts";
 import { WRITES } from "./calls.ts";
 import { hoursOf, keepsRising, type Point, type Slope, slopeOf } from "./robust-slope.ts";
 import { type ProcessSample, type Sample, secondsOf, type Sizes } from "./samples.ts";

@@ -1,4 +1,4 @@
-import { KB, MB } from "../../src/shared/bytes.ts";
+import { KB, MB } from "../../src/shared/text/bytes.ts";
 import { asText } from "../lib/tables.ts";
 import type { CallKind } from "./calls.ts";
 import { percentileOf, sumOf } from "./histogram.ts";

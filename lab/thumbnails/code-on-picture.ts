@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { THUMBNAIL } from "../../src/shared/files.ts";
-import { asciiDigits } from "../../src/shared/words.ts";
+import { THUMBNAIL } from "../../src/shared/files/files.ts";
+import { asciiDigits } from "../../src/shared/text/words.ts";
 import { run } from "../reading/readers.ts";
 
 /** The thumbnail is enlarged by this factor, as by a reader who looks closely. */

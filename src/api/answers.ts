@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kind } from "../shared/kinds/index.ts";
 import { ratings } from "../shared/schemas/people.ts";
-import { statuses } from "../shared/status.ts";
+import { statuses } from "../shared/items/status.ts";
 
 /**
  * The schemas of responses for the OpenAPI document. Contract tests parse real responses with these schemas.

@@ -1,33 +1,38 @@
-import { MAX_PAPER_BYTES } from "../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../shared/files/file-limits.ts";
 import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
-import type { Actor } from "../shared/policy.ts";
-import { DomainError, isDomainError, withLimit } from "../shared/errors.ts";
+import type { Actor } from "../shared/people/policy.ts";
+import { DomainError, isDomainError, withLimit } from "../shared/problems/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
+import { withoutEmail } from "../shared/text/mask-email.ts";
 import type { Health } from "../server/operations/index.ts";
 import { type Client, inRequest, networkOf, type Outbox } from "../server/platform/index.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
-import { createBodies, sentBy } from "./bodies/bodies.ts";
-import type { Pace } from "./bodies/paced-body.ts";
-import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
-import { type ClientOfOptions, createClientOf, peerOf } from "./client-of.ts";
-import { compressed } from "./compressed.ts";
-import { createDevOutbox } from "./dev-outbox.ts";
-import { errorDocument, errorResponse, faultHeaders, type LogError } from "./errors.ts";
-import { createRequestPermits, expensiveRequests, type PermitVariables } from "./expensive-requests.ts";
-import { createFeeds } from "./feeds.ts";
-import { createFiles } from "./files.ts";
-import { createHealthPaths } from "./health.ts";
-import { createMetrics, type MetricsOptions } from "./metrics.ts";
-import { type OwnPage, type OwnPageBindings, ownPages } from "./own-pages.ts";
-import { createRequestIdOf, type RequestIdOf } from "./request-id.ts";
-import type { ApiContext } from "./resource-operations.ts";
-import { originCheck, securityHeaders } from "./security.ts";
-import { createUploads } from "./uploads.ts";
+import { createBodies, sentBy } from "./platform/bodies/bodies.ts";
+import type { Pace } from "./platform/bodies/paced-body.ts";
+import { MAX_FORM_TEXT, type ReadForm } from "./platform/bodies/read-form.ts";
+import { type ClientOfOptions, createClientOf, peerOf } from "./platform/client-of.ts";
+import { compressed } from "./platform/compressed.ts";
+import { createDevOutbox } from "./people/dev-outbox.ts";
+import { errorDocument, errorResponse, faultHeaders, type LogError } from "./platform/errors.ts";
+import {
+  createRequestPermits,
+  expensiveRequests,
+  type PermitVariables,
+} from "./platform/expensive-requests.ts";
+import { createFeeds } from "./library/feeds.ts";
+import { createFiles } from "./library/files.ts";
+import { createHealthPaths } from "./operations/health.ts";
+import { createMetrics, type MetricsOptions } from "./operations/metrics.ts";
+import { type OwnPage, type OwnPageBindings, ownPages } from "./platform/own-pages.ts";
+import { createRequestIdOf, type RequestIdOf } from "./platform/request-id.ts";
+import type { ApiContext } from "./library/resource-operations.ts";
+import { originCheck, securityHeaders } from "./platform/security.ts";
+import { createUploads } from "./contributing/uploads.ts";
 
 const FILE_FORM_BODY = MAX_PAPER_BYTES + MAX_FORM_TEXT;
 /** The pages where people add and edit items and answer questions. */
@@ -290,9 +295,4 @@ function isDecodable(url: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Removes email addresses for logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
-function withoutEmail(path: string): string {
-  return path.replace(/[^/]*(?:@|%40)[^/]*/gi, "…");
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { DomainError } from "../shared/errors.ts";
+import { DomainError } from "../shared/problems/errors.ts";
 import type { Visit } from "../server/platform/index.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
-import type { Actor } from "../shared/policy.ts";
+import type { Actor } from "../shared/people/policy.ts";
 
 /** The arguments of a handler. The service checks the actor and the input. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { withFullStop } from "../shared/messages/index.ts";
-import { htmlDocument } from "./document.ts";
+import { htmlDocument } from "./platform/document.ts";
 import type { Operation } from "./operation.ts";
 
 /**

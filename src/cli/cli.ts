@@ -6,7 +6,7 @@ import { writePrivately } from "../process/private-files.ts";
 import { isUnavailable } from "../server/platform/index.ts";
 import { BackupProblem } from "../server/operations/index.ts";
 import type { Services } from "../server/services.ts";
-import { DomainError } from "../shared/errors.ts";
+import { DomainError } from "../shared/problems/errors.ts";
 import { errorText, messagesIn, problemTexts, withFullStop } from "../shared/messages/index.ts";
 
 /** The exit code of a complete backup of an archive that lacks some of its files. `npm run upgrade` accepts it. */

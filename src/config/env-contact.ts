@@ -4,7 +4,7 @@ import {
   contactDetailNames,
   type ContactDetails,
   sampleContactDetails,
-} from "../shared/contact-details.ts";
+} from "../shared/people/contact-details.ts";
 import { contactDetailSchemas } from "../shared/schemas/contact-details.ts";
 
 /** The environment variable of each contact detail. */

@@ -1,4 +1,4 @@
-import type { CorsOrigins } from "../api/cors.ts";
+import type { CorsOrigins } from "../api/platform/cors.ts";
 
 export const CORS_ORIGINS =
   "must be origins without a path, separated by commas, such as https://client.example.edu, or * for every site";

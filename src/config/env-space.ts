@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MB } from "../shared/bytes.ts";
+import { MB } from "../shared/text/bytes.ts";
 import { optional } from "./env-optional.ts";
 
 /** The space for uploads. */

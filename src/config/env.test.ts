@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contactVariables } from "./env-contact.ts";
 import { EnvError, parseEnv } from "./env.ts";
-import { sampleContactDetails } from "../shared/contact-details.ts";
+import { sampleContactDetails } from "../shared/people/contact-details.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
 const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));

@@ -9,13 +9,13 @@ import { optional } from "./env-optional.ts";
 import { isSecret, keptSecret } from "./env-secret.ts";
 import { type SpaceSettings, spaceSettings, spaceVariables } from "./env-space.ts";
 import type { S3Options } from "../server/files/index.ts";
-import type { ContactDetails } from "../shared/contact-details.ts";
-import type { CorsOrigins } from "../api/cors.ts";
+import type { ContactDetails } from "../shared/people/contact-details.ts";
+import type { CorsOrigins } from "../api/platform/cors.ts";
 import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
 import { isMailServer, MAIL_SERVER, type MailSender, parseSender, SENDER } from "./env-mail.ts";
 import { isMetricsToken, METRICS_PORT, METRICS_TOKEN, SLOW_QUERY, wholeNumber } from "./env-metrics.ts";
 import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
-import { MB } from "../shared/bytes.ts";
+import { MB } from "../shared/text/bytes.ts";
 
 /** The configuration, parsed once. `.env.example` describes each variable. */
 export interface Env extends SpaceSettings {

@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { Env } from "./env.ts";
-import { isDomainError } from "../shared/errors.ts";
+import { isDomainError } from "../shared/problems/errors.ts";
 
 /**
  * Creates the log of one process: JSON lines on standard output.

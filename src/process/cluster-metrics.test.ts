@@ -1,7 +1,7 @@
 import type { Worker } from "node:cluster";
 import { EventEmitter } from "node:events";
 import { describe, expect, it, vi } from "vitest";
-import type { MetricSnapshot } from "../shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../shared/operations/metric-snapshot.ts";
 import { createMetricsRelay, type MetricsFromWorker, type MetricsToWorker } from "./cluster-metrics.ts";
 
 const COMMON = { help: "", merge: "sum" as const, labels: [], buckets: [] };

@@ -1,6 +1,6 @@
 import type { Worker } from "node:cluster";
-import { type MetricSnapshot, mergeSnapshots, withoutGauges } from "../shared/metric-snapshot.ts";
-import { workerDeaths } from "../shared/worker-deaths.ts";
+import { type MetricSnapshot, mergeSnapshots, withoutGauges } from "../shared/operations/metric-snapshot.ts";
+import { workerDeaths } from "../shared/operations/worker-deaths.ts";
 
 /** A message about metrics from the primary: send your metrics, or here are the metrics of all. */
 export type MetricsToWorker = { measures: true } | { measured: MetricSnapshot };

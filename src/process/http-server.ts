@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { PACE } from "../api/bodies/paced-body.ts";
-import { beforeHead } from "../api/before-head.ts";
+import { PACE } from "../api/platform/bodies/paced-body.ts";
+import { beforeHead } from "../api/platform/before-head.ts";
 
 /** The time limits for a client, in ms. */
 export interface HttpTimeouts {

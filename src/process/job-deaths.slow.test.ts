@@ -5,7 +5,7 @@ import { drainPiles, paper } from "../../tests/support/archive/pile-world.ts";
 import { zipOf } from "../../tests/support/files/zip.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
 import { runDying } from "../../tests/support/process/deaths.ts";
-import type { User } from "../shared/policy.ts";
+import type { User } from "../shared/people/policy.ts";
 import { LEASE, pause } from "../server/platform/jobs/jobs.service.ts";
 import { lanes } from "../server/platform/jobs/lanes.ts";
 import { randomKey } from "../server/platform/ids.ts";

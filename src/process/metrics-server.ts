@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createMetrics, type MetricsOptions } from "../api/metrics.ts";
+import { createMetrics, type MetricsOptions } from "../api/operations/metrics.ts";
 import { Hono } from "hono";
 import { listen } from "./http-server.ts";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { MB } from "../shared/bytes.ts";
+import { MB } from "../shared/text/bytes.ts";
 import { startChild } from "../server/files/index.ts";
 import { ProcessDied, type RunApart } from "../server/platform/index.ts";
 import type { JobReply } from "./serve-job.ts";

@@ -1,9 +1,9 @@
 import { createClockWatch } from "./clock-watch.ts";
-import { sweepSpool } from "../api/bodies/spool.ts";
-import { sweepParts } from "../api/upload-parts.ts";
-import type { LogError } from "../api/errors.ts";
+import { sweepSpool } from "../api/platform/bodies/spool.ts";
+import { sweepParts } from "../api/contributing/upload-parts.ts";
+import type { LogError } from "../api/platform/errors.ts";
 import type { Services } from "../server/services.ts";
-import type { MetricSnapshot } from "../shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../shared/operations/metric-snapshot.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { createApp } from "../api/app.ts";
-import type { LogError } from "../api/errors.ts";
-import { withCors } from "../api/cors.ts";
-import { closeUnread } from "../api/bodies/unread-bodies.ts";
-import { createResponseCache } from "../api/response-cache/response-cache.ts";
+import type { LogError } from "../api/platform/errors.ts";
+import { withCors } from "../api/platform/cors.ts";
+import { closeUnread } from "../api/platform/bodies/unread-bodies.ts";
+import { createResponseCache } from "../api/platform/response-cache/response-cache.ts";
 import type { Env } from "../config/env.ts";
 import { createLog } from "../config/log.ts";
 import { createLoggedHealth, watchHealth } from "./health-log.ts";
@@ -27,10 +27,10 @@ import {
   productVersion,
   schemaState,
 } from "../server/platform/index.ts";
-import { withMeasurements } from "../api/measured.ts";
-import { createRequestIdOf } from "../api/request-id.ts";
+import { withMeasurements } from "../api/operations/measured.ts";
+import { createRequestIdOf } from "../api/platform/request-id.ts";
 import { enMove } from "../shared/messages/en-move.ts";
-import { mergeSnapshots } from "../shared/metric-snapshot.ts";
+import { mergeSnapshots } from "../shared/operations/metric-snapshot.ts";
 import { collectAlone, type CreateCollector } from "./cluster-metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { archiveObservers, jobObserver, observedTransport } from "./observers.ts";

@@ -20,7 +20,7 @@ import type { Failure } from "./page/refusals.ts";
 import { readerOf } from "./page/reader-of.ts";
 import { readTheme } from "./page/theme-cookie.ts";
 import { useLocale, useMessages } from "./ui/messages.ts";
-import type { ContactDetails } from "../shared/contact-details.ts";
+import type { ContactDetails } from "../shared/people/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
 import { SheetPage } from "./ui/sheet.tsx";

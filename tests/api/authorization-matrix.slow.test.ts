@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { policy, type PolicyName } from "../../src/shared/policy.ts";
+import { policy, type PolicyName } from "../../src/shared/people/policy.ts";
 import {
   allRows,
   type AuthorizationCheck,

@@ -5,7 +5,7 @@ import { insertOneOfEach } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";
 import { rowCounts } from "../support/api/bodies.ts";
 import { useRefusals } from "../support/api/refusals.ts";
-import { KB, MB } from "../../src/shared/bytes.ts";
+import { KB, MB } from "../../src/shared/text/bytes.ts";
 
 const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.1:3000" });
 const named = declared.map((operation) => [operation.id, operation] as const);

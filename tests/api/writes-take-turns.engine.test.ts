@@ -2,20 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ApiOptions, apiOperations, createApi } from "../../src/api/api.ts";
-import { createBodies } from "../../src/api/bodies/bodies.ts";
-import { faultHeaders } from "../../src/api/errors.ts";
+import { createBodies } from "../../src/api/platform/bodies/bodies.ts";
+import { faultHeaders } from "../../src/api/platform/errors.ts";
 import {
   createRequestPermits,
   expensiveRequests,
   type PermitVariables,
   type RequestPermits,
-} from "../../src/api/expensive-requests.ts";
+} from "../../src/api/platform/expensive-requests.ts";
 import type { Operation } from "../../src/api/operation.ts";
 import { builtPages } from "../../src/process/pages.ts";
 import { inRequest } from "../../src/server/platform/index.ts";
 import type { Services } from "../../src/server/services.ts";
-import { DomainError } from "../../src/shared/errors.ts";
-import type { Actor } from "../../src/shared/policy.ts";
+import { DomainError } from "../../src/shared/problems/errors.ts";
+import type { Actor } from "../../src/shared/people/policy.ts";
 import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
 const OWNERS = ["a", "b", "c", "d"];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Kind, standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { FILE_FIELD, linkName, THUMBNAIL } from "../../src/shared/files.ts";
+import { FILE_FIELD, linkName, THUMBNAIL } from "../../src/shared/files/files.ts";
 import { insertItem, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, VISIT } from "../support/platform/archive.ts";
 import { openCachedSite } from "../support/api/cached-site.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { THUMBNAIL } from "../../src/shared/files.ts";
+import { THUMBNAIL } from "../../src/shared/files/files.ts";
 import { driveLink, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "../support/archive/change-world.ts";

@@ -1,4 +1,4 @@
-import { authorize } from "../../src/shared/authorize.ts";
+import { authorize } from "../../src/shared/people/authorize.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChangesRepo } from "../../src/server/library/changes/changes.repo.ts";
 import { NOWHERE, payloadOf } from "../support/archive/factories.ts";

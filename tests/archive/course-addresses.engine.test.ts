@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { coursePath } from "../../src/shared/courses.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { coursePath } from "../../src/shared/courses/courses.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import {
   courseAt,
   DHAKA,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { enCourseAdmin } from "../../src/shared/messages/en-course-admin.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 import { DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

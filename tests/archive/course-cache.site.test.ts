@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { openCachedSite } from "../support/api/cached-site.ts";
 import { DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import { defaultFrequencies } from "../../src/shared/notices.ts";
+import { defaultFrequencies } from "../../src/shared/people/notices.ts";
 import { openSite } from "../support/api/site.ts";
 import { DHAKA, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItem } from "../support/archive/factories.ts";

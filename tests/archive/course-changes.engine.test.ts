@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { courseGrid } from "../../src/shared/course-grid.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { courseGrid } from "../../src/shared/courses/course-grid.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { DHAKA, DHAKA_KEY, insertPaper, pageAt } from "../support/archive/courses.ts";
 import { payloadOf } from "../support/archive/factories.ts";
 import { signUpModerator } from "../support/people/moderators.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import {
   courseAt,
   DHAKA,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { courseGrid } from "../../src/shared/course-grid.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { courseGrid } from "../../src/shared/courses/course-grid.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { DHAKA, DHAKA_SLUG, findCourse, insertPaper, pageAt, papersOf } from "../support/archive/courses.ts";
 import { insertItem, insertItems } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -11,8 +11,8 @@ import { openTestArchive, type TestArchive, VISIT } from "../support/platform/ar
 import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-found.repo.ts";
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService } from "../../src/server/following/wanted/wanted.service.ts";
-import { UNDO_WINDOW } from "../../src/shared/notices.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { UNDO_WINDOW } from "../../src/shared/people/notices.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { watchPlans } from "../support/platform/plans.ts";
 
 /** Tables that grow with the archive. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { MAX_BULK } from "../../src/shared/desk.ts";
+import { MAX_BULK } from "../../src/shared/moderating/desk.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { signUpModerator } from "../support/people/moderators.ts";

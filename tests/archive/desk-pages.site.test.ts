@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
-import { MAX_BULK } from "../../src/shared/desk.ts";
+import { MAX_BULK } from "../../src/shared/moderating/desk.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { signUpModerator } from "../support/people/moderators.ts";
 import { openSite } from "../support/api/site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { offeredFacets } from "../../src/shared/facets.ts";
+import { offeredFacets } from "../../src/shared/facets/facets.ts";
 import { kindNamed, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { listQuerySchema } from "../../src/shared/schemas/list-query.ts";
 import { insertItem } from "../support/archive/factories.ts";

@@ -4,7 +4,7 @@ import { createPublishingRepo } from "../../src/server/library/publishing/publis
 import { createPublishingService } from "../../src/server/library/publishing/publishing.service.ts";
 import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { statuses } from "../../src/shared/status.ts";
+import { statuses } from "../../src/shared/items/status.ts";
 import { insertItem, insertItems, insertOneOfEach, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { watchPlans } from "../support/platform/plans.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facetNames } from "../../src/shared/facets.ts";
+import { facetNames } from "../../src/shared/facets/facets.ts";
 import { type Kind, kinds } from "../../src/shared/kinds/index.ts";
 import { insertItem, payloadOf } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";

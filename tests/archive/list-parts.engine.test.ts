@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ListFilter, listed } from "../../src/server/library/items/resource-filter.repo.ts";
 import { createResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
-import { offeredFacets } from "../../src/shared/facets.ts";
-import type { User } from "../../src/shared/policy.ts";
-import { statuses } from "../../src/shared/status.ts";
+import { offeredFacets } from "../../src/shared/facets/facets.ts";
+import type { User } from "../../src/shared/people/policy.ts";
+import { statuses } from "../../src/shared/items/status.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { type Engine, engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { watchPlans } from "../support/platform/plans.ts";

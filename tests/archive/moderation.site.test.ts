@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { DomainError } from "../../src/shared/errors.ts";
+import type { DomainError } from "../../src/shared/problems/errors.ts";
 import { driveLink, insertItem, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, VISIT } from "../support/platform/archive.ts";
 import { openWorld, type World } from "../support/api/world.ts";

@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { maxMegabytes } from "../../src/shared/file-limits.ts";
+import { maxMegabytes } from "../../src/shared/files/file-limits.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { openSite } from "../support/api/site.ts";
 import { addFile, drainPiles, paper } from "../support/archive/pile-world.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MAX_ZIP_BYTES } from "../../src/shared/file-limits.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { MAX_ZIP_BYTES } from "../../src/shared/files/file-limits.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { openSite } from "../support/api/site.ts";
 import { drainPiles, paper } from "../support/archive/pile-world.ts";
 import { zipOf } from "../support/files/zip.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import type { User } from "../../src/shared/policy.ts";
-import { MAX_SAVED_LISTS } from "../../src/shared/saved-lists.ts";
+import type { User } from "../../src/shared/people/policy.ts";
+import { MAX_SAVED_LISTS } from "../../src/shared/courses/saved-lists.ts";
 import { type Client, openSite } from "../support/api/site.ts";
 import { insertItem, unique } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KyselyPlugin } from "kysely";
-import { offeredFacets, type OfferedFacet } from "../../src/shared/facets.ts";
+import { offeredFacets, type OfferedFacet } from "../../src/shared/facets/facets.ts";
 import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
 import { createSearchService } from "../../src/server/library/search/search.service.ts";

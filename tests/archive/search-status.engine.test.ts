@@ -4,8 +4,8 @@ import { findMatches } from "../../src/server/library/search/find-matches.ts";
 import { createKnownWords } from "../../src/server/library/search/known-words.ts";
 import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
 import { lookupsOf } from "../../src/server/library/search/vocabulary.ts";
-import type { Actor } from "../../src/shared/policy.ts";
-import type { Status } from "../../src/shared/status.ts";
+import type { Actor } from "../../src/shared/people/policy.ts";
+import type { Status } from "../../src/shared/items/status.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSearchRepo } from "../../src/server/library/search/search.repo.ts";
 import { createSearchService, type SearchService } from "../../src/server/library/search/search.service.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
 import {
   bothEngines,

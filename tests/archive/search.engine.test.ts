@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DomainError } from "../../src/shared/errors.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { DomainError } from "../../src/shared/problems/errors.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 

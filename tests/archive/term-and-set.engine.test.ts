@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { listQuerySchema } from "../../src/shared/schemas/list-query.ts";
 import { driveLink, insertItem, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";

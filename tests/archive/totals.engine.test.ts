@@ -1,4 +1,4 @@
-import { authorize } from "../../src/shared/authorize.ts";
+import { authorize } from "../../src/shared/people/authorize.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { isKeptTotal, newId } from "../../src/server/platform/index.ts";
@@ -7,10 +7,10 @@ import { type ListFilter, listed } from "../../src/server/library/items/resource
 import { createPublishingRepo } from "../../src/server/library/publishing/publishing.repo.ts";
 import { createResourcesRepo, type ResourcesRepo } from "../../src/server/library/items/resources.repo.ts";
 import { resourceRow } from "../../src/server/library/items/resource-row.ts";
-import { facetColumns } from "../../src/shared/facet-columns.ts";
-import { countedFacets, facets as declared, offeredFacets } from "../../src/shared/facets.ts";
-import type { User } from "../../src/shared/policy.ts";
-import { type Status, statuses } from "../../src/shared/status.ts";
+import { facetColumns } from "../../src/shared/facets/facet-columns.ts";
+import { countedFacets, facets as declared, offeredFacets } from "../../src/shared/facets/facets.ts";
+import type { User } from "../../src/shared/people/policy.ts";
+import { type Status, statuses } from "../../src/shared/items/status.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { insertItem, insertItems, type ItemOptions, NOWHERE } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enTrust } from "../../src/shared/messages/en-trust.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 import { payloadOf, unique } from "../support/archive/factories.ts";
 import {

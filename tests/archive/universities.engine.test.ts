@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { universityId } from "../../src/shared/universities.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { universityId } from "../../src/shared/courses/universities.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
 import { bothEngines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 

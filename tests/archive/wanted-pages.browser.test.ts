@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coursePath } from "../../src/shared/courses.ts";
+import { coursePath } from "../../src/shared/courses/courses.ts";
 import { enSaved } from "../../src/shared/messages/en-saved.ts";
 import { enWanted } from "../../src/shared/messages/en-wanted.ts";
-import type { User } from "../../src/shared/policy.ts";
-import { havePath, wantedPath } from "../../src/shared/wanted.ts";
+import type { User } from "../../src/shared/people/policy.ts";
+import { havePath, wantedPath } from "../../src/shared/courses/wanted.ts";
 import { courseAt, DHAKA, insertPaper } from "../support/archive/courses.ts";
 import { insertItem } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";

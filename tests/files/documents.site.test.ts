@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { sha256Of } from "../../src/server/files/storage/file-store.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { openSite } from "../support/api/site.ts";
 import { HEIC_PAGE } from "../support/files/heic.ts";
 import { DOCX, docxOf, PPTX, pptxOf } from "../support/files/office.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { createPapers, type Papers } from "../../src/server/files/rendering/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { manySquares } from "../support/files/bombs-pdf.ts";

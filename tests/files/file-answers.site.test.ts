@@ -3,8 +3,8 @@ import { createPageImageCache } from "../../src/server/files/storage/page-image-
 import { RequestAborted } from "../../src/server/platform/semaphore.ts";
 import { limitRates } from "../../src/server/platform/limits/rates.ts";
 import { createServices } from "../../src/server/services.ts";
-import { FILE_FIELD } from "../../src/shared/files.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { FILE_FIELD } from "../../src/shared/files/files.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { insertPaper } from "../support/files/paper-item.ts";

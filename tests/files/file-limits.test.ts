@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { MAX_FORM_TEXT } from "../../src/api/bodies/read-form.ts";
+import { MAX_FORM_TEXT } from "../../src/api/platform/bodies/read-form.ts";
 import { paperTypeOf } from "../../src/server/files/rendering/paper-shape.ts";
-import { MAX_PAPER_BYTES, maxMegabytes } from "../../src/shared/file-limits.ts";
+import { MAX_PAPER_BYTES, maxMegabytes } from "../../src/shared/files/file-limits.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { problemText } from "../../src/shared/messages/index.ts";
 import { fileSize } from "../../src/shared/messages/en-files.ts";

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { shrinkHandlers, SHRINKING } from "../../src/server/files/index.ts";
 import { createJobRunner } from "../../src/server/platform/index.ts";
-import { MAX_PAPER_BYTES } from "../../src/shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../src/shared/files/file-limits.ts";
 import { openSite } from "../support/api/site.ts";
 import { largeScan } from "../support/files/large-scan.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from "../../src/shared/file-limits.ts";
+import { MAX_PICTURE_BYTES } from "../../src/shared/files/file-limits.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from "../../src/shared/file-limits.ts";
+import { MAX_PICTURE_BYTES } from "../../src/shared/files/file-limits.ts";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";

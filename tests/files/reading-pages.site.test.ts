@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { insertPaper, readPapers } from "../support/files/paper-item.ts";
 import { BANGLA_HEAD } from "../support/files/scan.ts";

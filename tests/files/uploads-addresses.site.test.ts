@@ -7,7 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import fc from "fast-check";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { protocolRequest } from "../../src/api/upload-protocol.ts";
+import { protocolRequest } from "../../src/api/contributing/upload-protocol.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_LARGE_PDF_BYTES } from "../../src/shared/file-limits.ts";
+import { MAX_LARGE_PDF_BYTES } from "../../src/shared/files/file-limits.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

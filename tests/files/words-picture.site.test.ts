@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limitRates } from "../../src/server/platform/limits/rates.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { openSite } from "../support/api/site.ts";
 import { insertPaper } from "../support/files/paper-item.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";

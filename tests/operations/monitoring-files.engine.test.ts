@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createSiteMetrics } from "../../src/server/operations/metrics/site-metrics.ts";
-import type { MetricSnapshot } from "../../src/shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../../src/shared/operations/metric-snapshot.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const read = (name: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import type { ProviderSettings } from "../../src/server/people/auth/oidc.ts";
-import type { SignInProblem } from "../../src/shared/sign-in-problems.ts";
+import type { SignInProblem } from "../../src/shared/people/sign-in-problems.ts";
 import { type Engine, engines, openTestArchive, TEST_ORIGIN } from "../support/platform/archive.ts";
 import { type Lie, startHostileIssuer } from "../support/people/hostile-issuer.ts";
 import { type Claims, type LocalProvider, startProvider } from "../../scripts/lib/oidc-provider.ts";

@@ -4,7 +4,7 @@ import { createLimitsService, type LimitsService } from "../../src/server/platfo
 import { type LimitedAction, limitRates, type Rates } from "../../src/server/platform/limits/rates.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import type { Client } from "../../src/server/platform/client.ts";
-import type { DomainError } from "../../src/shared/errors.ts";
+import type { DomainError } from "../../src/shared/problems/errors.ts";
 import { bothEngines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const HOUR = 3_600_000;

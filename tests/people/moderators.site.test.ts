@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
 import { kindNamed, kinds } from "../../src/shared/kinds/index.ts";
 import { en } from "../../src/shared/messages/en.ts";
-import type { User } from "../../src/shared/policy.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { declaredRoutes } from "../support/web/journey-routes.ts";
 import { type Answer, type Client, openSite } from "../support/api/site.ts";
 import { insertItem, insertPerson, payloadOf, unique } from "../support/archive/factories.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { en } from "../../src/shared/messages/en.ts";
-import { type SignInProblem, signInProblems } from "../../src/shared/sign-in-problems.ts";
+import { type SignInProblem, signInProblems } from "../../src/shared/people/sign-in-problems.ts";
 import { launchBrowser, launchProfile, openPage, pageFaults } from "../support/web/browser.ts";
 import { openProviderWorld, type ProviderWorld } from "../support/people/provider-world.ts";
 

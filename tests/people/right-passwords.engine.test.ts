@@ -6,7 +6,7 @@ import { countGuess } from "../../src/server/people/accounts/count-guess.ts";
 import { createLimitsRepo } from "../../src/server/platform/limits/limits.repo.ts";
 import { createLimitsService } from "../../src/server/platform/limits/limits.service.ts";
 import { limitRates } from "../../src/server/platform/limits/rates.ts";
-import type { DomainError } from "../../src/shared/errors.ts";
+import type { DomainError } from "../../src/shared/problems/errors.ts";
 import {
   engines,
   openTestArchive,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const [entry = "", field = "", migration = "", imported = "", registered = ""] =
     codeBlocks("docs/adding-a-facet.md");
   copy.edit(
-    "src/shared/facets.ts",
+    "src/shared/facets/facets.ts",
     "} as const satisfies Record<string, FacetDeclaration>;",
     (end) => entry + end,
   );

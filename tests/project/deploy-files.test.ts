@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { deployFile, variablesOf } from "../support/operations/deploy-files.ts";
 import { applicationMachines, databaseMachines } from "../support/operations/deploy-machines.ts";
-import { createHealthPaths } from "../../src/api/health.ts";
+import { createHealthPaths } from "../../src/api/operations/health.ts";
 import { parseEnv } from "../../src/config/env.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
-import { contactDetailNames, sampleContactDetails } from "../../src/shared/contact-details.ts";
-import type { User } from "../../src/shared/policy.ts";
+import { contactDetailNames, sampleContactDetails } from "../../src/shared/people/contact-details.ts";
+import type { User } from "../../src/shared/people/policy.ts";
 import { contactInput } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { type Client, openSite } from "../support/api/site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { commonReader } from "../../src/api/common-reader.ts";
+import { commonReader } from "../../src/api/platform/common-reader.ts";
 import { type Kind, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { openCachedSite } from "../support/api/cached-site.ts";
 import { insertItem } from "../support/archive/factories.ts";

@@ -1,4 +1,4 @@
-import { MAX_PILE_ROWS } from "../../../src/shared/pile-limits.ts";
+import { MAX_PILE_ROWS } from "../../../src/shared/files/pile-limits.ts";
 import { PILE } from "../../../tests/support/api/sample-pile.ts";
 import { payloadOf, unique } from "../../../tests/support/archive/factories.ts";
 import type { MatrixWorld } from "../../../tests/support/api/authorization-world.ts";

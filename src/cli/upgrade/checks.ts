@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync, statfsSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Env } from "../../config/env.ts";
-import { MB } from "../../shared/bytes.ts";
+import { MB } from "../../shared/text/bytes.ts";
 import { CommandError } from "../cli.ts";
 import type { Place } from "./place.ts";
 import type { Release } from "./releases.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, statfsSync } from "node:fs";
-import { MB } from "../../shared/bytes.ts";
+import { MB } from "../../shared/text/bytes.ts";
 import { CommandError } from "../cli.ts";
 
 /** How many characters of a failed program's output are shown. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { KnownUniversity } from "../../shared/universities.ts";
+import type { KnownUniversity } from "../../shared/courses/universities.ts";
 import type { Core } from "../platform/index.ts";
 import { createPrintedWords } from "./recognition/printed-words.ts";
 import { readTextJob } from "./recognition/recognition-jobs.ts";

@@ -1,4 +1,4 @@
-import type { CopyProblem } from "../../shared/drive-copy.ts";
+import type { CopyProblem } from "../../shared/files/drive-copy.ts";
 import type { FilesModule } from "../files/index.ts";
 import type { DeletedAccount, PeopleModule } from "../people/index.ts";
 import { type Core, createHook, type Query } from "../platform/index.ts";

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { MetricSnapshot } from "../../shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../../shared/operations/metric-snapshot.ts";
 import { type FilesModule, reserveOf } from "../files/index.ts";
 import type { PeopleModule } from "../people/index.ts";
 import { type Core, schemaState } from "../platform/index.ts";

@@ -1,5 +1,5 @@
 import type { FilesModule } from "../files/index.ts";
-import type { KnownUniversity } from "../../shared/universities.ts";
+import type { KnownUniversity } from "../../shared/courses/universities.ts";
 import { type Core, createHook, withPriority } from "../platform/index.ts";
 import { createAccountMailsService } from "./accounts/account-mails.service.ts";
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "../../shared/errors.ts";
+import { DomainError } from "../../shared/problems/errors.ts";
 import { type Permit, withoutPermit } from "./permit.ts";
 import { createUsedTime } from "./used-time.ts";
 

@@ -1,4 +1,4 @@
-import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
+import { cookieLine, cookiesOf } from "../../shared/people/cookies.ts";
 
 /**
  * A cookie that scripts can't read (RFC 6265).

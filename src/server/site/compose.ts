@@ -1,4 +1,4 @@
-import type { ContactDetails } from "../../shared/contact-details.ts";
+import type { ContactDetails } from "../../shared/people/contact-details.ts";
 import type { ContributingModule } from "../contributing/index.ts";
 import type { PeopleModule } from "../people/index.ts";
 import type { Core } from "../platform/index.ts";

@@ -1,4 +1,4 @@
-import { maxMegabytes } from "../file-limits.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
 import { defineKind } from "./define.ts";
 import { en, fromSession, image, longText, text } from "./fields.ts";
 

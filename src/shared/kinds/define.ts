@@ -1,4 +1,4 @@
-import type { FacetName } from "../facets.ts";
+import type { FacetName } from "../facets/facets.ts";
 import type { Locale } from "../messages/index.ts";
 import type { FieldRules, FieldWords } from "./field-types.ts";
 

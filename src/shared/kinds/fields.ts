@@ -1,5 +1,5 @@
-import { MAX_IMAGE_BYTES } from "../file-limits.ts";
-import { type FacetName, facetNames, facets } from "../facets.ts";
+import { MAX_IMAGE_BYTES } from "../files/file-limits.ts";
+import { type FacetName, facetNames, facets } from "../facets/facets.ts";
 import type { Field } from "./define.ts";
 import type { FieldWords } from "./field-types.ts";
 

@@ -1,4 +1,4 @@
-import type { ContactDetailName } from "../contact-details.ts";
+import type { ContactDetailName } from "../people/contact-details.ts";
 
 /** Texts of the page where admins set the contact details. */
 export const enContactDetails = {

@@ -1,4 +1,4 @@
-import { UNDO_LIMIT } from "../desk.ts";
+import { UNDO_LIMIT } from "../moderating/desk.ts";
 import { skipped, why } from "./en-desk-skipped.ts";
 import { catalogue } from "./catalogue.ts";
 

@@ -1,5 +1,5 @@
-import type { CopyProblem } from "../drive-copy.ts";
-import { maxMegabytes } from "../file-limits.ts";
+import type { CopyProblem } from "../files/drive-copy.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
 import { enFiles, fileSize, sizeOfTotal } from "./en-files.ts";
 
 /** Why there is no copy, and what to do. Contributors and admins read these sentences. */

@@ -1,6 +1,11 @@
-import { KB, MB } from "../bytes.ts";
-import { maxMegabytes } from "../file-limits.ts";
-import { MAX_PAPER_PAGES, MAX_PAPER_PIXELS, MAX_UNPACKED_DOCUMENT, type PaperRefusal } from "../paper.ts";
+import { KB, MB } from "../text/bytes.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
+import {
+  MAX_PAPER_PAGES,
+  MAX_PAPER_PIXELS,
+  MAX_UNPACKED_DOCUMENT,
+  type PaperRefusal,
+} from "../files/paper.ts";
 
 const megapixels = MAX_PAPER_PIXELS / 1_000_000;
 

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "../contact-details.ts";
+import type { ContactDetails } from "../people/contact-details.ts";
 import { catalogue } from "./catalogue.ts";
 
 /** A part of a legal text: a heading, paragraphs, and a list of terms with their explanations. */

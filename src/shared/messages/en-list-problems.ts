@@ -1,4 +1,4 @@
-import type { ProblemCode } from "../problem-codes.ts";
+import type { ProblemCode } from "../problems/problem-codes.ts";
 
 type WantedProblem = Extract<
   ProblemCode,

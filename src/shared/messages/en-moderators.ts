@@ -1,4 +1,4 @@
-import { departmentLabel } from "../departments.ts";
+import { departmentLabel } from "../courses/departments.ts";
 
 /** Texts about moderators and their areas. */
 export const enModerators = {

@@ -1,4 +1,4 @@
-import type { NoticeDetails, NoticeEvent, NoticeFrequency } from "../notices.ts";
+import type { NoticeDetails, NoticeEvent, NoticeFrequency } from "../people/notices.ts";
 import { catalogue } from "./catalogue.ts";
 
 /** A notice with the title of its item. */

@@ -1,5 +1,5 @@
-import { maxMegabytes } from "../file-limits.ts";
-import type { AuditAction, NameEntry } from "../audit.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
+import type { AuditAction, NameEntry } from "../moderating/audit.ts";
 
 /** Texts of the pages about people: profile, review, the list of users, and the audit trail. */
 export const enPeople = {

@@ -1,4 +1,4 @@
-import { maxMegabytes } from "../file-limits.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
 import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
 import { catalogue } from "./catalogue.ts";
 

@@ -1,6 +1,6 @@
-import { maxMegabytes } from "../file-limits.ts";
-import { MAX_PILE_ROWS, MAX_PILES, MAX_ROW_PHOTOS, MAX_ZIP_ENTRIES } from "../pile-limits.ts";
-import type { ProblemCode } from "../problem-codes.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
+import { MAX_PILE_ROWS, MAX_PILES, MAX_ROW_PHOTOS, MAX_ZIP_ENTRIES } from "../files/pile-limits.ts";
+import type { ProblemCode } from "../problems/problem-codes.ts";
 
 type PileProblem = Extract<
   ProblemCode,

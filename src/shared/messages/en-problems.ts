@@ -1,11 +1,11 @@
-import { maxMegabytes } from "../file-limits.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import { enPileProblems } from "./en-piles.ts";
 import { enSavedProblems, enWantedProblems } from "./en-list-problems.ts";
-import type { ErrorCode, SizeLimit } from "../errors.ts";
-import { MAX_FIELDS } from "../max-fields.ts";
-import type { PaperRefusal } from "../paper.ts";
-import type { ProblemCode } from "../problem-codes.ts";
+import type { ErrorCode, SizeLimit } from "../problems/errors.ts";
+import { MAX_FIELDS } from "../problems/max-fields.ts";
+import type { PaperRefusal } from "../files/paper.ts";
+import type { ProblemCode } from "../problems/problem-codes.ts";
 import { waitOf } from "./en-limits.ts";
 
 type SpaceProblem = Extract<

@@ -1,4 +1,4 @@
-import type { SignInProblem } from "../sign-in-problems.ts";
+import type { SignInProblem } from "../people/sign-in-problems.ts";
 
 /** Texts for logging in with a provider. `provider` is its name, such as Google. */
 export const enSignIn = {

@@ -1,5 +1,5 @@
-import type { Confidence } from "../confidence.ts";
-import type { SimilarReason } from "../similar.ts";
+import type { Confidence } from "../items/confidence.ts";
+import type { SimilarReason } from "../items/similar.ts";
 
 /** Texts about possible duplicates, and about details that were read from a file. */
 export const enSimilar = {

@@ -1,4 +1,4 @@
-import type { TrustNumber } from "../trust-settings.ts";
+import type { TrustNumber } from "../moderating/trust-settings.ts";
 import { catalogue } from "./catalogue.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count.toLocaleString("en")} items`);

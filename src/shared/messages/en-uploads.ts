@@ -1,4 +1,4 @@
-import { maxMegabytes } from "../file-limits.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
 import { fileSize, shrinkingPage, sizeOfTotal } from "./en-files.ts";
 
 /** Texts about uploading photos and files. */

@@ -1,4 +1,4 @@
-import { isPlainSemester, semesterKey } from "../normal-forms.ts";
+import { isPlainSemester, semesterKey } from "../facets/normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
 import { enBackupPage } from "./en-backup-page.ts";
 import { enChanges } from "./en-changes.ts";

@@ -1,4 +1,4 @@
-import type { DomainError, Problem, Problems } from "../errors.ts";
+import type { DomainError, Problem, Problems } from "../problems/errors.ts";
 import { type Catalogue, catalogue, type Locale } from "./catalogue.ts";
 import { en, type Messages } from "./en.ts";
 

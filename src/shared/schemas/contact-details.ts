@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type ContactDetailName, contactDetailNames } from "../contact-details.ts";
-import { parseLink } from "../drive-link.ts";
-import type { ProblemMessage } from "../problem-codes.ts";
-import { asciiDigits } from "../words.ts";
+import { type ContactDetailName, contactDetailNames } from "../people/contact-details.ts";
+import { parseLink } from "../files/drive-link.ts";
+import type { ProblemMessage } from "../problems/problem-codes.ts";
+import { asciiDigits } from "../text/words.ts";
 import { versionSchema } from "./people.ts";
 import { emailSchema, notText, textSchema } from "./text.ts";
 import { refuse } from "./refuse.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { acceptedYears } from "../accepted-years.ts";
-import { facets } from "../facets.ts";
-import { UNIVERSITY_NAME_MAX } from "../universities.ts";
-import { normalizeCode } from "../words.ts";
+import { acceptedYears } from "../facets/accepted-years.ts";
+import { facets } from "../facets/facets.ts";
+import { UNIVERSITY_NAME_MAX } from "../courses/universities.ts";
+import { normalizeCode } from "../text/words.ts";
 import { refuse } from "./refuse.ts";
 import { notText, numericText, textSchema } from "./text.ts";
 

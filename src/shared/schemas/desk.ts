@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deskConfidences, deskSorts, MAX_BULK, MAX_QUEUE_SIZE } from "../desk.ts";
-import { facets, type FacetName, facetNames } from "../facets.ts";
+import { deskConfidences, deskSorts, MAX_BULK, MAX_QUEUE_SIZE } from "../moderating/desk.ts";
+import { facets, type FacetName, facetNames } from "../facets/facets.ts";
 import { kinds } from "../kinds/index.ts";
 import { fieldValuesSchema } from "./field-values.ts";
 import { reasonSchema, versionSchema } from "./people.ts";

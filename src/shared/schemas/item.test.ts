@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { payloadOf } from "../../../tests/support/archive/factories.ts";
-import { DomainError, type Problems } from "../errors.ts";
+import { DomainError, type Problems } from "../problems/errors.ts";
 import { kindNamed, kinds, standaloneKinds } from "../kinds/index.ts";
-import { FIRST_YEAR } from "../accepted-years.ts";
+import { FIRST_YEAR } from "../facets/accepted-years.ts";
 import { checkField, itemSchema } from "./item.ts";
 import { validate } from "./validate.ts";
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { acceptedYears, yearOfSession } from "../accepted-years.ts";
-import { departmentValue } from "../departments.ts";
-import { facets } from "../facets.ts";
-import { parseLink } from "../drive-link.ts";
-import { maxMegabytes } from "../file-limits.ts";
-import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
+import { acceptedYears, yearOfSession } from "../facets/accepted-years.ts";
+import { departmentValue } from "../courses/departments.ts";
+import { facets } from "../facets/facets.ts";
+import { parseLink } from "../files/drive-link.ts";
+import { maxMegabytes } from "../files/file-limits.ts";
+import { FILE_FIELD, isFileAddress, linkName } from "../files/files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
-import { isSet, setKey } from "../normal-forms.ts";
-import type { ProblemMessage } from "../problem-codes.ts";
-import { words } from "../words.ts";
+import { isSet, setKey } from "../facets/normal-forms.ts";
+import type { ProblemMessage } from "../problems/problem-codes.ts";
+import { words } from "../text/words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
 import { addProblem } from "./refuse.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DomainError } from "../errors.ts";
+import type { DomainError } from "../problems/errors.ts";
 import { listQuerySchema, MAX_PAGE, MAX_PAGE_SIZE, queryRecord } from "./list-query.ts";
 import { validate } from "./validate.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ALL_VALUES, NO_YEAR } from "../facet-declaration.ts";
-import { type FacetFilter, type FacetName, facetNames, facets } from "../facets.ts";
-import { parseStatus, statuses } from "../status.ts";
+import { ALL_VALUES, NO_YEAR } from "../facets/facet-declaration.ts";
+import { type FacetFilter, type FacetName, facetNames, facets } from "../facets/facets.ts";
+import { parseStatus, statuses } from "../items/status.ts";
 import { checkText, numericText } from "./text.ts";
 import { refuse } from "./refuse.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AREA_LIMIT } from "../areas.ts";
-import { facets } from "../facets.ts";
-import { UNIVERSITY_NAME_MAX } from "../universities.ts";
+import { AREA_LIMIT } from "../moderating/areas.ts";
+import { facets } from "../facets/facets.ts";
+import { UNIVERSITY_NAME_MAX } from "../courses/universities.ts";
 import { emailSchema, textSchema } from "./text.ts";
 
 const areaSchema = z.strictObject({

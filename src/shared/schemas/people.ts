@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseStatus } from "../status.ts";
+import { parseStatus } from "../items/status.ts";
 import { emailSchema, isCleanText, notText, numericText, parseEmail, textSchema } from "./text.ts";
 import { refuse } from "./refuse.ts";
 

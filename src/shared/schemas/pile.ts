@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LINK_MAX } from "../kinds/fields.ts";
-import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_PLACE, MAX_ROW_PHOTOS } from "../pile-limits.ts";
+import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_PLACE, MAX_ROW_PHOTOS } from "../files/pile-limits.ts";
 import { fieldValuesSchema } from "./field-values.ts";
 import { idSchema, textSchema } from "./text.ts";
 

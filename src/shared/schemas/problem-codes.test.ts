@@ -30,7 +30,8 @@ test("every error of a schema has a sentence in src/shared/messages/en-problems.
   expect(messages.length).toBeGreaterThan(30);
   const { problems } = messagesIn("en");
   const unknown = messages.filter(({ message }) => !Object.hasOwn(problems, message.split(":")[0] ?? ""));
-  expect(unknown, "add the code to src/shared/problem-codes.ts and its sentence to en-problems.ts").toEqual(
-    [],
-  );
+  expect(
+    unknown,
+    "add the code to src/shared/problems/problem-codes.ts and its sentence to en-problems.ts",
+  ).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProblemMessage } from "../problem-codes.ts";
+import type { ProblemMessage } from "../problems/problem-codes.ts";
 
 /**
  * Reports a problem, but continues the transformation.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_LIST_NAME, MAX_SAVED_LISTS } from "../saved-lists.ts";
+import { MAX_LIST_NAME, MAX_SAVED_LISTS } from "../courses/saved-lists.ts";
 import { idSchema, textSchema } from "./text.ts";
 
 const name = { max: MAX_LIST_NAME, example: "Before the final" };

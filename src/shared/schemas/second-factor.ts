@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asciiDigits } from "../words.ts";
+import { asciiDigits } from "../text/words.ts";
 import { PASSWORD_MAX } from "./people.ts";
 import { isCleanText, notText } from "./text.ts";
 import { refuse } from "./refuse.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseItemAddress } from "../item-address.ts";
+import { parseItemAddress } from "../items/item-address.ts";
 import { emailSchema, idSchema, textSchema } from "./text.ts";
 import { refuse } from "./refuse.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ProblemMessage } from "../problem-codes.ts";
-import { asciiDigits } from "../words.ts";
+import type { ProblemMessage } from "../problems/problem-codes.ts";
+import { asciiDigits } from "../text/words.ts";
 import { refuse } from "./refuse.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type TrustNumber, trustNumbers } from "../trust-settings.ts";
+import { type TrustNumber, trustNumbers } from "../moderating/trust-settings.ts";
 import { versionSchema } from "./people.ts";
 import { refuse } from "./refuse.ts";
 import { notText, numericText } from "./text.ts";

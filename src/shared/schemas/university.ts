@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNIVERSITY_NAME_MAX, universityNameKey } from "../universities.ts";
+import { UNIVERSITY_NAME_MAX, universityNameKey } from "../courses/universities.ts";
 import { refuse } from "./refuse.ts";
 import { textSchema } from "./text.ts";
 

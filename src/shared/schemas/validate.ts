@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { DomainError, type Problem } from "../errors.ts";
-import type { ProblemCode } from "../problem-codes.ts";
+import { DomainError, type Problem } from "../problems/errors.ts";
+import type { ProblemCode } from "../problems/problem-codes.ts";
 
 /** The maximum number of problems. Our forms have fewer fields. */
 const MAX_PROBLEMS = 20;

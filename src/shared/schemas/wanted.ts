@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LONGEST_PART } from "../courses.ts";
-import { wantedExamTypes, wantedTerms } from "../wanted.ts";
+import { LONGEST_PART } from "../courses/courses.ts";
+import { wantedExamTypes, wantedTerms } from "../courses/wanted.ts";
 import { examYearSchema } from "./course.ts";
 import { pageQuerySchema } from "./list-query.ts";
 import { textSchema } from "./text.ts";

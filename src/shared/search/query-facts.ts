@@ -1,7 +1,7 @@
-import { acceptedYears } from "../accepted-years.ts";
-import { namedDepartment } from "../department-names.ts";
-import type { FacetDeclaration } from "../facet-declaration.ts";
-import { type FacetName, type FactToken, facets, searchedFacets } from "../facets.ts";
+import { acceptedYears } from "../facets/accepted-years.ts";
+import { namedDepartment } from "../courses/department-names.ts";
+import type { FacetDeclaration } from "../facets/facet-declaration.ts";
+import { type FacetName, type FactToken, facets, searchedFacets } from "../facets/facets.ts";
 import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 

@@ -1,5 +1,5 @@
-import { cutWord, words } from "../words.ts";
-import { shortNamesOf } from "../department-names.ts";
+import { cutWord, words } from "../text/words.ts";
+import { shortNamesOf } from "../courses/department-names.ts";
 import { englishLetters } from "./bangla.ts";
 
 /** A word of a query, and its position in the typed text. */

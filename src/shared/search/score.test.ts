@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { offeredFacets } from "../facets.ts";
+import { offeredFacets } from "../facets/facets.ts";
 import { type Candidate, type MatchKind, scoreOf, type Wanted } from "./score.ts";
 
 const ITEM = {

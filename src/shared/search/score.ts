@@ -1,5 +1,5 @@
-import type { FacetColumns } from "../facet-columns.ts";
-import { facetOfToken, facets, type FactToken, type OfferedFacet } from "../facets.ts";
+import type { FacetColumns } from "../facets/facet-columns.ts";
+import { facetOfToken, facets, type FactToken, type OfferedFacet } from "../facets/facets.ts";
 import { kinds } from "../kinds/index.ts";
 import { isFiller } from "./fillers.ts";
 import { initialForms } from "./initials.ts";

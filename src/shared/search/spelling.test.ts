@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { words } from "../words.ts";
+import { words } from "../text/words.ts";
 import { foldBangla, romanise } from "./bangla.ts";
 import { editDistance, slipsAllowed, slipsAtLast } from "./edit-distance.ts";
 import { initialForms } from "./initials.ts";

@@ -1,5 +1,5 @@
-import { type FacetName, facets, type FactToken, searchedFacets } from "../facets.ts";
-import { searchWords } from "../words.ts";
+import { type FacetName, facets, type FactToken, searchedFacets } from "../facets/facets.ts";
+import { searchWords } from "../text/words.ts";
 import { initialForms } from "./initials.ts";
 
 /**

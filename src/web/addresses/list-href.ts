@@ -1,4 +1,4 @@
-import { offeredFacets } from "../../shared/facets.ts";
+import { offeredFacets } from "../../shared/facets/facets.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { ListQuery } from "../../shared/schemas/list-query.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isDomainError } from "../../shared/errors.ts";
+import { isDomainError } from "../../shared/problems/errors.ts";
 import { type ListQuery, listQuerySchema, queryRecord } from "../../shared/schemas/list-query.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 

@@ -1,4 +1,4 @@
-import type { ExamKey } from "../../shared/courses.ts";
+import type { ExamKey } from "../../shared/courses/courses.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { listHref } from "./list-href.ts";
 

@@ -1,4 +1,4 @@
-import { SMALL_COVER } from "../../shared/files.ts";
+import { SMALL_COVER } from "../../shared/files/files.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useKindWords } from "./kind-words.ts";

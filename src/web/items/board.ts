@@ -1,6 +1,6 @@
-import { departmentKey } from "../../shared/departments.ts";
-import { shortHash } from "../../shared/short-hash.ts";
-import { normalizeCode } from "../../shared/words.ts";
+import { departmentKey } from "../../shared/courses/departments.ts";
+import { shortHash } from "../../shared/text/short-hash.ts";
+import { normalizeCode } from "../../shared/text/words.ts";
 import type { Item } from "../page/context.ts";
 
 /** The groups of departments with a board of their own. Bangla words have no `\b`, so a short name must be whole. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { departmentKey, departmentLabel } from "../../shared/departments.ts";
-import { PAGE_WIDTHS } from "../../shared/files.ts";
+import { departmentKey, departmentLabel } from "../../shared/courses/departments.ts";
+import { PAGE_WIDTHS } from "../../shared/files/files.ts";
 import { type Field, kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useKindWords } from "./kind-words.ts";

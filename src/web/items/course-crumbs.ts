@@ -1,7 +1,7 @@
-import { coursePath, departmentPath, departmentSlug, universityPath } from "../../shared/courses.ts";
-import { departmentLabel } from "../../shared/departments.ts";
+import { coursePath, departmentPath, departmentSlug, universityPath } from "../../shared/courses/courses.ts";
+import { departmentLabel } from "../../shared/courses/departments.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
-import { normalizeCode } from "../../shared/words.ts";
+import { normalizeCode } from "../../shared/text/words.ts";
 import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
 import type { Crumb } from "../ui/breadcrumbs.tsx";

@@ -1,4 +1,4 @@
-import type { Course, ExamKey } from "../../shared/courses.ts";
+import type { Course, ExamKey } from "../../shared/courses/courses.ts";
 import { useExamTitle } from "./fact-words.ts";
 
 /** Returns a function that names the exam of a missing paper, such as "Final 2025 · Fall". */

@@ -1,4 +1,4 @@
-import { facetText } from "../../shared/exam-title.ts";
+import { facetText } from "../../shared/items/exam-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { LinkIcon } from "../ui/link-icon.tsx";

@@ -1,6 +1,6 @@
-import { facetText } from "../../shared/exam-title.ts";
-import { factLines } from "../../shared/facets.ts";
-import { paperTitle, type Titled } from "../../shared/item-title.ts";
+import { facetText } from "../../shared/items/exam-title.ts";
+import { factLines } from "../../shared/facets/facets.ts";
+import { paperTitle, type Titled } from "../../shared/items/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { fullTitleOf, titleOf } from "./item-names.ts";

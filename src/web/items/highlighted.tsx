@@ -1,5 +1,5 @@
 import { createContext, Fragment, useContext } from "react";
-import { words } from "../../shared/words.ts";
+import { words } from "../../shared/text/words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+(?:\+\+|#)?/gu;
 

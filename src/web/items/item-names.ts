@@ -1,9 +1,9 @@
-import { itemTitle, type Titled } from "../../shared/item-title.ts";
+import { itemTitle, type Titled } from "../../shared/items/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { siteLocale } from "../../shared/messages/index.ts";
 import type { Item } from "../page/context.ts";
 
-export { titleOf } from "../../shared/item-title.ts";
+export { titleOf } from "../../shared/items/item-title.ts";
 
 export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;

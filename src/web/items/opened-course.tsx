@@ -1,4 +1,4 @@
-import { type Course, coursePath } from "../../shared/courses.ts";
+import { type Course, coursePath } from "../../shared/courses/courses.ts";
 // Vite replaces this import with the address of the script, which has no exports.
 // oxlint-disable-next-line import/default
 import island from "../islands/opened-course.ts?worker&url";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Kind } from "../../shared/kinds/index.ts";
-import { type SimilarReason, confidenceOfReason } from "../../shared/similar.ts";
+import { type SimilarReason, confidenceOfReason } from "../../shared/items/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";

@@ -1,5 +1,5 @@
-import { CUTTINGS_SIDE, THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
-import { shortHash } from "../../shared/short-hash.ts";
+import { CUTTINGS_SIDE, THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files/files.ts";
+import { shortHash } from "../../shared/text/short-hash.ts";
 import type { Item } from "../page/context.ts";
 import { Cover } from "./cover.tsx";
 

@@ -1,6 +1,6 @@
-import { coursePath } from "../../shared/courses.ts";
+import { coursePath } from "../../shared/courses/courses.ts";
 import { wantedMessages } from "../../shared/messages/en-wanted.ts";
-import { examValue, havePath, type WantedPaper, wantedPath } from "../../shared/wanted.ts";
+import { examValue, havePath, type WantedPaper, wantedPath } from "../../shared/courses/wanted.ts";
 import { useLocale, useMessages } from "../ui/messages.ts";
 import { courseTitle, useExamName } from "./course-names.ts";
 import { langOf } from "./item-names.ts";

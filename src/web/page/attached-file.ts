@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../shared/files/file-limits.ts";
 
 /** A file that was uploaded for an item that does not exist yet. */
 export interface AttachedFile {

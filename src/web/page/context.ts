@@ -2,8 +2,8 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Item, ResourceRow } from "../../server/library/index.ts";
 import type { Visit } from "../../server/platform/index.ts";
 import type { Services } from "../../server/services.ts";
-import type { DomainError } from "../../shared/errors.ts";
-import type { Actor, policy } from "../../shared/policy.ts";
+import type { DomainError } from "../../shared/problems/errors.ts";
+import type { Actor, policy } from "../../shared/people/policy.ts";
 
 export type {
   DeskDecision,

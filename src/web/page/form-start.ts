@@ -1,5 +1,5 @@
-import { departmentLabel } from "../../shared/departments.ts";
-import type { User } from "../../shared/policy.ts";
+import { departmentLabel } from "../../shared/courses/departments.ts";
+import type { User } from "../../shared/people/policy.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import { isCleanText } from "../../shared/schemas/text.ts";
 import type { UploadedFile } from "./context.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import type { DomainError } from "../../shared/errors.ts";
-import { FILE_FIELD } from "../../shared/files.ts";
+import type { DomainError } from "../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../shared/files/files.ts";
 import type { FieldWords } from "../../shared/kinds/index.ts";
 import { errorText, problemTexts } from "../../shared/messages/index.ts";
 import type { UploadedFile } from "./context.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import type { User } from "../../shared/policy.ts";
-import { onwardPath } from "../../shared/return-to.ts";
-import { parseSignInProblem } from "../../shared/sign-in-problems.ts";
+import type { User } from "../../shared/people/policy.ts";
+import { onwardPath } from "../../shared/people/return-to.ts";
+import { parseSignInProblem } from "../../shared/people/sign-in-problems.ts";
 import { type Page, type PageArgs, pageOf } from "./page.ts";
 import { toEnrolment, toLogin } from "./redirects.ts";
 import { mayOpen } from "./admin-area.ts";

@@ -1,5 +1,5 @@
-import { isOfExams } from "../../shared/item-title.ts";
-import type { User } from "../../shared/policy.ts";
+import { isOfExams } from "../../shared/items/item-title.ts";
+import type { User } from "../../shared/people/policy.ts";
 import type { Page } from "./page.ts";
 
 /** A person's newest approved contribution of which they have an unread notice. */

@@ -1,4 +1,9 @@
-import { departmentPath, departmentSlug, universityPath, universitySlug } from "../../shared/courses.ts";
+import {
+  departmentPath,
+  departmentSlug,
+  universityPath,
+  universitySlug,
+} from "../../shared/courses/courses.ts";
 import type { Page } from "./page.ts";
 
 /** The university and department of a profile; "" if the person chose none. */

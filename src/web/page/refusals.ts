@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { DomainError, type ErrorCode, type SizeLimit } from "../../shared/errors.ts";
+import { DomainError, type ErrorCode, type SizeLimit } from "../../shared/problems/errors.ts";
 import { ADMIN_AREA, mayOpen } from "./admin-area.ts";
 import type { Page } from "./page.ts";
 import { toConfirm, toEnrolment, toLogin } from "./redirects.ts";

@@ -1,8 +1,8 @@
 import { DetailedError, Upload } from "tus-js-client";
-import { FILE_FIELD } from "../../shared/files.ts";
+import { FILE_FIELD } from "../../shared/files/files.ts";
 import type { AttachedFile } from "./attached-file.ts";
 import { takeTabLock } from "./tab-lock.ts";
-import { MB } from "../../shared/bytes.ts";
+import { MB } from "../../shared/text/bytes.ts";
 
 export interface SendEvents {
   /** @param sent how many bytes of the file the server has or is receiving */

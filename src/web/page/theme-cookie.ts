@@ -1,5 +1,5 @@
-import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
-import { parseTheme, type Theme } from "../../shared/theme.ts";
+import { cookieLine, cookiesOf } from "../../shared/people/cookies.ts";
+import { parseTheme, type Theme } from "../../shared/people/theme.ts";
 
 const NAME = "theme";
 const YEAR = 365 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
+import { cookieLine, cookiesOf } from "../../shared/people/cookies.ts";
 import type { Toast } from "./context.ts";
 
 const NAME = "toast";

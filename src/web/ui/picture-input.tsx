@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { PICTURE_TYPES } from "../../shared/files.ts";
+import { PICTURE_TYPES } from "../../shared/files/files.ts";
 import type { ControlAttributes } from "./form-field.tsx";
 
 export interface PictureInputProps {

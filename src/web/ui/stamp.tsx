@@ -1,4 +1,4 @@
-import type { Status } from "../../shared/status.ts";
+import type { Status } from "../../shared/items/status.ts";
 import { useMessages } from "./messages.ts";
 
 const icons: Record<Status, string> = {

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import type { KnownUniversity } from "../../shared/universities.ts";
+import type { KnownUniversity } from "../../shared/courses/universities.ts";
 import type { ControlAttributes } from "./form-field.tsx";
 
 /** A suggested value and a note about it. */

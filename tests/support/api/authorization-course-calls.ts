@@ -1,5 +1,5 @@
-import type { Status } from "../../../src/shared/status.ts";
-import { statuses } from "../../../src/shared/status.ts";
+import type { Status } from "../../../src/shared/items/status.ts";
+import { statuses } from "../../../src/shared/items/status.ts";
 import { insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets, outcome, status as statusOf } from "./authorization-observe.ts";

@@ -1,6 +1,6 @@
-import { normalizeCode } from "../../../src/shared/words.ts";
-import type { Status } from "../../../src/shared/status.ts";
-import { coursePath, departmentPath, universityPath } from "../../../src/shared/courses.ts";
+import { normalizeCode } from "../../../src/shared/text/words.ts";
+import type { Status } from "../../../src/shared/items/status.ts";
+import { coursePath, departmentPath, universityPath } from "../../../src/shared/courses/courses.ts";
 import { insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets, status as statusOf } from "./authorization-observe.ts";

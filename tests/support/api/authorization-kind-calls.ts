@@ -1,5 +1,5 @@
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
-import type { Status } from "../../../src/shared/status.ts";
+import type { Status } from "../../../src/shared/items/status.ts";
 import { insertItem, payloadOf } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { UNIVERSITY } from "./authorization-rows.ts";

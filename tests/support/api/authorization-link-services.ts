@@ -1,4 +1,4 @@
-import type { Status } from "../../../src/shared/status.ts";
+import type { Status } from "../../../src/shared/items/status.ts";
 import { driveLink, insertItem } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";

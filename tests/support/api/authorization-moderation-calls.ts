@@ -1,5 +1,5 @@
 import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
-import { statuses } from "../../../src/shared/status.ts";
+import { statuses } from "../../../src/shared/items/status.ts";
 import { insertItem, insertReport, insertTakedown, payloadOf, unique } from "../archive/factories.ts";
 import { VISIT } from "../platform/archive.ts";
 import { universityForm, unknownUniversity, usedUniversity } from "../archive/universities.ts";

@@ -1,5 +1,5 @@
-import { statuses } from "../../../src/shared/status.ts";
-import { linkKey } from "../../../src/shared/drive-link.ts";
+import { statuses } from "../../../src/shared/items/status.ts";
+import { linkKey } from "../../../src/shared/files/drive-link.ts";
 import {
   driveLink,
   insertItem,

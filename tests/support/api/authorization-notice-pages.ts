@@ -1,4 +1,4 @@
-import { noticeEvents } from "../../../src/shared/notices.ts";
+import { noticeEvents } from "../../../src/shared/people/notices.ts";
 import { insertItem, unique } from "../archive/factories.ts";
 import { insertConfirmedPerson, insertNotice, unsubscribeToken } from "../archive/notices.ts";
 import type { Call } from "./authorization-calls.ts";

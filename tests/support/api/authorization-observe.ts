@@ -1,5 +1,5 @@
-import { DomainError } from "../../../src/shared/errors.ts";
-import { maskEmail } from "../../../src/shared/mask-email.ts";
+import { DomainError } from "../../../src/shared/problems/errors.ts";
+import { maskEmail } from "../../../src/shared/text/mask-email.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { Answer } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { en } from "../../../src/shared/messages/en.ts";
 import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
-import { type Status, statuses } from "../../../src/shared/status.ts";
+import { type Status, statuses } from "../../../src/shared/items/status.ts";
 import {
   insertItem,
   insertPerson,

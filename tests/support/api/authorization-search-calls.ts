@@ -1,4 +1,4 @@
-import { type Status, statuses } from "../../../src/shared/status.ts";
+import { type Status, statuses } from "../../../src/shared/items/status.ts";
 import { contactInput, insertItem, unique } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { emailIn, meets, outcome } from "./authorization-observe.ts";

@@ -1,4 +1,4 @@
-import { statuses } from "../../../src/shared/status.ts";
+import { statuses } from "../../../src/shared/items/status.ts";
 import { driveLink, insertItem } from "../archive/factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets } from "./authorization-observe.ts";

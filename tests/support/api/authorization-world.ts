@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../../src/process/pages.ts";
-import type { Area } from "../../../src/shared/areas.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { Area } from "../../../src/shared/moderating/areas.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals, UNIVERSITY } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../archive/factories.ts";
@@ -12,7 +12,7 @@ import { signUpModerator } from "../people/moderators.ts";
 import { startProvider } from "../../../scripts/lib/oidc-provider.ts";
 import { photo } from "../files/photo.ts";
 import { type Client, openSite } from "./site.ts";
-import { type Status, statuses } from "../../../src/shared/status.ts";
+import { type Status, statuses } from "../../../src/shared/items/status.ts";
 import type { Query, SessionTable } from "../../../src/server/platform/db/schema/schema.ts";
 
 export interface Person extends Client {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRequestIdOf } from "../../../src/api/request-id.ts";
-import { createResponseCache } from "../../../src/api/response-cache/response-cache.ts";
+import { createRequestIdOf } from "../../../src/api/platform/request-id.ts";
+import { createResponseCache } from "../../../src/api/platform/response-cache/response-cache.ts";
 import { builtPages } from "../../../src/process/pages.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { openSite } from "./site.ts";

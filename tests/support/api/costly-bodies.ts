@@ -1,4 +1,4 @@
-import { MAX_PILE_LINKS } from "../../../src/shared/pile-limits.ts";
+import { MAX_PILE_LINKS } from "../../../src/shared/files/pile-limits.ts";
 
 /** The size of a line that is no link, in bytes. */
 const LINE = 2_000;

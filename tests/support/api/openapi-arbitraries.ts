@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { FILE_FIELD } from "../../../src/shared/files.ts";
+import { FILE_FIELD } from "../../../src/shared/files/files.ts";
 
 /** The part of JSON Schema that our document uses. */
 export interface Schema {

@@ -7,7 +7,7 @@ import {
   type Pools,
   valid,
 } from "./openapi-arbitraries.ts";
-import { FILE_FIELD } from "../../../src/shared/files.ts";
+import { FILE_FIELD } from "../../../src/shared/files/files.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 

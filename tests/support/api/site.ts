@@ -1,6 +1,6 @@
 import { createApp } from "../../../src/api/app.ts";
 import type { Pages } from "../../../src/process/pages.ts";
-import type { Pace } from "../../../src/api/bodies/paced-body.ts";
+import type { Pace } from "../../../src/api/platform/bodies/paced-body.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { insertItem, payloadOf } from "./factories.ts";
 import { type Engine, VISIT } from "../platform/archive.ts";
 import { photo } from "../files/photo.ts";

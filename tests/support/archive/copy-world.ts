@@ -1,7 +1,7 @@
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
 import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
 import { openTestArchive, type TestArchive, VISIT, type Engine } from "../platform/archive.ts";
 import { copyRunner } from "./copy-runner.ts";

@@ -1,5 +1,5 @@
-import { coursePath } from "../../../src/shared/courses.ts";
-import { normalizeCode } from "../../../src/shared/words.ts";
+import { coursePath } from "../../../src/shared/courses/courses.ts";
+import { normalizeCode } from "../../../src/shared/text/words.ts";
 import { insertItem, insertItems, insertPerson } from "./factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
 

@@ -1,6 +1,6 @@
-import type { Course, CoursePage, FoundCourse } from "../../../src/shared/courses.ts";
-import type { Actor } from "../../../src/shared/policy.ts";
-import { courseGrid } from "../../../src/shared/course-grid.ts";
+import type { Course, CoursePage, FoundCourse } from "../../../src/shared/courses/courses.ts";
+import type { Actor } from "../../../src/shared/people/policy.ts";
+import { courseGrid } from "../../../src/shared/courses/course-grid.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { insertItem, type ItemOptions } from "./factories.ts";
 

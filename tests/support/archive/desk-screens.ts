@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { insertPaper, readPapers } from "../files/paper-item.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
 import { signUpModerator } from "../people/moderators.ts";

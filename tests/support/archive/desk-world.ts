@@ -1,5 +1,5 @@
-import { departmentKey } from "../../../src/shared/departments.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import { departmentKey } from "../../../src/shared/courses/departments.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { type Engine, openTestArchive } from "../platform/archive.ts";
 import { signUpModerator } from "../people/moderators.ts";
 import { insertItem, insertItems, type ItemOptions, unique } from "./factories.ts";

@@ -1,7 +1,7 @@
-import { contactDetailNames } from "../../../src/shared/contact-details.ts";
+import { contactDetailNames } from "../../../src/shared/people/contact-details.ts";
 import { type Field, type Kind, kindNamed, kinds } from "../../../src/shared/kinds/index.ts";
-import type { User } from "../../../src/shared/policy.ts";
-import type { Status } from "../../../src/shared/status.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
+import type { Status } from "../../../src/shared/items/status.ts";
 import type { ReportTable, TakedownTable, UserTable } from "../../../src/server/platform/db/schema/schema.ts";
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import { newId, randomKey } from "../../../src/server/platform/ids.ts";

@@ -2,7 +2,7 @@
  * An invented archive of universities in Bangladesh, generated from a seed: the same seed generates the same
  * archive. A few courses have most of the papers, and each university writes its codes in its own style.
  */
-import { normalizeCode, words } from "../../../src/shared/words.ts";
+import { normalizeCode, words } from "../../../src/shared/text/words.ts";
 import {
   banglaModifiers,
   banglaTopics,

@@ -1,4 +1,4 @@
-import type { DriveFile, LinkProblem } from "../../../src/shared/drive-link.ts";
+import type { DriveFile, LinkProblem } from "../../../src/shared/files/drive-link.ts";
 
 export const ID = "1AbCdEfGhIjKlMnOpQrStUvWxYz012345";
 const OLD = "0B1234567890abcdefghijklmnop";

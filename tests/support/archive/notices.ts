@@ -1,4 +1,4 @@
-import type { NoticeEvent } from "../../../src/shared/notices.ts";
+import type { NoticeEvent } from "../../../src/shared/people/notices.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { insertItem, insertPerson, unique } from "./factories.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { pileHandlers } from "../../../src/server/contributing/piles/piles.jobs.ts";
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
 import { shrinkHandlers } from "../../../src/server/files/shrinking/large-pdfs.jobs.ts";

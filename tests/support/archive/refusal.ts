@@ -1,4 +1,4 @@
-import type { DomainError } from "../../../src/shared/errors.ts";
+import type { DomainError } from "../../../src/shared/problems/errors.ts";
 
 /** The code and the version of the error that the work throws; "done" without an error. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>

@@ -1,4 +1,4 @@
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
 import { type TestArchive, VISIT } from "../platform/archive.ts";
 import { insertItem, payloadOf, unique } from "./factories.ts";

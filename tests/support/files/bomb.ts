@@ -1,4 +1,4 @@
-import type { PaperRefusal } from "../../../src/shared/paper.ts";
+import type { PaperRefusal } from "../../../src/shared/files/paper.ts";
 
 /** A hostile file that code generates. */
 export interface Bomb {

@@ -1,7 +1,7 @@
-import { MAX_PAPER_BYTES } from "../../../src/shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../src/shared/files/file-limits.ts";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import type { PaperRefusal } from "../../../src/shared/paper.ts";
+import type { PaperRefusal } from "../../../src/shared/files/paper.ts";
 import type { Bomb } from "./bomb.ts";
 import { tinyPdf } from "./tiny-pdf.ts";
 

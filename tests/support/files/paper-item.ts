@@ -3,7 +3,7 @@ import { recognitionHandlers } from "../../../src/server/files/recognition/recog
 import { recognitionLanes } from "../../../src/server/files/recognition/recognition-jobs.ts";
 import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
 import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { insertItem, type ItemOptions } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
 

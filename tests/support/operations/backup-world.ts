@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openPlace } from "../../../src/server/operations/backup/open-place.ts";
 import type { Place } from "../../../src/server/operations/backup/place.ts";
 import { type RestoreOptions, restoreBackup } from "../../../src/server/operations/backup/restore.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { payloadOf } from "../archive/factories.ts";
 import { photo } from "../files/photo.ts";
 import { createEmptyPostgres, type Engine, openTestArchive, VISIT } from "../platform/archive.ts";

@@ -133,7 +133,11 @@ export const codeFaults: Fault[] = [
     entry: "step-up",
     name: "an admin who must have a second factor has power without one",
     edits: [
-      ["src/shared/policy.ts", `actor?.role === "admin" && !actor.mustEnrol;`, `actor?.role === "admin";`],
+      [
+        "src/shared/people/policy.ts",
+        `actor?.role === "admin" && !actor.mustEnrol;`,
+        `actor?.role === "admin";`,
+      ],
     ],
     test: [
       STEP_UP,

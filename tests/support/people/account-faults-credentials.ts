@@ -140,7 +140,7 @@ export const credentialFaults: Fault[] = [
     name: "the answer to a sign-in carries its token",
     edits: [
       [
-        "src/api/people-operations.ts",
+        "src/api/people/people-operations.ts",
         "const body = { user: half ? null : presentPerson(person, origin), secondFactor: half };",
         "const body = { user: half ? null : presentPerson(person, origin), secondFactor: half, token: setCookies[0] };",
       ],
@@ -150,7 +150,7 @@ export const credentialFaults: Fault[] = [
   {
     entry: "the popup posts the token",
     name: "scripts may read the session's cookie",
-    edits: [["src/shared/cookies.ts", " httpOnly: true,", ""]],
+    edits: [["src/shared/people/cookies.ts", " httpOnly: true,", ""]],
     test: [SESSION, NOWHERE],
   },
   {

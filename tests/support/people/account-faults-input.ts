@@ -112,8 +112,8 @@ export const inputFaults: Fault[] = [
     entry: "a rotating X-Forwarded-For",
     name: "anybody may say what their address is",
     edits: [
-      ["src/api/client-of.ts", "if (!isTrusted?.(address, 0)) return address;", ""],
-      ["src/api/client-of.ts", "as IncomingMessage, isTrusted)", "as IncomingMessage)"],
+      ["src/api/platform/client-of.ts", "if (!isTrusted?.(address, 0)) return address;", ""],
+      ["src/api/platform/client-of.ts", "as IncomingMessage, isTrusted)", "as IncomingMessage)"],
     ],
     test: ["tests/people/forged-headers.site.test.ts", "counts messages by the address of the socket"],
   },
@@ -143,7 +143,7 @@ export const inputFaults: Fault[] = [
     name: "a call that nobody listed",
     edits: [
       [
-        "src/api/people-operations.ts",
+        "src/api/people/people-operations.ts",
         `    {\n      id: "listReviews",`,
         `    changeOperation("impersonate", "/users/admin/impersonate", "Be somebody else", people.grantAdmin),
     {\n      id: "listReviews",`,

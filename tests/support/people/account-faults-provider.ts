@@ -54,7 +54,7 @@ export const providerFaults: Fault[] = [
     name: "a path may begin with two slashes once it is resolved",
     edits: [
       [
-        "src/shared/return-to.ts",
+        "src/shared/people/return-to.ts",
         `return url.pathname.startsWith("//") || url.href.includes("\\\\") ? undefined : url;`,
         "return url;",
       ],

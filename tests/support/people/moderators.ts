@@ -1,5 +1,5 @@
-import type { Area } from "../../../src/shared/areas.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { Area } from "../../../src/shared/moderating/areas.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { type TestArchive, TEST_PASSWORD, VISIT } from "../platform/archive.ts";
 
 /**

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { NewCodes } from "../../../src/server/people/accounts/second-factor.service.ts";
 import type { Visit } from "../../../src/server/platform/client.ts";
 import type { Services } from "../../../src/server/services.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import type { StoredRole } from "../../../src/server/platform/index.ts";
 import { unique } from "../archive/factories.ts";
 import { TEST_PASSWORD, type TestArchive } from "../platform/archive.ts";

@@ -25,8 +25,8 @@ import { randomKey } from "../../../src/server/platform/ids.ts";
 import { createPapers, type Papers } from "../../../src/server/files/rendering/papers.ts";
 import { createServices, type ServicesOptions } from "../../../src/server/services.ts";
 import { rememberPapers } from "./remember-papers.ts";
-import { sampleContactDetails } from "../../../src/shared/contact-details.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import { sampleContactDetails } from "../../../src/shared/people/contact-details.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import type { StoredRole } from "../../../src/server/platform/index.ts";
 
 export type Engine = "sqlite" | "postgres";

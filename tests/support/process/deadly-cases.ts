@@ -8,7 +8,7 @@ import type { KillWorld } from "./kill-world.ts";
 import { lanes, type Lane } from "../../../src/server/platform/index.ts";
 import { randomKey } from "../../../src/server/platform/ids.ts";
 import { enPileProblems } from "../../../src/shared/messages/en-piles.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 
 /** A job that kills its process, and how its owner learns that it was refused. */
 export interface DeadlyCase {

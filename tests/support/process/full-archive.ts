@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
-import type { User } from "../../../src/shared/policy.ts";
-import { statuses } from "../../../src/shared/status.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
+import { statuses } from "../../../src/shared/items/status.ts";
 import {
   insertFile,
   insertOneOfEach,

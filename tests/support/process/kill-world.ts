@@ -12,7 +12,7 @@ import { createPageImageCache } from "../../../src/server/files/storage/page-ima
 import { randomKey } from "../../../src/server/platform/ids.ts";
 import { createPapers } from "../../../src/server/files/rendering/papers.ts";
 import { createServices } from "../../../src/server/services.ts";
-import type { Role, User } from "../../../src/shared/policy.ts";
+import type { Role, User } from "../../../src/shared/people/policy.ts";
 
 const PASSWORD = "correct horse battery";
 const SECRET = "a secret for tests only, of 32+ characters";

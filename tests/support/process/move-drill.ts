@@ -14,7 +14,7 @@ import { createAccountsRepo } from "../../../src/server/people/accounts/accounts
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import { hashPassword } from "../../../src/server/people/auth/password.ts";
 import { randomKey } from "../../../src/server/platform/ids.ts";
-import { type Actor, policy } from "../../../src/shared/policy.ts";
+import { type Actor, policy } from "../../../src/shared/people/policy.ts";
 import { codeAt, STEP } from "../people/authenticator.ts";
 
 const COMMAND = join(import.meta.dirname, "../../../src/cli/migrate-to-postgres.ts");

@@ -1,6 +1,6 @@
 import type { Part, RouteBytes } from "./route-bytes.ts";
 import type { Visit } from "./visited-routes.ts";
-import { KB } from "../../../src/shared/bytes.ts";
+import { KB } from "../../../src/shared/text/bytes.ts";
 
 /** Limits of a page in bytes as sent, that is compressed, without headers; 1 kB is 1,000 bytes. */
 export type Budget = Partial<Record<Part, number>>;

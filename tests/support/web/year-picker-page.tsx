@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { acceptedYears } from "../../../src/shared/accepted-years.ts";
+import { acceptedYears } from "../../../src/shared/facets/accepted-years.ts";
 import { FormField } from "../../../src/web/ui/form-field.tsx";
 import { YearPicker } from "../../../src/web/ui/year-picker.tsx";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enOperations } from "../../../src/shared/messages/en-operations.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import {
   driveLink,
   insertItem,

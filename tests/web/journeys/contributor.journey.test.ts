@@ -1,13 +1,13 @@
 import { enNotices } from "../../../src/shared/messages/en-notices.ts";
-import { UNDO_WINDOW } from "../../../src/shared/notices.ts";
-import { coursePath } from "../../../src/shared/courses.ts";
+import { UNDO_WINDOW } from "../../../src/shared/people/notices.ts";
+import { coursePath } from "../../../src/shared/courses/courses.ts";
 import { enSaved } from "../../../src/shared/messages/en-saved.ts";
 import { enWanted } from "../../../src/shared/messages/en-wanted.ts";
-import { wantedPath } from "../../../src/shared/wanted.ts";
+import { wantedPath } from "../../../src/shared/courses/wanted.ts";
 import { courseAt, insertPaper } from "../../support/archive/courses.ts";
 import { enPileScreen } from "../../../src/shared/messages/en-pile-screen.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { User } from "../../../src/shared/policy.ts";
+import type { User } from "../../../src/shared/people/policy.ts";
 import { driveLink, insertItem, payloadOf } from "../../support/archive/factories.ts";
 import { paper } from "../../support/archive/pile-world.ts";
 import { chooseYear, hydrated } from "../../support/web/browser.ts";

@@ -6,7 +6,7 @@ import { scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { enPileProblems } from "../../../shared/messages/en-piles.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
 

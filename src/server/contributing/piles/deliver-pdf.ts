@@ -1,5 +1,5 @@
-import { isDomainError, type Problem } from "../../../shared/errors.ts";
-import type { User } from "../../../shared/policy.ts";
+import { isDomainError, type Problem } from "../../../shared/problems/errors.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import type { UploadedFile } from "../../files/index.ts";
 import type { LargePdfTable } from "../../platform/index.ts";
 import type { createArrivals, PileArrival } from "./pile-arrivals.ts";

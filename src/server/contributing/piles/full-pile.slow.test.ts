@@ -10,9 +10,9 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import { enPileProblems } from "../../../shared/messages/en-piles.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
 describe.each(engines)("full piles on %s", (engine) => {

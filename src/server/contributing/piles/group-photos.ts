@@ -1,4 +1,4 @@
-import type { PhotoTraits } from "../../../shared/photo-traits.ts";
+import type { PhotoTraits } from "../../../shared/files/photo-traits.ts";
 
 /** A row with one photo that the person has not changed. */
 export interface LonePhoto {

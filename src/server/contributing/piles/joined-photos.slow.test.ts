@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { addFile } from "../../../../tests/support/archive/pile-world.ts";
 import { openTestArchive } from "../../../../tests/support/platform/archive.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 
 const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
 

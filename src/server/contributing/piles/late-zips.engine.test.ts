@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
 import { zipOf } from "../../../../tests/support/files/zip.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
 describe.each(engines)("ZIPs that wait for twelve hours on %s", (engine) => {

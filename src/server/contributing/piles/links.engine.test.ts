@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drainPiles } from "../../../../tests/support/archive/pile-world.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 describe.each(engines)("links of piles on %s", (engine) => {
   let archive: TestArchive;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Problem } from "../../../shared/errors.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
 import type { UploadedFile } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import { cleanLabel } from "./pile-labels.ts";

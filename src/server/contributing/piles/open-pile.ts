@@ -1,6 +1,6 @@
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import type { PileTable } from "../../platform/index.ts";
 import type { PilesRepo } from "./piles.repo.ts";

@@ -1,4 +1,4 @@
-import { MAX_PILE_ROWS, MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
+import { MAX_PILE_ROWS, MAX_ROW_PHOTOS } from "../../../shared/files/pile-limits.ts";
 import {
   type Database,
   newId,

@@ -1,6 +1,6 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { PhotoTraits } from "../../../shared/photo-traits.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { PhotoTraits } from "../../../shared/files/photo-traits.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { pileChosenSchema, pilePagesSchema, pileSplitSchema } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { OpenPile } from "./open-pile.ts";

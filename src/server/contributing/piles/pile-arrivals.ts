@@ -1,7 +1,7 @@
-import { DomainError, invalid, type Problem } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, invalid, type Problem } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { FilesService, UploadedFile } from "../../files/index.ts";
 import type { Client, LimitsService, PileTable } from "../../platform/index.ts";
 import { type FindDuplicates, findDuplicate } from "./pile-duplicates.ts";

@@ -1,8 +1,8 @@
-import { confidenceOf } from "../../../shared/confidence.ts";
-import type { Problem, Problems } from "../../../shared/errors.ts";
-import type { FacetDeclaration } from "../../../shared/facet-declaration.ts";
-import { type FacetName, facets } from "../../../shared/facets.ts";
-import { linkName } from "../../../shared/files.ts";
+import { confidenceOf } from "../../../shared/items/confidence.ts";
+import type { Problem, Problems } from "../../../shared/problems/errors.ts";
+import type { FacetDeclaration } from "../../../shared/facets/facet-declaration.ts";
+import { type FacetName, facets } from "../../../shared/facets/facets.ts";
+import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import type { PaperProposal } from "../../files/index.ts";

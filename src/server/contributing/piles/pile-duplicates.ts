@@ -1,6 +1,6 @@
-import { facets } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
-import type { SimilarReason } from "../../../shared/similar.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
+import type { SimilarReason } from "../../../shared/items/similar.ts";
 import type { DuplicatesService, SimilarToDraft } from "../../library/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";

@@ -1,8 +1,8 @@
-import { invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { MAX_PILE_LINKS, MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { MAX_PILE_LINKS, MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import { pileLinksSchema } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

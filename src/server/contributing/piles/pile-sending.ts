@@ -1,8 +1,8 @@
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid, isDomainError, type Problems } from "../../../shared/errors.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid, isDomainError, type Problems } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { policy } from "../../../shared/policy.ts";
-import type { User } from "../../../shared/policy.ts";
+import { policy } from "../../../shared/people/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import type { JobsService, LimitsService, PileRowTable, PileTable } from "../../platform/index.ts";
 import type { DuplicatesService, Contribute } from "../../library/index.ts";
 import { payloadOf } from "./pile-details.ts";

@@ -5,7 +5,7 @@ import {
   type TestArchive,
 } from "../../../../tests/support/platform/archive.ts";
 import { openCounted } from "../../../../tests/support/platform/counted.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const linksOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => `https://example.edu/${name}/${at}.pdf`).join("\n");

@@ -1,5 +1,5 @@
-import type { Confidence } from "../../../shared/confidence.ts";
-import type { SimilarReason } from "../../../shared/similar.ts";
+import type { Confidence } from "../../../shared/items/confidence.ts";
+import type { SimilarReason } from "../../../shared/items/similar.ts";
 import type { LinePlace } from "../../files/index.ts";
 import type { PileFileTable } from "../../platform/index.ts";
 

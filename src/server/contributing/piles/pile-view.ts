@@ -1,6 +1,6 @@
-import type { FacetName } from "../../../shared/facets.ts";
-import { isOfExams } from "../../../shared/item-title.ts";
-import type { Problem, Problems } from "../../../shared/errors.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
+import type { Problem, Problems } from "../../../shared/problems/errors.ts";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
 import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
 import { detailsOf, type FoundDetails, type RowDetails, type SharedValues } from "./pile-details.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, isDomainError, type Problem } from "../../../shared/problems/errors.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import {
   type FilesService,
   type LargePdfsService,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { canonicalLink } from "../../../shared/drive-link.ts";
-import type { Problem } from "../../../shared/errors.ts";
-import { cuttingAddress } from "../../../shared/files.ts";
+import { canonicalLink } from "../../../shared/files/drive-link.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
+import { cuttingAddress } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, problemText, problemTexts, siteLocale } from "../../../shared/messages/index.ts";
-import { PILE_LIFETIME } from "../../../shared/pile-limits.ts";
+import { PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
 import type { LargePdfTable, PileRowTable, PileTable, PileZipTable } from "../../platform/index.ts";
 import type { SendDelay } from "./pile-sending.ts";
 import { type Detail, pileStatuses } from "./pile-types.ts";

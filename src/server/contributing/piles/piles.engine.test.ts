@@ -3,8 +3,8 @@ import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import { addFile, drainPiles, paper, paperLines } from "../../../../tests/support/archive/pile-world.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { PILE_LIFETIME } from "../../../shared/pile-limits.ts";
-import type { User } from "../../../shared/policy.ts";
+import { PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { openDatabase } from "../../platform/db/open.ts";
 import { createServices } from "../../services.ts";
 

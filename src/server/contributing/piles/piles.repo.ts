@@ -1,5 +1,5 @@
 import { removeFiles } from "../../files/index.ts";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import type {
   Database,
   LargePdfTable,

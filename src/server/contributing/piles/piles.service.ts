@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, isDomainError, type Problems } from "../../../shared/errors.ts";
-import { MAX_PILES, PILE_LIFETIME } from "../../../shared/pile-limits.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, isDomainError, type Problems } from "../../../shared/problems/errors.ts";
+import { MAX_PILES, PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import {
   pileAnswersSchema,
   pileChosenSchema,

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { invalid } from "../../../shared/errors.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
-import { MAX_ROW_PHOTOS } from "../../../shared/pile-limits.ts";
-import { type Jpeg, writePdf } from "../../../shared/pdf-writer.ts";
-import type { User } from "../../../shared/policy.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
+import { MAX_ROW_PHOTOS } from "../../../shared/files/pile-limits.ts";
+import { type Jpeg, writePdf } from "../../../shared/files/pdf-writer.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { type FilesService, type FileStore, isImage, type Papers } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileFile } from "./pile-types.ts";

@@ -18,7 +18,7 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { problems } from "../../../shared/messages/en-problems.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { dayOf } from "../../platform/index.ts";
 import { limitRates, type Rates } from "../../platform/limits/rates.ts";
 

@@ -9,7 +9,7 @@ import { directoryOf, renamed, zipOf } from "../../../../tests/support/files/zip
 import { lockedPdf } from "../../../../tests/support/files/locked-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { enPileProblems } from "../../../shared/messages/en-piles.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
 describe.each(engines)("ZIPs of piles on %s", (engine) => {

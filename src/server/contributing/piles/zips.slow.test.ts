@@ -7,8 +7,8 @@ import { drainLargePdfs, drainPiles, paper } from "../../../../tests/support/arc
 import { zipOf } from "../../../../tests/support/files/zip.ts";
 import { scanOf } from "../../../../tests/support/files/large-scan.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import type { User } from "../../../shared/policy.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 
 describe.each(engines)("ZIPs of piles on %s", (engine) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { departmentKey } from "../../../shared/departments.ts";
-import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { departmentKey } from "../../../shared/courses/departments.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { reviewSchema } from "../../../shared/schemas/people.ts";

@@ -9,9 +9,9 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { source } from "../../../../tests/support/archive/question-rows.ts";
-import { canonicalLink } from "../../../shared/drive-link.ts";
-import { THUMBNAIL } from "../../../shared/files.ts";
-import type { User } from "../../../shared/policy.ts";
+import { canonicalLink } from "../../../shared/files/drive-link.ts";
+import { THUMBNAIL } from "../../../shared/files/files.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
 import { sampleAnswerId, sampleItemId } from "./load.ts";

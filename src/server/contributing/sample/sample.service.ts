@@ -1,5 +1,5 @@
-import { canonicalLink } from "../../../shared/drive-link.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { canonicalLink } from "../../../shared/files/drive-link.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
 import { type FileStore, readTextJob } from "../../files/index.ts";
 import type { JobsService } from "../../platform/index.ts";
 import { sampleItems } from "./archive.ts";

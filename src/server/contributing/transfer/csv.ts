@@ -1,9 +1,9 @@
-import { MAX_ROW_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_ROW_BYTES } from "../../../shared/files/file-limits.ts";
 import { isUtf8 } from "node:buffer";
 import { finished } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import type { Problem } from "../../../shared/errors.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
 import { openText, type TextSource } from "./text-source.ts";
 
 /** One record, or the line from which on the file is unreadable. */

@@ -6,7 +6,7 @@ import {
   type TestArchive,
 } from "../../../../tests/support/platform/archive.ts";
 import { csvRow, source } from "../../../../tests/support/archive/question-rows.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { readCsv } from "./csv.ts";
 
 const LINK = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";

@@ -1,8 +1,8 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { invalid } from "../../../shared/errors.ts";
-import { linkName } from "../../../shared/files.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kinds } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { FileStore } from "../../files/index.ts";
 import { itemFields, fileDownload } from "../../library/index.ts";
 import { csvLine } from "./csv.ts";

@@ -1,5 +1,5 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { ordinalKey } from "../../../shared/normal-forms.ts";
+import { ordinalKey } from "../../../shared/facets/normal-forms.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 /** The columns that identify an item: they are equal if the same item is imported twice. */

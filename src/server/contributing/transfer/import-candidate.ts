@@ -1,6 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { importedChange } from "./transferred-change.ts";
 import { type ChangeTable, newId, type ResourceTable } from "../../platform/index.ts";
 import { type FileStore, type ItemImage, type MakeCover, storeItemImage } from "../../files/index.ts";

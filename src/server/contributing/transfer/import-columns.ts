@@ -1,4 +1,4 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
 import { type Kind, kinds } from "../../../shared/kinds/index.ts";
 
 /**

@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { DomainError, type Problem, type Problems } from "../../../shared/errors.ts";
+import { DomainError, type Problem, type Problems } from "../../../shared/problems/errors.ts";
 import { type Kind, kindNamed, kinds } from "../../../shared/kinds/index.ts";
 import { messagesIn, problemText } from "../../../shared/messages/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { displayNameSchema } from "../../../shared/schemas/people.ts";
 import { emailSchema, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { parseStatus, type Status } from "../../../shared/status.ts";
+import { parseStatus, type Status } from "../../../shared/items/status.ts";
 import { restore } from "./csv.ts";
 import { LAST_TIME } from "./last-time.ts";
 import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
 import { type FactColumn, meaningOf } from "./import-columns.ts";
-import type { ProblemCode } from "../../../shared/problem-codes.ts";
+import type { ProblemCode } from "../../../shared/problems/problem-codes.ts";
 
 /** The values of a row besides its fields. Blank cells are absent. */
 export interface RowFacts {

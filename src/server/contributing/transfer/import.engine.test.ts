@@ -7,7 +7,7 @@ import {
   questionsCsv,
   source,
 } from "../../../../tests/support/archive/question-rows.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { createServices } from "../../services.ts";
 import type { RefusedRow } from "./import-row.ts";
 import type { ImportOptions } from "./import.service.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { authorize } from "../../../shared/authorize.ts";
-import { invalid } from "../../../shared/errors.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { type Actor, policy, type User } from "../../../shared/people/policy.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../../people/index.ts";
 import { type FileStore, type MakeCover, storeBytes } from "../../files/index.ts";

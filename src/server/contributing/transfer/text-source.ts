@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { invalid } from "../../../shared/errors.ts";
-import type { ProblemCode } from "../../../shared/problem-codes.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import type { ProblemCode } from "../../../shared/problems/problem-codes.ts";
 
 export type TextSource = AsyncIterable<Buffer | string>;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Status, statuses } from "../../../shared/status.ts";
+import { type Status, statuses } from "../../../shared/items/status.ts";
 import type { ExportedChange } from "./transferred-change.ts";
 import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../../platform/index.ts";
 import { insertFiles } from "../../files/index.ts";

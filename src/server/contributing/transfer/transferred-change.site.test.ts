@@ -3,7 +3,7 @@ import { insertItem, payloadOf, PNG } from "../../../../tests/support/archive/fa
 import { bothEngines, type Engine, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "../../../../tests/support/archive/change-world.ts";
 import { csvRow, source } from "../../../../tests/support/archive/question-rows.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const open: ChangeWorld[] = [];
 afterEach(async () => {

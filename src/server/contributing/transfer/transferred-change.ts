@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { imageNames, linkName } from "../../../shared/files.ts";
+import { imageNames, linkName } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

@@ -1,4 +1,4 @@
-import { knownDepartments, departmentValue } from "../../../shared/departments.ts";
+import { knownDepartments, departmentValue } from "../../../shared/courses/departments.ts";
 import { type ReadDetail, fold, folded } from "./details-text.ts";
 
 /** Full names of departments, each with the short name that the archive uses. */

@@ -1,6 +1,6 @@
 import { editDistance } from "../../../shared/search/edit-distance.ts";
-import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
-import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
+import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/text/ordinals.ts";
+import { SEASONS, setKey } from "../../../shared/facets/normal-forms.ts";
 import { cellsOf, type ReadDetail, fold, folded } from "./details-text.ts";
 
 /**

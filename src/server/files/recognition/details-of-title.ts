@@ -1,4 +1,4 @@
-import { normalizeCode } from "../../../shared/words.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import { printedCode } from "./details-of-code.ts";
 import { cellsOf, type ReadDetail, fold, folded, type Head } from "./details-text.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import { headOf } from "./details-text.ts";
 import { universityOf } from "./details-of-university.ts";
 import { proposeDetails } from "./propose-details.ts";

@@ -1,5 +1,5 @@
-import type { KnownUniversity } from "../../../shared/universities.ts";
-import { words } from "../../../shared/words.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
+import { words } from "../../../shared/text/words.ts";
 import { type ReadDetail, fold } from "./details-text.ts";
 
 /** The first lines name the university. */

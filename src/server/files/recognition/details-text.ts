@@ -1,4 +1,4 @@
-import { asciiDigits } from "../../../shared/words.ts";
+import { asciiDigits } from "../../../shared/text/words.ts";
 import type { LineBox } from "../rendering/line-box.ts";
 import { placeOfLine } from "./line-boxes.ts";
 

@@ -1,4 +1,4 @@
-import { asciiDigits, normalizeCode } from "../../../shared/words.ts";
+import { asciiDigits, normalizeCode } from "../../../shared/text/words.ts";
 import type { PrintedWords } from "../rendering/three-cuttings.ts";
 import type { ItemWords } from "../storage/page-drawing.ts";
 import type { WordsOnLine } from "../rendering/words-on-line.ts";

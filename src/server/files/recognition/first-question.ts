@@ -1,4 +1,4 @@
-import { asciiDigits } from "../../../shared/words.ts";
+import { asciiDigits } from "../../../shared/text/words.ts";
 
 /** A question's number at the beginning of a line: "5.", "Q. 5)", "(5)", "৫।". */
 const QUESTION = /^\W{0,2}(?:q(?:uestions?)?\.?\s*(?:no\.?)?\s*[:-]?\s*)?[([]?(\d{1,2})\s*[.)।\]]\s*\S/iu;

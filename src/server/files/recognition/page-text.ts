@@ -1,4 +1,4 @@
-import { words } from "../../../shared/words.ts";
+import { words } from "../../../shared/text/words.ts";
 
 /** A text layer with fewer letters holds only a page number or a scanner's stamp. */
 const MIN_LETTERS = 40;

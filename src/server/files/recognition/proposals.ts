@@ -1,5 +1,5 @@
 import { setImmediate as rest } from "node:timers/promises";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
 import { type Proposal, proposeDetails } from "./propose-details.ts";

@@ -1,5 +1,5 @@
-import type { FacetName } from "../../../shared/facets.ts";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./details-of-exam.ts";
 import { codeOf } from "./details-of-code.ts";
 import { cellsOf, type ReadDetail, type Head, headOf, placeIn, type TextPage } from "./details-text.ts";

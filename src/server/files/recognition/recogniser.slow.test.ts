@@ -12,7 +12,7 @@ import {
   scan,
   SCAN_LINE,
 } from "../../../../tests/support/files/scan.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 import { ocrLanguages } from "./languages.ts";
 import { NotRecognised, startOcrChild } from "./ocr-child.ts";
 import { proposeDetails } from "./propose-details.ts";

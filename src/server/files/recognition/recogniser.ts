@@ -1,7 +1,7 @@
 import { linkLanguages } from "./languages.ts";
 import { NotRecognised, type OcrChild, startOcrChild } from "./ocr-child.ts";
 import type { Recognised } from "./ocr-messages.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 export type { Recognised } from "./ocr-messages.ts";
 

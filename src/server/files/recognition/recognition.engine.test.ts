@@ -12,8 +12,8 @@ import {
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { ENGLISH_HEAD, LONG_PAGE, scan } from "../../../../tests/support/files/scan.ts";
 import { type TinyPage, tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
-import { pageImageName } from "../../../shared/files.ts";
-import type { User } from "../../../shared/policy.ts";
+import { pageImageName } from "../../../shared/files/files.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { UNUSED_LIMIT } from "../storage/files.service.ts";
 import { LEASE } from "../../platform/jobs/jobs.service.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import {
   addSetting,
   type Database,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { authorize } from "../../../shared/authorize.ts";
-import { PAGES_PER_PART } from "../../../shared/files.ts";
-import type { Actor } from "../../../shared/policy.ts";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { PAGES_PER_PART } from "../../../shared/files/files.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import type { JobsService, PageTextTable } from "../../platform/index.ts";
 import { prerender } from "../storage/prerender.ts";
 import type { FileStore } from "../storage/file-store.ts";

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from "sharp";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import {
   type ConvertedType,
   MAX_PAPER_PAGES,
   MAX_PAPER_PIXELS,
   MAX_TIFF_PIXELS,
-} from "../../../shared/paper.ts";
-import { type Jpeg, writePdf } from "../../../shared/pdf-writer.ts";
+} from "../../../shared/files/paper.ts";
+import { type Jpeg, writePdf } from "../../../shared/files/pdf-writer.ts";
 import { decodeHeic } from "./heic.ts";
 import { PaperRefused } from "./paper-refused.ts";
 

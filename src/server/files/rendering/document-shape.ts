@@ -1,4 +1,4 @@
-import type { DocumentType } from "../../../shared/paper.ts";
+import type { DocumentType } from "../../../shared/files/paper.ts";
 import { openDocument } from "./open-document.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { readXml } from "./read-xml.ts";

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../../../shared/paper.ts";
+import type { DocumentType } from "../../../shared/files/paper.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { readXml, type XmlEvents } from "./read-xml.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { MAX_PAPER_PIXELS } from "../../../shared/paper.ts";
+import { MAX_PAPER_PIXELS } from "../../../shared/files/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
 /** The part of libheif that we use. Its functions return an error with a code instead of throwing. */

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { type DocumentType, MAX_UNPACKED_DOCUMENT } from "../../../shared/paper.ts";
+import { type DocumentType, MAX_UNPACKED_DOCUMENT } from "../../../shared/files/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { readXml } from "./read-xml.ts";
 import { directoryProblem, overlap } from "./zip-directory.ts";

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { PAGE_WIDTHS } from "../../../shared/files.ts";
+import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
 import type { GreyPicture } from "./page-content.ts";
 import type { Paper } from "./paper-file.ts";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import {
@@ -7,7 +7,7 @@ import {
   type PaperType,
   type PictureType,
   type UploadType,
-} from "../../../shared/paper.ts";
+} from "../../../shared/files/paper.ts";
 import { convertPicture } from "./convert-picture.ts";
 import { documentTexts } from "./document-text.ts";
 import { pdfStart } from "./pdf-shape.ts";

@@ -1,6 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { type PaperChild, type PaperChildLimits, startPaperChild } from "./paper-child.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 interface LaneLimits extends PaperChildLimits {

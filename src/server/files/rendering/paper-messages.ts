@@ -1,4 +1,4 @@
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 import type { PaperSource } from "./paper-file.ts";
 import type { PaperTask, TaskInput } from "./paper-tasks.ts";
 

@@ -1,4 +1,4 @@
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 
 /** Thrown in the child process if a file is refused. The server process receives the reason as a message. */
 export class PaperRefused extends Error {

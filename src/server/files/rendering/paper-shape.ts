@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import type { UploadType } from "../../../shared/paper.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import type { UploadType } from "../../../shared/files/paper.ts";
 import { isOffice, officeTypeOf } from "./document-shape.ts";
 import { endsAsArchive } from "./foreign-content.ts";
 import { checkJpegShape } from "./jpeg-shape.ts";

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import type { PaperType } from "../../../shared/paper.ts";
+import type { PaperType } from "../../../shared/files/paper.ts";
 import { cuttingOf } from "./cutting.ts";
 import { differenceHash } from "./difference-hash.ts";
 import { type LineBox, MAX_LINES } from "./line-box.ts";
@@ -11,7 +11,7 @@ import type { PageFingerprint } from "./packed-prints.ts";
 import type { Paper, Picture } from "./paper-file.ts";
 import type { PageLayer } from "./pdf-text.ts";
 import { PaperRefused } from "./paper-refused.ts";
-import type { PhotoTraits } from "../../../shared/photo-traits.ts";
+import type { PhotoTraits } from "../../../shared/files/photo-traits.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 import { sheetOf } from "./sheet.ts";
 import { thumbnailOf } from "./thumbnail.ts";

@@ -5,7 +5,7 @@ import { manySquares } from "../../../../tests/support/files/bombs-pdf.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { MAX_THUMBNAIL_BYTES } from "./thumbnail.ts";
 import { createPapers, type PaperAnswer, type Papers, type PapersOptions } from "./papers.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 const HEAD = ["University of Dhaka", "CSE 2103 Data Structures, Final 2019"];
 const QUESTIONS = Array.from({ length: 30 }, (_none, index) => `${index + 1}. Explain heaps, part ${index}.`);

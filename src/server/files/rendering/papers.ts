@@ -1,12 +1,12 @@
-import { DomainError } from "../../../shared/errors.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 import type { LineBox } from "./line-box.ts";
 import type { PaperSource } from "./paper-file.ts";
 import { createSemaphore, RequestAborted, type Requester } from "../../platform/index.ts";
 import type { PrintedWords } from "./three-cuttings.ts";
 import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 export interface PapersOptions {
   /**

@@ -1,6 +1,6 @@
 import { PaperRefused } from "./paper-refused.ts";
 import { allocate, type Pdfium } from "./pdfium.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 /** FPDF_NO_INCREMENTAL: PDFium writes every referenced object again, and nothing else. */
 const NO_INCREMENTAL = 2;

@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 /**
  * Every script, command and file in a PDF needs one of these names. Shorter names are left out, because they

@@ -1,4 +1,4 @@
-import { MAX_PAPER_PAGES } from "../../../shared/paper.ts";
+import { MAX_PAPER_PAGES } from "../../../shared/files/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { copyPdf, isEncrypted } from "./pdf-copy.ts";
 import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";

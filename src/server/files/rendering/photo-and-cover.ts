@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { COVER_SIDE, MAX_COVER_BYTES, PHOTO_SIDE } from "../../../shared/files.ts";
+import { COVER_SIDE, MAX_COVER_BYTES, PHOTO_SIDE } from "../../../shared/files/files.ts";
 import { fromRaw, type PageImage, type Raw, rawOf } from "./page-images.ts";
 import type { Picture } from "./paper-file.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { openPdf, type Pdf } from "./pdf.ts";
 import { actionsIn } from "./pdf-actions.ts";

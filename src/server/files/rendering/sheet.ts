@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Jpeg } from "../../../shared/pdf-writer.ts";
+import type { Jpeg } from "../../../shared/files/pdf-writer.ts";
 import type { Picture } from "./paper-file.ts";
 
 const QUALITY = 78;

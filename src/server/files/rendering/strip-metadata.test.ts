@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp, { type FormatEnum } from "sharp";
 import { describe, expect, test } from "vitest";
-import type { PaperType } from "../../../shared/paper.ts";
+import type { PaperType } from "../../../shared/files/paper.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";

@@ -1,4 +1,4 @@
-import type { PaperType } from "../../../shared/paper.ts";
+import type { PaperType } from "../../../shared/files/paper.ts";
 import { stripJpeg } from "./strip-jpeg.ts";
 import { stripPng } from "./strip-png.ts";
 import { stripWebp } from "./strip-webp.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readPicture } from "../../../../tests/support/files/read-picture.ts";
 import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
-import { CUTTINGS_SIDE } from "../../../shared/files.ts";
+import { CUTTINGS_SIDE } from "../../../shared/files/files.ts";
 import { findPrintedWords } from "../recognition/find-printed-words.ts";
 import { linkLanguages } from "../recognition/languages.ts";
 import { storedPlaces } from "../recognition/line-boxes.ts";

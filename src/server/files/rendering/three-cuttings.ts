@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { CUTTINGS_SIDE } from "../../../shared/files.ts";
+import { CUTTINGS_SIDE } from "../../../shared/files/files.ts";
 import { lineOf, skewOfPage } from "./cutting.ts";
 import { evenLight, isWhite, pictureOf } from "./even-light.ts";
 import { encoded, inked } from "./few-greys.ts";

@@ -1,4 +1,4 @@
-import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../../shared/files.ts";
+import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../../shared/files/files.ts";
 import { clearEdges } from "./clear-edges.ts";
 import { evenLight, isWhite, pictureOf } from "./even-light.ts";
 import { encoded, inked } from "./few-greys.ts";

@@ -5,7 +5,7 @@ import { drainLargePdfs } from "../../../../tests/support/archive/pile-world.ts"
 import { largeScan } from "../../../../tests/support/files/large-scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { randomKey } from "../../platform/ids.ts";
 import { createServices, type Services } from "../../services.ts";
 import { createShrinker, type Shrinker } from "./shrinker.ts";

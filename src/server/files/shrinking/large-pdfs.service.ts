@@ -1,9 +1,9 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, isDomainError, type Problem } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, isDomainError, type Problem } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import type { JobsService, LargePdfTable } from "../../platform/index.ts";
 import { cleanName } from "../storage/accept-file.ts";

@@ -3,7 +3,7 @@ import { PaperRefused } from "../rendering/paper-refused.ts";
 import { writeCopy } from "../rendering/pdf-copy.ts";
 import { PdfSyntaxError, readObject, readTable } from "../rendering/pdf-syntax.ts";
 import type { Pdfium } from "../rendering/pdfium.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 import type { SmallPicture } from "./smaller-picture.ts";
 
 /** How much of the end of a copy is kept to find the table of its objects, in bytes: 400,000 objects. */

@@ -1,4 +1,4 @@
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 
 /** A message from the server to the process that makes PDFs smaller. */
 export interface ShrinkRequest {

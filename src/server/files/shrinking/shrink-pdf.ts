@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { PaperRefused } from "../rendering/paper-refused.ts";
 import { loadAt, openPage } from "../rendering/pdf.ts";
 import { allocate, type Pdfium, startPdfium } from "../rendering/pdfium.ts";
-import { KB } from "../../../shared/bytes.ts";
+import { KB } from "../../../shared/text/bytes.ts";
 import { encodedBytes, filtersOf, type PagePicture, picturesOf, pixelsOf } from "./page-pictures.ts";
 import { pictureName, replacePictures } from "./replace-pictures.ts";
 import {

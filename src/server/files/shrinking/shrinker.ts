@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { MB } from "../../../shared/bytes.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import { MB } from "../../../shared/text/bytes.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 import { startLimitedChild } from "../rendering/limited-child.ts";
 import type { ShrinkReply } from "./shrink-messages.ts";
 

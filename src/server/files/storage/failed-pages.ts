@@ -1,5 +1,5 @@
-import { invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 
 type Refused = Extract<PaperAnswer<unknown>, { refusal: unknown }>;

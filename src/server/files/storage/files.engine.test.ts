@@ -11,7 +11,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { isUnavailable } from "../../platform/db/open.ts";
 import { openPostgres } from "../../platform/db/postgres/postgres.ts";
 import { createServices } from "../../services.ts";

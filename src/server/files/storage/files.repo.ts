@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from "kysely";
-import { factLines } from "../../../shared/facets.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { factLines } from "../../../shared/facets/facets.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import {
   type Database,
   type FileTable,

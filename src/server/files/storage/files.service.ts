@@ -1,10 +1,10 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { PhotoTraits } from "../../../shared/photo-traits.ts";
-import { fileName } from "../../../shared/file-name.ts";
-import { downloadName, FILE_FIELD } from "../../../shared/files.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { MAX_PICTURE_BYTES } from "../../../shared/files/file-limits.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { PhotoTraits } from "../../../shared/files/photo-traits.ts";
+import { fileName } from "../../../shared/items/file-name.ts";
+import { downloadName, FILE_FIELD } from "../../../shared/files/files.ts";
+import { type Actor, policy, type User } from "../../../shared/people/policy.ts";
 import { type Client, createSemaphore, type FileTable, type Query, randomKey } from "../../platform/index.ts";
 import { cleanName, createAcceptFile } from "./accept-file.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";

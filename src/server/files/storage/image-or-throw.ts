@@ -1,9 +1,9 @@
-import { type DomainError, invalid } from "../../../shared/errors.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import { type DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
-import { MB } from "../../../shared/bytes.ts";
-import type { ProblemCode } from "../../../shared/problem-codes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
+import type { ProblemCode } from "../../../shared/problems/problem-codes.ts";
 
 /** The reasons of a refused paper that have a different message for an image. */
 const PROBLEMS: Partial<Record<PaperRefusal, ProblemCode>> = {

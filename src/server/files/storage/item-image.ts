@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_IMAGE_BYTES } from "../../../shared/files/file-limits.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { type FileTable, randomKey } from "../../platform/index.ts";
 import type { PageImage } from "../rendering/page-images.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { DomainError, isDomainError } from "../../../shared/errors.ts";
-import { CUTTINGS_SIDE, pageImageName, THUMBNAIL } from "../../../shared/files.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, isDomainError } from "../../../shared/problems/errors.ts";
+import { CUTTINGS_SIDE, pageImageName, THUMBNAIL } from "../../../shared/files/files.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import {
   type Client,
   createSemaphore,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { createPageImageCache } from "./page-image-cache.ts";
 

@@ -1,6 +1,6 @@
 import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isDomainError } from "../../../shared/errors.ts";
+import { isDomainError } from "../../../shared/problems/errors.ts";
 import { readOwn } from "./own-file.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 

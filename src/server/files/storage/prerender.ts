@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS, pageImageName, THUMBNAIL } from "../../../shared/files.ts";
+import { PAGE_WIDTHS, pageImageName, THUMBNAIL } from "../../../shared/files/files.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 

@@ -10,9 +10,9 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { photo } from "../../../../tests/support/files/photo.ts";
-import { sweepParts } from "../../../api/upload-parts.ts";
-import { pageImageName, THUMBNAIL } from "../../../shared/files.ts";
-import type { User } from "../../../shared/policy.ts";
+import { sweepParts } from "../../../api/contributing/upload-parts.ts";
+import { pageImageName, THUMBNAIL } from "../../../shared/files/files.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { createServices } from "../../services.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
 import { createPageImageCache } from "./page-image-cache.ts";

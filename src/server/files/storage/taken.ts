@@ -1,5 +1,5 @@
-import { invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 
 /** @throws DomainError invalid_input with the reason at `file` */

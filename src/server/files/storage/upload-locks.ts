@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { randomKey } from "../../platform/index.ts";
 import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 

@@ -9,8 +9,8 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { isDomainError } from "../../../shared/errors.ts";
-import type { User } from "../../../shared/policy.ts";
+import { isDomainError } from "../../../shared/problems/errors.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { limitRates, randomKey, uploadRates } from "../../platform/index.ts";
 import { createServices, type ServicesOptions } from "../../services.ts";
 import { type DiskSpace, diskSpace, reserveOf } from "./disk-space.ts";

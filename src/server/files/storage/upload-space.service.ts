@@ -1,8 +1,8 @@
-import { DomainError, invalid, isDomainError } from "../../../shared/errors.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import { MB } from "../../../shared/bytes.ts";
-import type { User } from "../../../shared/policy.ts";
+import { DomainError, invalid, isDomainError } from "../../../shared/problems/errors.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import { MB } from "../../../shared/text/bytes.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import {
   type Allowance,
   type Client,

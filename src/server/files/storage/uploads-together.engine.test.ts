@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestArchive, type TestArchive, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { isDomainError } from "../../../shared/errors.ts";
-import type { User } from "../../../shared/policy.ts";
+import { isDomainError } from "../../../shared/problems/errors.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { lockUser, randomKey } from "../../platform/index.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { BEGIN_LOCK } from "./upload-space.repo.ts";

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { MB } from "../../../shared/bytes.ts";
-import { MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MB } from "../../../shared/text/bytes.ts";
+import { MAX_LARGE_PDF_BYTES, MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import { startLimitedChild } from "../rendering/limited-child.ts";
 import type { ZipListing, ZipReply, ZipRequest } from "./zip-messages.ts";
 import { ZipRefused } from "./zip-refused.ts";

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
-import { isLargePdf, MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import type { Problem } from "../../../shared/errors.ts";
-import { MAX_ZIP_ENTRIES } from "../../../shared/pile-limits.ts";
+import { isLargePdf, MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
+import { MAX_ZIP_ENTRIES } from "../../../shared/files/pile-limits.ts";
 import { directoryProblem, overlap } from "../rendering/zip-directory.ts";
 import type { ZipListing } from "./zip-messages.ts";
 import { ZipRefused } from "./zip-refused.ts";

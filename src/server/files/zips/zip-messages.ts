@@ -1,4 +1,4 @@
-import type { Problem } from "../../../shared/errors.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
 
 /** A file of a ZIP, as the process that opens the ZIP describes it. Hidden files and folders are left out. */
 export interface ZipListing {

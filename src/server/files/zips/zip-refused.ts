@@ -1,4 +1,4 @@
-import type { Problem } from "../../../shared/errors.ts";
+import type { Problem } from "../../../shared/problems/errors.ts";
 
 /** The ZIP as a whole, or one of its files, is refused. */
 export class ZipRefused extends Error {

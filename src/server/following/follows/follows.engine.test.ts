@@ -3,9 +3,9 @@ import { DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import { insertConfirmedPerson, insertNotice } from "../../../../tests/support/archive/notices.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { defaultFrequencies, UNDO_WINDOW } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
-import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
+import { defaultFrequencies, UNDO_WINDOW } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import { MAX_FOLLOWS } from "../../../shared/courses/wanted.ts";
 import { renderMail } from "../../platform/index.ts";
 import type { PlannedMail } from "../../library/notices/notice-mails.repo.ts";
 import { limitRates } from "../../platform/limits/rates.ts";

@@ -1,6 +1,6 @@
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
-import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { CourseKey } from "../../../shared/courses/courses.ts";
+import { MAX_FOLLOWS } from "../../../shared/courses/wanted.ts";
 import type { Database } from "../../platform/index.ts";
 import { type ResourceRow, visibleRows } from "../../library/index.ts";
 import { courseKeyOf, lockCourse } from "../wanted/course-lock.repo.ts";

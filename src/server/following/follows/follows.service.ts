@@ -1,10 +1,10 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { type Course, type CourseKey, courseKeyText } from "../../../shared/courses.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { type Course, type CourseKey, courseKeyText } from "../../../shared/courses/courses.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { courseSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { MAX_FOLLOWS } from "../../../shared/wanted.ts";
+import { MAX_FOLLOWS } from "../../../shared/courses/wanted.ts";
 import type { LimitsService } from "../../platform/index.ts";
 import type { ResourceRow } from "../../library/index.ts";
 import { courseNamed, type KnownCourses } from "../wanted/wanted.service.ts";

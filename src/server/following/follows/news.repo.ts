@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
 import type { Query } from "../../platform/index.ts";
 import {
   checkedOnly,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DHAKA, DHAKA_KEY, insertPaper } from "../../../../tests/support/archive/courses.ts";
 import { insertConfirmedPerson } from "../../../../tests/support/archive/notices.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { defaultFrequencies } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
+import { defaultFrequencies } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { newUser } from "../../people/accounts/new-user.ts";
 import { reachable } from "../../library/items/resource-filter.repo.ts";
 import {

@@ -7,8 +7,8 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
-import { MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/saved-lists.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import { MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/courses/saved-lists.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 
 const CANARY = "Saved canary";

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { listNameKey, MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/saved-lists.ts";
+import { listNameKey, MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/courses/saved-lists.ts";
 import { type Database, listOf, lockUser, newId, type Query } from "../../platform/index.ts";
 import { checkedOnly, reachable, type ResourceRow, resourceRows } from "../../library/index.ts";
 

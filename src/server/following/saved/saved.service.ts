@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
-import { MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/saved-lists.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
+import { MAX_SAVED_ITEMS, MAX_SAVED_LISTS } from "../../../shared/courses/saved-lists.ts";
 import {
   savedChoiceSchema,
   savedItemSchema,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses.ts";
-import { universityId, universityNameKey } from "../../../shared/universities.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { type CourseKey, NO_UNIVERSITY } from "../../../shared/courses/courses.ts";
+import { universityId, universityNameKey } from "../../../shared/courses/universities.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 import { shownCourse, mergedCode, shareMerges, universitiesNamed } from "../../library/index.ts";
 import { ofExam, type WantedKey } from "./wanted-sql.repo.ts";

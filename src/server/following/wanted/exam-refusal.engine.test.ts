@@ -6,8 +6,8 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
-import { EARLIER_YEARS } from "../../../shared/wanted.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import { EARLIER_YEARS } from "../../../shared/courses/wanted.ts";
 
 const FALL = { examType: "final", term: "fall", year: "2024" };
 const EXAM = { university: DHAKA, code: "CSE 2103", ...FALL };

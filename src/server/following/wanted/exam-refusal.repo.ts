@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { EARLIER_YEARS } from "../../../shared/wanted.ts";
+import { EARLIER_YEARS } from "../../../shared/courses/wanted.ts";
 import type { Query } from "../../platform/index.ts";
 import { codesOf, type WantedKey } from "./wanted-sql.repo.ts";
 

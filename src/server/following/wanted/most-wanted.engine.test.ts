@@ -8,8 +8,8 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { watchPlans } from "../../../../tests/support/platform/plans.ts";
-import type { User } from "../../../shared/policy.ts";
-import { MAX_WANTED } from "../../../shared/wanted.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import { MAX_WANTED } from "../../../shared/courses/wanted.ts";
 import { createWantedRepo } from "./wanted.repo.ts";
 
 const EXAM = { year: 2024, examType: "final", term: "fall" };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { MAX_WANTED } from "../../../shared/wanted.ts";
+import { MAX_WANTED } from "../../../shared/courses/wanted.ts";
 import type { Query, WantedPaperTable } from "../../platform/index.ts";
 import { hasRow, isShown } from "./wanted-sql.repo.ts";
 

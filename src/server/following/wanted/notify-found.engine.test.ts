@@ -6,8 +6,8 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 
 const { client } = VISIT;

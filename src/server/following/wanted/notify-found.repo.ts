@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 import { insertNotices, shareMerges } from "../../library/index.ts";
 import { lockCourse, lockRequests, lockWanted } from "./course-lock.repo.ts";

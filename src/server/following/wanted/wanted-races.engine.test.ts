@@ -8,9 +8,9 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { authorize } from "../../../shared/authorize.ts";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 import { createFollowsRepo } from "../follows/follows.repo.ts";
 import { lockMerges, updateShownCodes } from "../../library/universities/move-courses.repo.ts";

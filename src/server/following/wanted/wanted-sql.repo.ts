@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { CourseKey, ExamKey } from "../../../shared/courses.ts";
+import type { CourseKey, ExamKey } from "../../../shared/courses/courses.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -7,9 +7,9 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
-import { EARLIER_YEARS, MAX_REQUESTS, wantedTerms } from "../../../shared/wanted.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import { EARLIER_YEARS, MAX_REQUESTS, wantedTerms } from "../../../shared/courses/wanted.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 
 const { client } = VISIT;

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
-import { MAX_REQUESTS, type WantedExam } from "../../../shared/wanted.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { CourseKey } from "../../../shared/courses/courses.ts";
+import { MAX_REQUESTS, type WantedExam } from "../../../shared/courses/wanted.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { mergedCode } from "../../library/index.ts";
 import { courseKeyOf, lockCourse, lockRequests, lockWanted, universityKeyOf } from "./course-lock.repo.ts";

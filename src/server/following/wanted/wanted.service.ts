@@ -1,19 +1,24 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import {
   type Course,
   type CourseKey,
   courseKeyText,
   type FoundCourse,
   NO_UNIVERSITY,
-} from "../../../shared/courses.ts";
-import { departmentKey } from "../../../shared/departments.ts";
-import { DomainError } from "../../../shared/errors.ts";
+} from "../../../shared/courses/courses.ts";
+import { departmentKey } from "../../../shared/courses/departments.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { courseSchema, wantedSchema } from "../../../shared/schemas/wanted.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { universityId } from "../../../shared/universities.ts";
-import { MAX_REQUESTS, WANTED_PAGE_SIZE, type WantedExam, type WantedPaper } from "../../../shared/wanted.ts";
+import { universityId } from "../../../shared/courses/universities.ts";
+import {
+  MAX_REQUESTS,
+  WANTED_PAGE_SIZE,
+  type WantedExam,
+  type WantedPaper,
+} from "../../../shared/courses/wanted.ts";
 import type { Client, LimitsService } from "../../platform/index.ts";
 import type { NotifyFoundRepo } from "./notify-found.repo.ts";
 import type { WantedRepo, WantedRow } from "./wanted.repo.ts";

@@ -1,4 +1,4 @@
-import { imageNames, linkName } from "../../../shared/files.ts";
+import { imageNames, linkName } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 import { keptCopy } from "../items/drive-copy.repo.ts";

@@ -1,8 +1,8 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { itemOfReader } from "../items/item-of-reader.ts";
 import { z } from "zod";
-import { DomainError, invalid, staleVersion } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { DomainError, invalid, staleVersion } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { versionSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

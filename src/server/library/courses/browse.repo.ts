@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CourseCount, CourseKey } from "../../../shared/courses.ts";
+import type { CourseCount, CourseKey } from "../../../shared/courses/courses.ts";
 import { type Database, rowsOf } from "../../platform/index.ts";
 import { universityNames } from "./course-keys.repo.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { CourseAction } from "../../../shared/audit.ts";
-import type { Allowed } from "../../../shared/authorize.ts";
-import { type CourseKey, courseKeyText, type ExamKey } from "../../../shared/courses.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import type { CourseAction } from "../../../shared/moderating/audit.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import { type CourseKey, courseKeyText, type ExamKey } from "../../../shared/courses/courses.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import {
   type Act,
   type CourseMergeTable,

@@ -1,7 +1,7 @@
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import type { CourseKey } from "../../../shared/courses/courses.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import {
   courseKeySchema,
   examNotHeldSchema,
@@ -10,7 +10,7 @@ import {
   termMonthsSchema,
 } from "../../../shared/schemas/course.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import type { CourseChangesRepo, ListedMerge } from "./course-changes.repo.ts";
 import { MAX_MERGED } from "./course-keys.repo.ts";
 import type { CoursePermissionRepo } from "./course-permission.repo.ts";

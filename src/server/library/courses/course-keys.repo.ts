@@ -1,6 +1,11 @@
 import { type Expression, sql, type SqlBool } from "kysely";
-import { type Course, type CourseKey, type CoursePapers, courseKeyText } from "../../../shared/courses.ts";
-import { countedFacets, facets } from "../../../shared/facets.ts";
+import {
+  type Course,
+  type CourseKey,
+  type CoursePapers,
+  courseKeyText,
+} from "../../../shared/courses/courses.ts";
+import { countedFacets, facets } from "../../../shared/facets/facets.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 
 /** How many courses one page can show together. */

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import type { Placed } from "../../../shared/areas.ts";
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { CourseKey } from "../../../shared/courses/courses.ts";
 import type { Database } from "../../platform/index.ts";
 import { decidable } from "../items/resource-filter.repo.ts";
 import { isNotUndone } from "../items/undone.repo.ts";

@@ -1,4 +1,4 @@
-import type { Placed } from "../../../shared/areas.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
 
 /** How many papers of a course are in a department. */
 export interface DepartmentPapers {

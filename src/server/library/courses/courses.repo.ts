@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses.ts";
+import type { Cell, CourseFact, CourseKey, ExamKey } from "../../../shared/courses/courses.ts";
 import type { Database } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import {

@@ -21,12 +21,12 @@ import {
   type UniversityCourses,
   universityPath,
   universitySlug,
-} from "../../../shared/courses.ts";
-import type { Actor } from "../../../shared/policy.ts";
+} from "../../../shared/courses/courses.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { isCleanText } from "../../../shared/schemas/text.ts";
 import { editDistance } from "../../../shared/search/edit-distance.ts";
-import { universityNameKey } from "../../../shared/universities.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { universityNameKey } from "../../../shared/courses/universities.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import type { Database } from "../../platform/index.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 import type { BrowseRepo, CourseList } from "./browse.repo.ts";

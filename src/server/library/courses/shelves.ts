@@ -1,9 +1,9 @@
-import type { CourseKey, Shelf, ShelfItem } from "../../../shared/courses.ts";
-import { titleOf } from "../../../shared/item-title.ts";
-import { formerMember } from "../../../shared/former-member.ts";
+import type { CourseKey, Shelf, ShelfItem } from "../../../shared/courses/courses.ts";
+import { titleOf } from "../../../shared/items/item-title.ts";
+import { formerMember } from "../../../shared/people/former-member.ts";
 import { type Kind, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
-import type { FacetName } from "../../../shared/facets.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
 import type { Facts } from "./courses.repo.ts";
 import type { ShelfRow, ShelvesRepo } from "./shelves.repo.ts";
 

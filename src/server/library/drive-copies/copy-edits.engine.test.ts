@@ -7,7 +7,7 @@ import {
 } from "../../../../tests/support/archive/copy-world.ts";
 import { sendFile } from "../../../../tests/support/archive/drive-site.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { itemFields } from "../items/resource-row.ts";
 import { presentItem } from "../items/resources.present.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../../../../tests/support/platform/archive.ts";

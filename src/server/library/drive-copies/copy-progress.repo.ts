@@ -1,6 +1,6 @@
 import { setImmediate as rest } from "node:timers/promises";
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { CopyProblem, CopyState } from "../../../shared/drive-copy.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { CopyProblem, CopyState } from "../../../shared/files/drive-copy.ts";
 import type { Database, DriveCopyTable, Query } from "../../platform/index.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { copyStates, driveItems, itemsWithoutCopy, type Part, usedSpace } from "./copied-items.repo.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../../tests/support/archive/copy-world.ts";
 import { driveLink, insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { watchPlans } from "../../../../tests/support/platform/plans.ts";
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { planNoCopy } from "../items/copy-plan.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
 import { createCopyProgressRepo } from "./copy-progress.repo.ts";

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import { type CopyProblem, type CopyState, lastingProblems } from "../../../shared/drive-copy.ts";
-import type { Allowed } from "../../../shared/authorize.ts";
+import { type CopyProblem, type CopyState, lastingProblems } from "../../../shared/files/drive-copy.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { insertFiles, insertPapers, type NewPaper, readTextJob } from "../../files/index.ts";
 import {
   type Database,

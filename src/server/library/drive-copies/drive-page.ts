@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parse } from "parse5";
-import type { DriveProblem } from "../../../shared/drive-copy.ts";
+import type { DriveProblem } from "../../../shared/files/drive-copy.ts";
 
 /** A page that Google Drive sent instead of a file: the address behind its confirmation form, or a problem. */
 export type DrivePage = { confirmed: URL } | { problem: DriveProblem };

@@ -1,5 +1,5 @@
-import type { DriveProblem } from "../../../shared/drive-copy.ts";
-import { linkKey, parseLink } from "../../../shared/drive-link.ts";
+import type { DriveProblem } from "../../../shared/files/drive-copy.ts";
+import { linkKey, parseLink } from "../../../shared/files/drive-link.ts";
 import { hastenJob, type JobsService, lanes } from "../../platform/index.ts";
 import type { PlanCopy } from "../items/copy-plan.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { CopyProblem } from "../../../shared/drive-copy.ts";
-import { type DriveFile, downloadUrl, parseLink } from "../../../shared/drive-link.ts";
+import type { CopyProblem } from "../../../shared/files/drive-copy.ts";
+import { type DriveFile, downloadUrl, parseLink } from "../../../shared/files/drive-link.ts";
 import {
   type Connect,
   findPublicAddress,

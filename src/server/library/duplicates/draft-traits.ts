@@ -1,7 +1,7 @@
-import { parseLink, linkKey } from "../../../shared/drive-link.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { facetColumnsOf } from "../../../shared/facet-columns.ts";
-import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { parseLink, linkKey } from "../../../shared/files/drive-link.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { facetColumnsOf } from "../../../shared/facets/facet-columns.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files/files.ts";
 import type { PaperPrints } from "../../files/index.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";

@@ -6,7 +6,7 @@ import { driveSpellings, ID } from "../../../../tests/support/archive/link-spell
 import { ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { sha256Of } from "../../files/storage/file-store.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { createServices } from "../../services.ts";
 
 const SITTING = { code: "CSE 2103", year: "2019", semester: "3", examType: "final" };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type FacetColumns, facetColumns, keyColumn } from "../../../shared/facet-columns.ts";
-import { facetNames, facets } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { type FacetColumns, facetColumns, keyColumn } from "../../../shared/facets/facet-columns.ts";
+import { facetNames, facets } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import {
   type Act,
   type Database,

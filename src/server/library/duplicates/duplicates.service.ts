@@ -1,12 +1,12 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { z } from "zod";
-import { DomainError } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
+import { type SimilarReason, similarReasons } from "../../../shared/items/similar.ts";
 import { type FilesService, unpackPrints } from "../../files/index.ts";
 import { yieldIfLong } from "../../platform/index.ts";
 import { itemFields } from "../items/resource-row.ts";

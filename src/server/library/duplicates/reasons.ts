@@ -1,6 +1,6 @@
-import type { FacetColumns, FacetKeys } from "../../../shared/facet-columns.ts";
-import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
-import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
+import type { FacetColumns, FacetKeys } from "../../../shared/facets/facet-columns.ts";
+import { type FacetName, facetNames, facets } from "../../../shared/facets/facets.ts";
+import { type SimilarReason, similarReasons } from "../../../shared/items/similar.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 import { type PaperPrints, unpackPrints } from "../../files/index.ts";
 import { isSamePaper } from "./same-pages.ts";

@@ -4,8 +4,8 @@ import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import { ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { THUMBNAIL } from "../../../shared/files.ts";
-import type { User } from "../../../shared/policy.ts";
+import { THUMBNAIL } from "../../../shared/files/files.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const COVER = {
   lines: ["", "", "", "Meghna University", "", "Question papers of the final examination", "", "2019"],

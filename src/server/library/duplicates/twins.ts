@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { facetColumnsOf } from "../../../shared/facet-columns.ts";
-import { facets } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { facetColumnsOf } from "../../../shared/facets/facet-columns.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { DuplicatesRepo } from "./duplicates.repo.ts";
 import { isOneExam } from "./reasons.ts";

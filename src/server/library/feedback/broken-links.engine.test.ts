@@ -6,7 +6,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
 
 const WAYS = 30;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { type Client, type LimitsService, type MailService, networkOf } from "../../platform/index.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { Also, BrokenLinksRepo } from "./broken-links.repo.ts";

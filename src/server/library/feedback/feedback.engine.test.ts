@@ -8,7 +8,7 @@ import {
 } from "../../../../tests/support/platform/archive.ts";
 import { presentItem } from "../items/resources.present.ts";
 import { limitRates } from "../../platform/limits/rates.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const WAYS = 40;
 const { client } = VISIT;

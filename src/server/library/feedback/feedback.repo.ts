@@ -1,6 +1,6 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { sql } from "kysely";
-import type { Actor, User } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import {
   type Act,
   type Database,

@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import {
   dismissSchema,
   itemRatingSchema,

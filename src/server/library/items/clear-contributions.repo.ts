@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { formerMember } from "../../../shared/former-member.ts";
+import { formerMember } from "../../../shared/people/former-member.ts";
 import { removeFiles } from "../../files/index.ts";
 import { type Database, listOf, type Query } from "../../platform/index.ts";
 

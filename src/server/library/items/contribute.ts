@@ -1,8 +1,8 @@
-import type { Allowed } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { keyColumn, shownColumn } from "../../../shared/facet-columns.ts";
-import { facets, type OfferedFacet } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { keyColumn, shownColumn } from "../../../shared/facets/facet-columns.ts";
+import { facets, type OfferedFacet } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { Query } from "../../platform/index.ts";
 import { type ListFilter, listed, listedUndecided, wholeStatuses } from "./resource-filter.repo.ts";
 import {

@@ -1,4 +1,4 @@
-import { linkKey } from "../../../shared/drive-link.ts";
+import { linkKey } from "../../../shared/files/drive-link.ts";
 import { removeFiles } from "../../files/index.ts";
 import type { Query, ResourceTable } from "../../platform/index.ts";
 import type { PlanCopy } from "./copy-plan.ts";

@@ -1,4 +1,4 @@
-import { facetColumns } from "../../../shared/facet-columns.ts";
+import { facetColumns } from "../../../shared/facets/facet-columns.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 const EDITED = [

@@ -1,6 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
-import type { Placed } from "../../../shared/areas.ts";
-import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import { type Actor, type Owned, policy } from "../../../shared/people/policy.ts";
 
 /**
  * Returns the item, in any status, to its contributor, an admin or a moderator of its area.

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { Database, Query, ResourceTable } from "../../platform/index.ts";
 import { decidable } from "./resource-filter.repo.ts";
 

@@ -1,7 +1,7 @@
-import type { Placed } from "../../../shared/areas.ts";
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { type Actor, type Owned, policy } from "../../../shared/people/policy.ts";
 
 /**
  * Checks that a person may decide on an item.

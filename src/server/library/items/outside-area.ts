@@ -1,4 +1,4 @@
-import { type Actor, areasOf, policy } from "../../../shared/policy.ts";
+import { type Actor, areasOf, policy } from "../../../shared/people/policy.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 /** An edit would move an item out of the areas of the moderator. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { departmentKey } from "../../../shared/departments.ts";
-import { keyColumn, keyValue } from "../../../shared/facet-columns.ts";
-import { type FacetFilter, type FacetName, facetNames, facets } from "../../../shared/facets.ts";
+import { departmentKey } from "../../../shared/courses/departments.ts";
+import { keyColumn, keyValue } from "../../../shared/facets/facet-columns.ts";
+import { type FacetFilter, type FacetName, facetNames, facets } from "../../../shared/facets/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Area } from "../../../shared/areas.ts";
-import { type Actor, areasOf, policy } from "../../../shared/policy.ts";
-import { type Status, statuses } from "../../../shared/status.ts";
+import type { Area } from "../../../shared/moderating/areas.ts";
+import { type Actor, areasOf, policy } from "../../../shared/people/policy.ts";
+import { type Status, statuses } from "../../../shared/items/status.ts";
 
 /** A list and its filters. Facet values are normal forms or typed text. */
 export interface ListFilter extends FacetFilter {

@@ -1,10 +1,10 @@
-import { linkKey } from "../../../shared/drive-link.ts";
-import { facetColumnsOf } from "../../../shared/facet-columns.ts";
-import type { FacetName } from "../../../shared/facets.ts";
-import { titleOf } from "../../../shared/item-title.ts";
+import { linkKey } from "../../../shared/files/drive-link.ts";
+import { facetColumnsOf } from "../../../shared/facets/facet-columns.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
+import { titleOf } from "../../../shared/items/item-title.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
-import type { Status } from "../../../shared/status.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 /** The columns of a row that are not fields of the item. */

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from "kysely";
-import type { FacetKeys } from "../../../shared/facet-columns.ts";
-import { facetNames } from "../../../shared/facets.ts";
-import type { Placed } from "../../../shared/areas.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { FacetKeys } from "../../../shared/facets/facet-columns.ts";
+import { facetNames } from "../../../shared/facets/facets.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, placeColumns, visible } from "./resource-filter.repo.ts";
 

@@ -1,12 +1,12 @@
-import { canonicalLink, downloadUrl, previewUrl } from "../../../shared/drive-link.ts";
-import { fileName, type NamedItem } from "../../../shared/file-name.ts";
-import { fileAddress, linkName, SMALL_COVER } from "../../../shared/files.ts";
-import { formerMember } from "../../../shared/former-member.ts";
+import { canonicalLink, downloadUrl, previewUrl } from "../../../shared/files/drive-link.ts";
+import { fileName, type NamedItem } from "../../../shared/items/file-name.ts";
+import { fileAddress, linkName, SMALL_COVER } from "../../../shared/files/files.ts";
+import { formerMember } from "../../../shared/people/former-member.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
-import { maskEmail } from "../../../shared/mask-email.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
-import type { Status } from "../../../shared/status.ts";
+import { maskEmail } from "../../../shared/text/mask-email.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import { itemFields } from "./resource-row.ts";
 import type { ResourceRow } from "./resources.repo.ts";
 

@@ -1,7 +1,7 @@
-import type { Placed } from "../../../shared/areas.ts";
-import type { OfferedFacet } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
-import type { Status } from "../../../shared/status.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import type { OfferedFacet } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import {
   type Act,
   type Database,

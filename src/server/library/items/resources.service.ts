@@ -1,9 +1,9 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { offeredFacets, type OfferedFacet } from "../../../shared/facets.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { offeredFacets, type OfferedFacet } from "../../../shared/facets/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
-import type { Status } from "../../../shared/status.ts";
+import { type Actor, policy, type User } from "../../../shared/people/policy.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import { type ListQuery, PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../../people/index.ts";

@@ -1,5 +1,5 @@
-import type { FactToken, OfferedFacet } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { FactToken, OfferedFacet } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { SearchFilter } from "./resource-filter.repo.ts";
 import type { ResourceRow } from "./resource-rows.repo.ts";
 

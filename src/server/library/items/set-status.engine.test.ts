@@ -6,9 +6,9 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { authorize } from "../../../shared/authorize.ts";
-import { mayBeSentAgain } from "../../../shared/status.ts";
-import { policy, type User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { mayBeSentAgain } from "../../../shared/items/status.ts";
+import { policy, type User } from "../../../shared/people/policy.ts";
 import { newId } from "../../platform/index.ts";
 import { planNoCopy } from "./copy-plan.ts";
 import { createStatusWriter, type StatusDecision } from "./set-status.repo.ts";

@@ -1,4 +1,4 @@
-import type { Status } from "../../../shared/status.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import { type Act, type Hook, insertItemAudit, type Query } from "../../platform/index.ts";
 import { insertNotices, type NewNotice, notifyRequester } from "../notices/insert-notices.repo.ts";
 import { closeChange } from "./change-rows.repo.ts";

@@ -1,6 +1,6 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, staleVersion } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, staleVersion } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

@@ -1,6 +1,6 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets.ts";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets/facets.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import type { Course, SuggestionsRepo } from "./suggestions.repo.ts";
 

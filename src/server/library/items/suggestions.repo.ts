@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets.ts";
+import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets/facets.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import type { Database } from "../../platform/index.ts";
 import { visible } from "./resource-filter.repo.ts";
 

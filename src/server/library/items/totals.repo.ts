@@ -6,8 +6,8 @@ import {
   facetNames,
   facets,
   type OfferedFacet,
-} from "../../../shared/facets.ts";
-import type { Status } from "../../../shared/status.ts";
+} from "../../../shared/facets/facets.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import { isKeptTotal, type Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 

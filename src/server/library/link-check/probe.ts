@@ -1,4 +1,4 @@
-import { parseLink } from "../../../shared/drive-link.ts";
+import { parseLink } from "../../../shared/files/drive-link.ts";
 import { type Connect, findPublicAddress, sendChecked, systemConnect } from "./checked-request.ts";
 import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
 

@@ -1,4 +1,4 @@
-import { type NoticeDetails, type NoticeEvent, UNDO_WINDOW } from "../../../shared/notices.ts";
+import { type NoticeDetails, type NoticeEvent, UNDO_WINDOW } from "../../../shared/people/notices.ts";
 import { type Act, newId, type Query } from "../../platform/index.ts";
 
 // Other code of the archive calls these two functions inside its own transaction:

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import { insertConfirmedPerson, insertNotice } from "../../../../tests/support/archive/notices.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import { defaultFrequencies, type NoticeEvent } from "../../../shared/notices.ts";
-import type { User } from "../../../shared/policy.ts";
+import { defaultFrequencies, type NoticeEvent } from "../../../shared/people/notices.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { renderMail } from "../../platform/index.ts";
 import type { PlannedMail } from "./notice-mails.repo.ts";
 import { AT_ONCE_PAUSE, MAX_AT_ONCE } from "./notice-mails.service.ts";

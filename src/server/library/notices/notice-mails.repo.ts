@@ -5,7 +5,7 @@ import {
   noticeEvents,
   type NoticeFrequency,
   UNDO_WINDOW,
-} from "../../../shared/notices.ts";
+} from "../../../shared/people/notices.ts";
 import { verifiedEmail } from "../../people/index.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import {

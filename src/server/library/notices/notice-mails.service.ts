@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type NoticeEvent, noticeEvents } from "../../../shared/notices.ts";
+import { type NoticeEvent, noticeEvents } from "../../../shared/people/notices.ts";
 import { type JobsService, type Mail, newId } from "../../platform/index.ts";
 import type { NoticeMailsRepo, PlannedMail } from "./notice-mails.repo.ts";
 import { presentNotice } from "./present-notice.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { factLines } from "../../../shared/facets.ts";
+import { factLines } from "../../../shared/facets/facets.ts";
 import {
   defaultFrequencies,
   type NoticeEvent,
   noticeEvents,
   type NoticeFrequency,
-} from "../../../shared/notices.ts";
-import type { Actor } from "../../../shared/policy.ts";
+} from "../../../shared/people/notices.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { Database, NoticeTable, Query, ResourceTable } from "../../platform/index.ts";
 
 /** The condition for the items that a person may open, on the table `resource`. */

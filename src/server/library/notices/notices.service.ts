@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import {
   frequenciesFor,
   type NoticeEvent,
   noticeEvents,
   type NoticeFrequency,
-} from "../../../shared/notices.ts";
-import type { Actor } from "../../../shared/policy.ts";
+} from "../../../shared/people/notices.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { NoticesRepo } from "./notices.repo.ts";

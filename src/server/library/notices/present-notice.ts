@@ -1,9 +1,9 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { factLines } from "../../../shared/facets.ts";
-import { itemTitle, titleWithCourse } from "../../../shared/item-title.ts";
+import { factLines } from "../../../shared/facets/facets.ts";
+import { itemTitle, titleWithCourse } from "../../../shared/items/item-title.ts";
 import { siteLocale } from "../../../shared/messages/index.ts";
-import type { NoticeDetails, NoticeEvent } from "../../../shared/notices.ts";
-import { mayBeSentAgain } from "../../../shared/status.ts";
+import type { NoticeDetails, NoticeEvent } from "../../../shared/people/notices.ts";
+import { mayBeSentAgain } from "../../../shared/items/status.ts";
 import type { NoticeRow } from "./notices.repo.ts";
 
 /** A notice as its person reads it. */

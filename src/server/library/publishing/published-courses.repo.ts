@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { Course, CourseKey } from "../../../shared/courses.ts";
+import type { Course, CourseKey } from "../../../shared/courses/courses.ts";
 import type { Database } from "../../platform/index.ts";
 import { IS_PAPER, membersOf } from "../courses/course-keys.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";

@@ -1,7 +1,7 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
-import type { CourseKey } from "../../../shared/courses.ts";
+import type { CourseKey } from "../../../shared/courses/courses.ts";
 import type { CourseAddress, PublishedCoursesRepo } from "./published-courses.repo.ts";
 import type { Listed, PublishingRepo } from "./publishing.repo.ts";
 

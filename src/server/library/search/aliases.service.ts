@@ -1,8 +1,8 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { invalid } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { words } from "../../../shared/words.ts";
+import { words } from "../../../shared/text/words.ts";
 import type { SearchAliasTable } from "../../platform/index.ts";
 import type { AliasesRepo } from "./aliases.repo.ts";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-import { type CourseKey, courseKeyText } from "../../../shared/courses.ts";
-import { facets } from "../../../shared/facets.ts";
+import { type CourseKey, courseKeyText } from "../../../shared/courses/courses.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Matches } from "./find-matches.ts";
 

@@ -1,7 +1,7 @@
-import { facetNames, facets, type FactToken } from "../../../shared/facets.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { facetNames, facets, type FactToken } from "../../../shared/facets/facets.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { factToken } from "../../../shared/search/tokens.ts";
-import { searchWords } from "../../../shared/words.ts";
+import { searchWords } from "../../../shared/text/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 

@@ -1,11 +1,11 @@
-import { coursePath } from "../../../shared/courses.ts";
-import { isOfExams, titleOf } from "../../../shared/item-title.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
+import { isOfExams, titleOf } from "../../../shared/items/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import { scoreOf } from "../../../shared/search/score.ts";
 import { factToken } from "../../../shared/search/tokens.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { itemFields } from "../items/resource-row.ts";

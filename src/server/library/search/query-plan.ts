@@ -1,4 +1,4 @@
-import { isDepartmentWord } from "../../../shared/department-names.ts";
+import { isDepartmentWord } from "../../../shared/courses/department-names.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { isFiller } from "../../../shared/search/fillers.ts";
 import { isWord, type QueryPart } from "../../../shared/search/parse-query.ts";

@@ -1,5 +1,5 @@
-import { isDepartmentWord } from "../../../shared/department-names.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { isDepartmentWord } from "../../../shared/courses/department-names.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { isChatter, isFiller } from "../../../shared/search/fillers.ts";
 import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { spelledOf } from "../../../shared/search/query-facts.ts";

@@ -1,4 +1,4 @@
-import { facets } from "../../../shared/facets.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { isEveryday } from "../../../shared/search/fillers.ts";
 import { isOnTitles, isWord, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { beginsFact } from "../../../shared/search/query-facts.ts";

@@ -1,5 +1,5 @@
 import { type QueryWord, withoutWords } from "../../../shared/search/query-words.ts";
-import { words } from "../../../shared/words.ts";
+import { words } from "../../../shared/text/words.ts";
 import type { Corrected, Recognised } from "../items/search-in-list.ts";
 import type { Matches } from "./find-matches.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
-import { offeredFacets } from "../../../shared/facets.ts";
+import { offeredFacets } from "../../../shared/facets/facets.ts";
 import type { Candidate } from "../../../shared/search/score.ts";
 import type { Database, Query, ResourceTable, Schema } from "../../platform/index.ts";
 import type { Expression } from "./expression.ts";

@@ -1,4 +1,4 @@
-import { facets, narrowingFacets, type OfferedFacet } from "../../../shared/facets.ts";
+import { facets, narrowingFacets, type OfferedFacet } from "../../../shared/facets/facets.ts";
 import type { CountedValue } from "../items/search-in-list.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 

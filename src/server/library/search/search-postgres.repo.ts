@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { offeredFacets } from "../../../shared/facets.ts";
+import { offeredFacets } from "../../../shared/facets/facets.ts";
 import { type Query, rowsOf } from "../../platform/index.ts";
 import { compile, type Group } from "./expression.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";

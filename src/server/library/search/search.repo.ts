@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import {
   addSetting,
   type Database,

@@ -1,5 +1,5 @@
-import type { NarrowingFacet, OfferedFacet } from "../../../shared/facets.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { NarrowingFacet, OfferedFacet } from "../../../shared/facets/facets.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { CountedValue, ListedMatches, SearchInput, SearchPage } from "../items/search-in-list.ts";

@@ -1,9 +1,9 @@
-import { type CourseKey, coursePath, type ListedCourse } from "../../../shared/courses.ts";
-import { departmentLabel } from "../../../shared/departments.ts";
-import { facets } from "../../../shared/facets.ts";
-import { titleOf } from "../../../shared/item-title.ts";
+import { type CourseKey, coursePath, type ListedCourse } from "../../../shared/courses/courses.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import { titleOf } from "../../../shared/items/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { itemFields } from "../items/resource-row.ts";

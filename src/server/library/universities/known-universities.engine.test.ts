@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { createKnownUniversities } from "./university-names.repo.ts";
 
 const BUET = "Bangladesh University of Engineering and Technology";

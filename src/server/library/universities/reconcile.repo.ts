@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { facets } from "../../../shared/facets.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { statuses } from "../../../shared/status.ts";
-import { universityNameKey } from "../../../shared/universities.ts";
+import { statuses } from "../../../shared/items/status.ts";
+import { universityNameKey } from "../../../shared/courses/universities.ts";
 import type { Database, ResourceTable } from "../../platform/index.ts";
 import { placedIn, universitiesNamed, withUniversityWords } from "./university-names.repo.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { universityNameKey } from "../../../shared/universities.ts";
+import { universityNameKey } from "../../../shared/courses/universities.ts";
 import type { ReconcileRepo } from "./reconcile.repo.ts";
 
 /** The number of items in one transaction. It is small, because on SQLite a transaction blocks all requests of the process. */

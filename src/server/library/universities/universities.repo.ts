@@ -1,7 +1,7 @@
-import type { UniversityAction } from "../../../shared/audit.ts";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { UniversityAction } from "../../../shared/moderating/audit.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { UniversityInput } from "../../../shared/schemas/university.ts";
-import { universityId, universityNameKey } from "../../../shared/universities.ts";
+import { universityId, universityNameKey } from "../../../shared/courses/universities.ts";
 import {
   type Act,
   type Database,

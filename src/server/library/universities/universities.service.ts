@@ -1,13 +1,13 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import {
   mergedUniversitySchema,
   savedUniversitySchema,
   universitySchema,
 } from "../../../shared/schemas/university.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import type { Database } from "../../platform/index.ts";
 import { createReconcile } from "./reconcile.ts";
 import type { ReconcileRepo } from "./reconcile.repo.ts";

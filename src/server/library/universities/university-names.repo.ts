@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import { facets } from "../../../shared/facets.ts";
-import { type KnownUniversity, universityNameKey } from "../../../shared/universities.ts";
-import { searchWords } from "../../../shared/words.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import { type KnownUniversity, universityNameKey } from "../../../shared/courses/universities.ts";
+import { searchWords } from "../../../shared/text/words.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 
 type Engine = Database["engine"];

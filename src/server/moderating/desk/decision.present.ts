@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNDO_OFFER } from "../../../shared/desk.ts";
+import { UNDO_OFFER } from "../../../shared/moderating/desk.ts";
 import type { DeskItemState } from "../../platform/index.ts";
 import { commandOf } from "./desk-decide-one.repo.ts";
 import type { FoundDecision } from "./desk-decisions.repo.ts";

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import type { Placed } from "../../../shared/areas.ts";
-import { policy, type User } from "../../../shared/policy.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
+import { policy, type User } from "../../../shared/people/policy.ts";
 import {
   type ChangeTable,
   type Database,

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { policy, type User } from "../../../shared/policy.ts";
+import { policy, type User } from "../../../shared/people/policy.ts";
 import {
   type Database,
   type DeskDecisionItemTable,

@@ -14,8 +14,8 @@ import {
   unique,
 } from "../../../../tests/support/archive/factories.ts";
 import { bothEngines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { departmentValue } from "../../../shared/departments.ts";
-import { BULK_BATCH, MAX_BULK } from "../../../shared/desk.ts";
+import { departmentValue } from "../../../shared/courses/departments.ts";
+import { BULK_BATCH, MAX_BULK } from "../../../shared/moderating/desk.ts";
 
 const WRONG = { action: "return", reason: "Too dark" } as const;
 const APPROVE = { action: "approve" } as const;

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
-import { MAX_CLAIMS } from "../../../shared/desk.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import { MAX_CLAIMS } from "../../../shared/moderating/desk.ts";
 import { type Database, type DeskClaimTable, listOf, type Query } from "../../platform/index.ts";
 
 /** A valid claim, with the name of the person who has it. */

@@ -1,5 +1,5 @@
 import { type Database, type DeskDecisionTable, newId, type Query } from "../../platform/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { type Applied, createDeskApply, type Deciding, type DeskWrites } from "./desk-apply.repo.ts";
 import {
   type DecidedItem,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { UNDO_LIMIT } from "../../../shared/desk.ts";
+import { UNDO_LIMIT } from "../../../shared/moderating/desk.ts";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
 import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import type { DomainError } from "../../../shared/errors.ts";
-import { UNDO_WINDOW } from "../../../shared/notices.ts";
-import { UNDO_OFFER } from "../../../shared/desk.ts";
+import type { DomainError } from "../../../shared/problems/errors.ts";
+import { UNDO_WINDOW } from "../../../shared/people/notices.ts";
+import { UNDO_OFFER } from "../../../shared/moderating/desk.ts";
 
 const hostile: unknown[] = [
   {},

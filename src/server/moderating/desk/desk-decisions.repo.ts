@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql, type SqlBool } from "kysely";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import {
   type Database,
   type DeskAction,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { authorize } from "../../../shared/authorize.ts";
-import { BULK_BATCH, LATEST_OFFER, MAX_BULK } from "../../../shared/desk.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { BULK_BATCH, LATEST_OFFER, MAX_BULK } from "../../../shared/moderating/desk.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { type Actor, policy, type User } from "../../../shared/people/policy.ts";
 import {
   deskBulkSchema,
   deskDecisionSchema,

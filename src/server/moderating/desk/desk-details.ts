@@ -3,10 +3,10 @@ import {
   type DetailState,
   confidenceOfDetails,
   detailStates,
-} from "../../../shared/desk.ts";
-import { confidenceOf } from "../../../shared/confidence.ts";
-import { facets } from "../../../shared/facets.ts";
-import { linkName, imageNames } from "../../../shared/files.ts";
+} from "../../../shared/moderating/desk.ts";
+import { confidenceOf } from "../../../shared/items/confidence.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import { linkName, imageNames } from "../../../shared/files/files.ts";
 import { type Field, type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { PaperProposal } from "../../files/index.ts";
 import type { ResourceTable } from "../../platform/index.ts";

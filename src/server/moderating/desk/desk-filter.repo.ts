@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { DeskSort } from "../../../shared/desk.ts";
-import { keyColumn, keyValue } from "../../../shared/facet-columns.ts";
-import type { FacetName } from "../../../shared/facets.ts";
+import type { DeskSort } from "../../../shared/moderating/desk.ts";
+import { keyColumn, keyValue } from "../../../shared/facets/facet-columns.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import type { DeskFilter } from "../../../shared/schemas/desk.ts";
 import { checkedOnly, decidable, moderated, visible } from "../../library/index.ts";
 

@@ -1,7 +1,7 @@
-import { DomainError, isDomainError, type Problems } from "../../../shared/errors.ts";
-import type { Placed } from "../../../shared/areas.ts";
+import { DomainError, isDomainError, type Problems } from "../../../shared/problems/errors.ts";
+import type { Placed } from "../../../shared/moderating/areas.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { ChangeTable, DeskAction, DeskItemState, ResourceTable } from "../../platform/index.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { watchPlans } from "../../../../tests/support/platform/plans.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { createDeskQueueRepo } from "./desk-queue.repo.ts";
 
 let archive: TestArchive;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countTurns, useShare } from "../../../../tests/support/platform/busy.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { schemaOf } from "./desk-plan.ts";
 import { countEffects } from "./desk-preview.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { yieldIfLong } from "../../platform/index.ts";
 import { type DecidedItem, type DeskCommand, planDecision, type SeenItem } from "./desk-plan.ts";
 import type { DeskPreview } from "./decision.present.ts";

@@ -3,7 +3,7 @@ import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive
 import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { CLAIM_LENGTH, MAX_CLAIMS } from "../../../shared/desk.ts";
+import { CLAIM_LENGTH, MAX_CLAIMS } from "../../../shared/moderating/desk.ts";
 import { deskFilterOf, deskFilterSchema, deskParams } from "../../../shared/schemas/desk.ts";
 
 const DAY = 86_400_000;

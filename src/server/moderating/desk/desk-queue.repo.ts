@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { DeskConfidence, DeskSort } from "../../../shared/desk.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { DeskConfidence, DeskSort } from "../../../shared/moderating/desk.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { DeskFilter } from "../../../shared/schemas/desk.ts";
 import {
   type ChangeTable,

@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { CLAIM_LENGTH, QUEUE_SIZE } from "../../../shared/desk.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { CLAIM_LENGTH, QUEUE_SIZE } from "../../../shared/moderating/desk.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { type DeskFilter, deskNextSchema, deskQueueSchema } from "../../../shared/schemas/desk.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

@@ -3,8 +3,8 @@ import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive
 import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, insertItems, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { MAX_BULK } from "../../../shared/desk.ts";
-import type { DomainError } from "../../../shared/errors.ts";
+import { MAX_BULK } from "../../../shared/moderating/desk.ts";
+import type { DomainError } from "../../../shared/problems/errors.ts";
 
 const APPROVE = { action: "approve" } as const;
 

@@ -1,5 +1,5 @@
-import type { DetailState } from "../../../shared/desk.ts";
-import type { Confidence } from "../../../shared/confidence.ts";
+import type { DetailState } from "../../../shared/moderating/desk.ts";
+import type { Confidence } from "../../../shared/items/confidence.ts";
 import type { LinePlace } from "../../files/index.ts";
 
 /** The doubts about a waiting item, as field names of its kind. All empty: "All details read". */

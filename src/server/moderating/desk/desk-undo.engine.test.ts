@@ -3,8 +3,8 @@ import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive
 import { insertItem, payloadOf, unique } from "../../../../tests/support/archive/factories.ts";
 import { saveRules, trust, uploadPdf } from "../../../../tests/support/archive/trust-world.ts";
 import { bothEngines, TEST_PASSWORD, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { departmentKey } from "../../../shared/departments.ts";
-import { UNDO_LIMIT } from "../../../shared/desk.ts";
+import { departmentKey } from "../../../shared/courses/departments.ts";
+import { UNDO_LIMIT } from "../../../shared/moderating/desk.ts";
 import { UNUSED_LIMIT } from "../../files/storage/files.service.ts";
 
 const RETURN = { action: "return", reason: "Too dark" } as const;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { deskConfidences, detailStates } from "../../../shared/desk.ts";
-import { cuttingAddress } from "../../../shared/files.ts";
-import { titleWithCourse } from "../../../shared/item-title.ts";
+import { deskConfidences, detailStates } from "../../../shared/moderating/desk.ts";
+import { cuttingAddress } from "../../../shared/files/files.ts";
+import { titleWithCourse } from "../../../shared/items/item-title.ts";
 import { messagesIn, siteLocale } from "../../../shared/messages/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
-import { similarReasons } from "../../../shared/similar.ts";
-import { statuses } from "../../../shared/status.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
+import { similarReasons } from "../../../shared/items/similar.ts";
+import { statuses } from "../../../shared/items/status.ts";
 import { presentItem, type ResourceRow, type SimilarRow, type WaitingChange } from "../../library/index.ts";
 import type { DeskAction } from "../../platform/index.ts";
 import type { FoundClaim } from "./desk-claims.repo.ts";

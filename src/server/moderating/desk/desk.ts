@@ -1,6 +1,6 @@
 import type { RecognitionService } from "../../files/index.ts";
 import type { Core } from "../../platform/index.ts";
-import { UNDO_LIMIT } from "../../../shared/desk.ts";
+import { UNDO_LIMIT } from "../../../shared/moderating/desk.ts";
 import type {
   ChangesRepo,
   DuplicatesService,

@@ -8,9 +8,9 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { watchPlans } from "../../../../tests/support/platform/plans.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { createOverviewRepo } from "./overview.repo.ts";
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { itemFields } from "../../library/items/resource-row.ts";
 import { createResourcesRepo } from "../../library/items/resources.repo.ts";

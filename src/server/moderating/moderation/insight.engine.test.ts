@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem } from "../../../../tests/support/archive/factories.ts";
 import { signUpModerator } from "../../../../tests/support/people/moderators.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { COUNTED } from "./insight.repo.ts";
 
 const HOUR = 3_600_000;

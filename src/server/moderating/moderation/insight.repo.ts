@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { policy } from "../../../shared/policy.ts";
+import { policy } from "../../../shared/people/policy.ts";
 import type { Database } from "../../platform/index.ts";
 import { isNotUndone, moderated } from "../../library/index.ts";
 

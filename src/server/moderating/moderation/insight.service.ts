@@ -1,5 +1,5 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { COUNTED, type InsightRepo, type ReasonCount, type WeekTimes } from "./insight.repo.ts";
 import { lastWeeks, WEEK } from "./weeks.ts";
 

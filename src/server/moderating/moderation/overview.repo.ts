@@ -1,7 +1,7 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { sql, type SqlBool } from "kysely";
-import { type Actor, policy } from "../../../shared/policy.ts";
-import type { Status } from "../../../shared/status.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import type { Database } from "../../platform/index.ts";
 import { moderated, visible, resourceRows, type ResourceRow } from "../../library/index.ts";
 

@@ -1,7 +1,7 @@
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
-import type { Status } from "../../../shared/status.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import type { Page, ResourceRow } from "../../library/index.ts";
 import type { Awaiting, OverviewRepo } from "./overview.repo.ts";
 import { lastWeeks, WEEK } from "./weeks.ts";

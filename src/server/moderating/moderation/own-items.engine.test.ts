@@ -9,9 +9,9 @@ import {
   trust,
 } from "../../../../tests/support/archive/trust-world.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
-import { authorize } from "../../../shared/authorize.ts";
-import type { User } from "../../../shared/policy.ts";
-import type { Status } from "../../../shared/status.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import type { User } from "../../../shared/people/policy.ts";
+import type { Status } from "../../../shared/items/status.ts";
 import { planNoCopy } from "../../library/items/copy-plan.ts";
 import { createResourcesRepo } from "../../library/items/resources.repo.ts";
 import { createRemovalRepo } from "./removal.repo.ts";

@@ -1,5 +1,5 @@
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { ReasonAction } from "../../../shared/audit.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { ReasonAction } from "../../../shared/moderating/audit.ts";
 import {
   type Act,
   type Database,

@@ -1,4 +1,4 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import {
   type Act,
   type Database,

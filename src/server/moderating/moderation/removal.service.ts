@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { z } from "zod";
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { type Actor, policy, type User } from "../../../shared/people/policy.ts";
 import { reasonSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

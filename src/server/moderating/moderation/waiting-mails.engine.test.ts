@@ -7,7 +7,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 24, 6);

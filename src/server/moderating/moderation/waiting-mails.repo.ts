@@ -1,6 +1,6 @@
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { Area } from "../../../shared/areas.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { Area } from "../../../shared/moderating/areas.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { aboutItemOf, pendingFor } from "./overview.repo.ts";

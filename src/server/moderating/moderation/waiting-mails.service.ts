@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { authorize } from "../../../shared/authorize.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { MailService } from "../../platform/index.ts";
 import type { WaitingMailsRepo } from "./waiting-mails.repo.ts";

@@ -1,6 +1,6 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import {
   decideTakedownSchema,
   takedownSchema,

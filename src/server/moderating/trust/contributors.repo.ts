@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { AuditAction } from "../../../shared/audit.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { AuditAction } from "../../../shared/moderating/audit.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { qualifies, type TrustFacts } from "../../../shared/trust-settings.ts";
+import { qualifies, type TrustFacts } from "../../../shared/moderating/trust-settings.ts";
 import {
   type Act,
   type Database,

@@ -1,6 +1,6 @@
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import type { DuplicatesService, PublishTrusted } from "../../library/index.ts";
 import type { PublishRepo } from "./publish.repo.ts";
 

@@ -1,4 +1,4 @@
-import { trustDefaults, type TrustSettings } from "../../../shared/trust-settings.ts";
+import { trustDefaults, type TrustSettings } from "../../../shared/moderating/trust-settings.ts";
 import {
   type Act,
   addSetting,

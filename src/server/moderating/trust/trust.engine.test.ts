@@ -16,7 +16,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 18);
 const DAY = 86_400_000;

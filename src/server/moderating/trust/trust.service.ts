@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid, staleVersion } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid, staleVersion } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
 import { personEmailSchema, versionSchema } from "../../../shared/schemas/people.ts";
 import { idSchema } from "../../../shared/schemas/text.ts";
 import { trustSettingsSchema } from "../../../shared/schemas/trust.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { qualifies, type TrustFacts } from "../../../shared/trust-settings.ts";
+import { qualifies, type TrustFacts } from "../../../shared/moderating/trust-settings.ts";
 import type { AccountsRepo } from "../../people/index.ts";
 import { decidedItem, type ResourceRow, type ResourcesRepo, type Page } from "../../library/index.ts";
 import type { Contributor, ContributorsRepo, TrustedContributor, TrustOutcome } from "./contributors.repo.ts";

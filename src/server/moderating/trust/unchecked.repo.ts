@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { type Act, type Database, insertItemAudit } from "../../platform/index.ts";
 import { lockItem, moderated, resourceRows, type ResourceRow } from "../../library/index.ts";
 

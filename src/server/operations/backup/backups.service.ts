@@ -1,5 +1,5 @@
-import { authorize } from "../../../shared/authorize.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
 import type { MailService } from "../../platform/index.ts";
 import type { BackupWatch, FailedBackup, LastBackup } from "./backups.repo.ts";

@@ -1,4 +1,4 @@
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 /** The most characters of a response that is not the content of an object: a listing of 1,000 keys has up to 1.5 MB. */
 const TEXT_BYTES = 4 * MB;

@@ -1,4 +1,4 @@
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 
 /**
  * The most that a place can have. Everything in a place may be hostile, so each number and each text of it has a bound

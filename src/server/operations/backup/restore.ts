@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createFolderStore, diskSpace, type FileStore, storageFailure } from "../../files/index.ts";
 import { type Database, deleteSettings, openDatabase, sqlitePath } from "../../platform/index.ts";
-import { MB } from "../../../shared/bytes.ts";
+import { MB } from "../../../shared/text/bytes.ts";
 import { BackupProblem, problem } from "./backup-problem.ts";
 import { unpackedBound } from "./bounds.ts";
 import { each } from "./copy-files.ts";

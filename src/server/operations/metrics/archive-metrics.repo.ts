@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { type Database, lanes } from "../../platform/index.ts";
 
 /** The jobs of one lane in one state. */

@@ -1,4 +1,4 @@
-import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { MetricFamily, MetricSnapshot } from "../../../shared/operations/metric-snapshot.ts";
 import type { DiskSpace } from "../../files/index.ts";
 import { lanes } from "../../platform/index.ts";
 import { type ArchiveMetricsRepo, type LaneCount, pagesIn } from "./archive-metrics.repo.ts";

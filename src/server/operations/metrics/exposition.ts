@@ -1,4 +1,4 @@
-import type { MetricFamily, MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { MetricFamily, MetricSnapshot } from "../../../shared/operations/metric-snapshot.ts";
 
 /** The Content-Type of the text (https://prometheus.io/docs/instrumenting/exposition_formats). */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";

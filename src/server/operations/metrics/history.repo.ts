@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { Database, OperationsSampleTable, Query } from "../../platform/index.ts";
 
 /** The columns that are combined in the same way over processes and over time. */

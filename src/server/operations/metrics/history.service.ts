@@ -1,8 +1,8 @@
-import { authorize } from "../../../shared/authorize.ts";
-import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
-import type { HistoryPeriod } from "../../../shared/operations.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import type { MetricSnapshot } from "../../../shared/operations/metric-snapshot.ts";
+import type { HistoryPeriod } from "../../../shared/operations/operations.ts";
 import type { DiskSpace } from "../../files/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { type ArchiveMetricsRepo, type DeadlyKind, jobsIn, pagesIn } from "./archive-metrics.repo.ts";
 import type { HealthCheck, ProblemName } from "./health.ts";
 import type { HistoryPoint, HistoryRepo } from "./history.repo.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeSnapshots, withoutGauges } from "../../../shared/metric-snapshot.ts";
+import { mergeSnapshots, withoutGauges } from "../../../shared/operations/metric-snapshot.ts";
 import { exposition } from "./exposition.ts";
 import { createRegistry } from "./registry.ts";
 

@@ -3,7 +3,7 @@ import {
   type MetricFamily,
   type MetricSnapshot,
   rowKey,
-} from "../../../shared/metric-snapshot.ts";
+} from "../../../shared/operations/metric-snapshot.ts";
 import { OTHER } from "./metric-names.ts";
 
 /**

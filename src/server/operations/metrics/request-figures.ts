@@ -1,4 +1,4 @@
-import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../../../shared/operations/metric-snapshot.ts";
 import { CACHE_LOOKUPS, MEMORY, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
 
 /** The totals of all processes since their start. */

@@ -1,6 +1,6 @@
-import type { MetricSnapshot } from "../../../shared/metric-snapshot.ts";
+import type { MetricSnapshot } from "../../../shared/operations/metric-snapshot.ts";
 import type { JobRunnerLog, PoolName, PoolUse, QueryFacts } from "../../platform/index.ts";
-import { workerDeaths } from "../../../shared/worker-deaths.ts";
+import { workerDeaths } from "../../../shared/operations/worker-deaths.ts";
 import { CACHE_LOOKUPS, OTHER, REQUEST_SECONDS, REQUESTS } from "./metric-names.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
 import { createRegistry } from "./registry.ts";

@@ -1,5 +1,5 @@
-import { photoAddress } from "../../../shared/files.ts";
-import type { Role } from "../../../shared/policy.ts";
+import { photoAddress } from "../../../shared/files/files.ts";
+import type { Role } from "../../../shared/people/policy.ts";
 import type { UserTable } from "../../platform/index.ts";
 
 /** A person with their role, which depends on their areas. */

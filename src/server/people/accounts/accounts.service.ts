@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { fileAddress } from "../../../shared/files.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { fileAddress } from "../../../shared/files/files.ts";
+import { type Actor, policy } from "../../../shared/people/policy.ts";
 import {
   ownUniversitySchema,
   type Profile,

@@ -8,7 +8,7 @@ import {
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
 import { openCounted } from "../../../../tests/support/platform/counted.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 /** How many notes the person contributed. */
 const NOTES = 45;

@@ -1,5 +1,5 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";

@@ -1,8 +1,12 @@
-import { isEverything } from "../../../shared/areas.ts";
-import { departmentKey, departmentValue } from "../../../shared/departments.ts";
-import { DomainError, invalid, type Problems } from "../../../shared/errors.ts";
+import { isEverything } from "../../../shared/moderating/areas.ts";
+import { departmentKey, departmentValue } from "../../../shared/courses/departments.ts";
+import { DomainError, invalid, type Problems } from "../../../shared/problems/errors.ts";
 import type { ModeratorInput } from "../../../shared/schemas/moderator.ts";
-import { type KnownUniversity, universityId, universityNameKey } from "../../../shared/universities.ts";
+import {
+  type KnownUniversity,
+  universityId,
+  universityNameKey,
+} from "../../../shared/courses/universities.ts";
 import type { NamedArea } from "./people.repo.ts";
 
 const EVERYTHING: NamedArea = { universityKey: "", departmentKey: "", university: "", department: "" };

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import type { SessionsRepo } from "../auth/sessions.repo.ts";
 import { requireSelf } from "./prove.ts";

@@ -1,8 +1,8 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { type ExpressionBuilder, sql } from "kysely";
-import type { AuditAction } from "../../../shared/audit.ts";
-import { type Area, isEverything } from "../../../shared/areas.ts";
-import type { User } from "../../../shared/policy.ts";
+import type { AuditAction } from "../../../shared/moderating/audit.ts";
+import { type Area, isEverything } from "../../../shared/moderating/areas.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import {
   type Database,
   insertAudit,

@@ -1,17 +1,17 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor, Role, User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor, Role, User } from "../../../shared/people/policy.ts";
 import { moderatorSchema } from "../../../shared/schemas/moderator.ts";
 import { personEmailSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { KnownUniversity } from "../../../shared/universities.ts";
+import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import type { StoredRole, UserTable } from "../../platform/index.ts";
 import { requireProof } from "../auth/proof.ts";
 import { roleOf } from "../auth/role-of.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { namedAreas } from "./moderator-areas.ts";
 import type { Moderator, NamedArea, Outcome, PeopleRepo } from "./people.repo.ts";
-import type { ProblemCode } from "../../../shared/problem-codes.ts";
+import type { ProblemCode } from "../../../shared/problems/problem-codes.ts";
 
 const PAGE_SIZE = 20;
 

@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
-import { PHOTO_FIELD } from "../../../shared/files.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { MAX_PICTURE_BYTES } from "../../../shared/files/file-limits.ts";
+import { PHOTO_FIELD } from "../../../shared/files/files.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { type Client, randomKey } from "../../platform/index.ts";
 import {
   discardBytes,

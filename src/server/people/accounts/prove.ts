@@ -1,6 +1,6 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import { requireProof } from "../auth/proof.ts";
 import type { Client } from "../../platform/index.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";

@@ -1,4 +1,4 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
 import { isAppCode } from "../../../shared/schemas/second-factor.ts";
 import { recoveryHash } from "../auth/recovery-code.ts";
 import { createSeal } from "../auth/seal.ts";

@@ -1,5 +1,5 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { secondFactorSchema } from "../../../shared/schemas/second-factor.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { isProved, requireProof } from "../auth/proof.ts";

@@ -1,5 +1,5 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import { returnPath } from "../../../shared/return-to.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import { returnPath } from "../../../shared/people/return-to.ts";
 import { signUpSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Passwords } from "../auth/passwords.service.ts";

@@ -1,7 +1,7 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
-import { returnPath } from "../../../shared/return-to.ts";
-import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
+import { DomainError, invalid } from "../../../shared/problems/errors.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
+import { returnPath } from "../../../shared/people/return-to.ts";
+import type { SignInProblem } from "../../../shared/people/sign-in-problems.ts";
 import type { Flow, FlowCookies } from "../auth/flow-cookies.ts";
 import { type Provider, ProviderError } from "../auth/oidc.ts";
 import { isProved, requireProof } from "../auth/proof.ts";

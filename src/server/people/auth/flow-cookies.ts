@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cookieLine, cookiesOf } from "../../../shared/cookies.ts";
+import { cookieLine, cookiesOf } from "../../../shared/people/cookies.ts";
 import { createSeal } from "./seal.ts";
 import { siteCookie } from "../../platform/index.ts";
 import { tokenHash } from "./token.ts";

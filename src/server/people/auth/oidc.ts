@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { withoutPermit } from "../../platform/index.ts";
-import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
+import type { SignInProblem } from "../../../shared/people/sign-in-problems.ts";
 import { ResponseTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
 

@@ -1,5 +1,5 @@
-import { DomainError } from "../../../shared/errors.ts";
-import type { User } from "../../../shared/policy.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { User } from "../../../shared/people/policy.ts";
 
 /** How long a proof is fresh, in ms. */
 export const PROOF_LASTS = 10 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { displayNameSchema } from "../../../shared/schemas/people.ts";
 import { isCleanText, parseEmail } from "../../../shared/schemas/text.ts";
-import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
+import type { SignInProblem } from "../../../shared/people/sign-in-problems.ts";
 
 /** The trusted part of a person's identity at a provider. */
 export interface ProviderProfile {

@@ -1,4 +1,4 @@
-import type { Role } from "../../../shared/policy.ts";
+import type { Role } from "../../../shared/people/policy.ts";
 import type { StoredRole } from "../../platform/index.ts";
 
 /** The role of a person: a student with areas is a moderator. */

@@ -1,4 +1,4 @@
-import type { Area } from "../../../shared/areas.ts";
+import type { Area } from "../../../shared/moderating/areas.ts";
 import {
   type Database,
   lockUser,

@@ -1,5 +1,5 @@
-import { photoAddress } from "../../../shared/files.ts";
-import type { Actor, User } from "../../../shared/policy.ts";
+import { photoAddress } from "../../../shared/files/files.ts";
+import type { Actor, User } from "../../../shared/people/policy.ts";
 import {
   nameRequester,
   newId,

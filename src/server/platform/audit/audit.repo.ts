@@ -1,4 +1,4 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { AuditTable, Database, Query } from "../db/schema/schema.ts";
 
 /** Adds an entry to the trail, in the transaction of the recorded action. */

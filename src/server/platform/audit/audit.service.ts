@@ -1,6 +1,11 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { type AreaEntry, type ItemEntry, type NameEntry, nameActions } from "../../../shared/audit.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import {
+  type AreaEntry,
+  type ItemEntry,
+  type NameEntry,
+  nameActions,
+} from "../../../shared/moderating/audit.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { AuditTable } from "../db/schema/schema.ts";
 import type { AuditRepo } from "./audit.repo.ts";
 

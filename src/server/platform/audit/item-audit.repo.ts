@@ -1,6 +1,6 @@
-import type { Allowed } from "../../../shared/authorize.ts";
-import type { PolicyName } from "../../../shared/policy.ts";
-import type { ItemAction, ItemEntry, ItemFacts } from "../../../shared/audit.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
+import type { PolicyName } from "../../../shared/people/policy.ts";
+import type { ItemAction, ItemEntry, ItemFacts } from "../../../shared/moderating/audit.ts";
 import type { AuditTable, Query } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "./audit.repo.ts";

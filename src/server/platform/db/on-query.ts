@@ -1,5 +1,5 @@
 import type { Logger } from "kysely";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 
 /** A statement that ran, without its values. */
 export interface QueryFacts {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import type { Client } from "../client.ts";
 import { createDevices } from "./device-cookie.ts";
 import type { Bucket, LimitsRepo } from "./limits.repo.ts";

@@ -1,5 +1,5 @@
-import { escapeMarkup } from "../../../shared/escape-markup.ts";
-import { invalid } from "../../../shared/errors.ts";
+import { escapeMarkup } from "../../../shared/text/escape-markup.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { type enMail, mailMessages } from "../../../shared/messages/en-mail.ts";
 import { type Locale, messagesIn, siteLocale } from "../../../shared/messages/index.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";

@@ -1,4 +1,4 @@
-import type { ContactSettings } from "../../../shared/contact-details.ts";
+import type { ContactSettings } from "../../../shared/people/contact-details.ts";
 import { type Act, type Database, insertActAudit, type Query } from "../../platform/index.ts";
 
 export interface StoredContact {

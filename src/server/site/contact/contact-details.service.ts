@@ -1,13 +1,13 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import {
   type ContactDetailName,
   contactDetailNames,
   type ContactDetails,
   type ContactSetting,
   type ContactSettings,
-} from "../../../shared/contact-details.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+} from "../../../shared/people/contact-details.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { contactSettingsSchema } from "../../../shared/schemas/contact-details.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { ContactDetailsRepo, StoredContact } from "./contact-details.repo.ts";

@@ -1,4 +1,4 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import { sql } from "kysely";
 import { type ContactMessageTable, countCreated, type Database, type Query } from "../../platform/index.ts";
 

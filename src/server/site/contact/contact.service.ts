@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { z } from "zod";
-import { DomainError } from "../../../shared/errors.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { contactSchema } from "../../../shared/schemas/people.ts";
 import { idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
 import { csvLine } from "../../contributing/index.ts";
-import type { Actor } from "../../../shared/policy.ts";
-import { DomainError } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import {
   type Client,
   type JobsService,

@@ -1,4 +1,4 @@
-import type { Allowed } from "../../../shared/authorize.ts";
+import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { Database, Query, ReviewTable } from "../../platform/index.ts";
 
 export interface ReviewRow extends ReviewTable {

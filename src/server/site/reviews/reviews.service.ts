@@ -1,7 +1,7 @@
-import { authorize } from "../../../shared/authorize.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { maskEmail } from "../../../shared/mask-email.ts";
-import type { Actor } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { maskEmail } from "../../../shared/text/mask-email.ts";
+import type { Actor } from "../../../shared/people/policy.ts";
 import { reviewSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";

@@ -1,4 +1,4 @@
-import { coursePath, type CoursesPage } from "../../../shared/courses.ts";
+import { coursePath, type CoursesPage } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Course } from "../../../shared/courses.ts";
-import { facets } from "../../../shared/facets.ts";
+import type { Course } from "../../../shared/courses/courses.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField, TextField } from "../../ui/form-field.tsx";

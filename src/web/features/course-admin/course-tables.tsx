@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Course, ExamKey } from "../../../shared/courses.ts";
-import { facets } from "../../../shared/facets.ts";
+import type { Course, ExamKey } from "../../../shared/courses/courses.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
 import { langOf } from "../../items/item-names.ts";
 import type { ListedMerge } from "../../page/context.ts";

@@ -1,4 +1,4 @@
-import type { CoursePage } from "../../../shared/courses.ts";
+import type { CoursePage } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,4 +1,4 @@
-import { type Course, type Grid, hasPaper, type Place } from "../../../shared/courses.ts";
+import { type Course, type Grid, hasPaper, type Place } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Course, type CoursePage, coursePath } from "../../../shared/courses.ts";
+import { type Course, type CoursePage, coursePath } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useCourseCrumbs } from "../../items/course-crumbs.ts";

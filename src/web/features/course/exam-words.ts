@@ -1,5 +1,5 @@
-import type { Place } from "../../../shared/courses.ts";
-import { examTitle, facetText } from "../../../shared/exam-title.ts";
+import type { Place } from "../../../shared/courses/courses.ts";
+import { examTitle, facetText } from "../../../shared/items/exam-title.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { courseGrid } from "../../../shared/course-grid.ts";
+import { courseGrid } from "../../../shared/courses/course-grid.ts";
 import {
   type CourseCard,
   coursePath,
@@ -7,10 +7,10 @@ import {
   hasPaper,
   type ListedCourse,
   type Place,
-} from "../../../shared/courses.ts";
+} from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import { examValue, wantedPath } from "../../../shared/wanted.ts";
+import { examValue, wantedPath } from "../../../shared/courses/wanted.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamWords } from "./exam-words.ts";

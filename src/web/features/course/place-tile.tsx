@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Course, ExamKey, Place } from "../../../shared/courses.ts";
+import type { Course, ExamKey, Place } from "../../../shared/courses/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { papersHref } from "../../addresses/papers-href.ts";

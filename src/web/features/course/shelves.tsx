@@ -1,4 +1,4 @@
-import type { Shelf } from "../../../shared/courses.ts";
+import type { Shelf } from "../../../shared/courses/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";

@@ -1,7 +1,7 @@
-import type { Course, Grid } from "../../../shared/courses.ts";
+import type { Course, Grid } from "../../../shared/courses/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
-import { havePath } from "../../../shared/wanted.ts";
+import { havePath } from "../../../shared/courses/wanted.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { yearId } from "./course-grid.tsx";
 import { useExamWords } from "./exam-words.ts";

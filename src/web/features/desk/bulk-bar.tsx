@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MAX_BULK } from "../../../shared/desk.ts";
+import { MAX_BULK } from "../../../shared/moderating/desk.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { BulkDialog, selectedCount } from "./bulk-dialog.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { MAX_BULK } from "../../../shared/desk.ts";
+import { MAX_BULK } from "../../../shared/moderating/desk.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskPreview, DeskRow } from "../../page/context.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";

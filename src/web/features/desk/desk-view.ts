@@ -1,5 +1,5 @@
-import { departmentLabel } from "../../../shared/departments.ts";
-import { examTitle, facetText } from "../../../shared/exam-title.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { examTitle, facetText } from "../../../shared/items/exam-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { fullTitleOf, titleOf } from "../../items/item-names.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { deskConfidences } from "../../../shared/desk.ts";
-import { facetNames, facets } from "../../../shared/facets.ts";
+import { deskConfidences } from "../../../shared/moderating/desk.ts";
+import { facetNames, facets } from "../../../shared/facets/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskPage } from "../../page/context.ts";

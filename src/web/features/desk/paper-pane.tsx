@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { THUMBNAIL } from "../../../shared/files.ts";
+import { THUMBNAIL } from "../../../shared/files/files.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS } from "../../../shared/files.ts";
+import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
 
 const [NORMAL, LARGE, PHONE] = PAGE_WIDTHS;
 /** The width of the window from which a page needs the normal width, in px. */

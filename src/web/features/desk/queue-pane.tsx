@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { deskSorts } from "../../../shared/desk.ts";
+import { deskSorts } from "../../../shared/moderating/desk.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { DeskFilters } from "./filters.tsx";

@@ -1,6 +1,6 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { langOf } from "../../items/item-names.ts";
-import { THUMBNAIL } from "../../../shared/files.ts";
+import { THUMBNAIL } from "../../../shared/files/files.ts";
 import type { DeskRow } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { isHeld } from "./desk-state.ts";

@@ -1,4 +1,4 @@
-import type { CopyState } from "../../../shared/drive-copy.ts";
+import type { CopyState } from "../../../shared/files/drive-copy.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 /** How the copy of the item's Drive file stands, for its contributor and admins. */

@@ -1,6 +1,6 @@
-import type { FacetName } from "../../../shared/facets.ts";
-import { factLines } from "../../../shared/facets.ts";
-import { isOfExams } from "../../../shared/item-title.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
+import { factLines } from "../../../shared/facets/facets.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { useExamTitle } from "../../items/fact-words.ts";
 import { titleOf } from "../../items/item-names.ts";
 import type { Item } from "../../page/context.ts";

@@ -1,4 +1,4 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { courseOf, useCourseCrumbs } from "../../items/course-crumbs.ts";

@@ -1,5 +1,5 @@
-import { departmentLabel } from "../../../shared/departments.ts";
-import { facets } from "../../../shared/facets.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";

@@ -1,4 +1,4 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";

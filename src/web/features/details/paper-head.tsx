@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { coursePath } from "../../../shared/courses.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
 import type { Item } from "../../page/context.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";

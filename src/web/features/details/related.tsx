@@ -1,6 +1,6 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { newestMonthFirst } from "../../../shared/months.ts";
+import { newestMonthFirst } from "../../../shared/facets/months.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
-import { PAGE_WIDTHS } from "../../../shared/files.ts";
-import { facets } from "../../../shared/facets.ts";
+import { departmentKey, departmentLabel } from "../../../shared/courses/departments.ts";
+import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { words as wordsOf } from "../../../shared/words.ts";
+import { words as wordsOf } from "../../../shared/text/words.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Similar } from "../../items/similar.tsx";
 

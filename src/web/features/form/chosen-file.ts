@@ -1,6 +1,6 @@
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
-import { invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 

@@ -1,4 +1,4 @@
-import { imageNames } from "../../../shared/files.ts";
+import { imageNames } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 

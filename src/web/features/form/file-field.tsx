@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FILE_FIELD, FILE_TYPES } from "../../../shared/files.ts";
+import { FILE_FIELD, FILE_TYPES } from "../../../shared/files/files.ts";
 import type { Item, UploadedFile } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { acceptedYears } from "../../../shared/accepted-years.ts";
-import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import { suggestedFacets } from "../../../shared/facets.ts";
+import { acceptedYears } from "../../../shared/facets/accepted-years.ts";
+import { departmentLabel, knownDepartments } from "../../../shared/courses/departments.ts";
+import { suggestedFacets } from "../../../shared/facets/facets.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import type { Item, Suggestions } from "../../page/context.ts";

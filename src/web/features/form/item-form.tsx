@@ -1,8 +1,8 @@
-import { maxMegabytes } from "../../../shared/file-limits.ts";
-import { MAX_PAPER_BYTES, MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
+import { maxMegabytes } from "../../../shared/files/file-limits.ts";
+import { MAX_PAPER_BYTES, MAX_PICTURE_BYTES } from "../../../shared/files/file-limits.ts";
 import { type FormEvent, type ReactNode, type Ref, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { FILE_FIELD, imageNames } from "../../../shared/files.ts";
+import { FILE_FIELD, imageNames } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import type { Item, Suggestions } from "../../page/context.ts";

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from "react";
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { normalizeCode } from "../../../shared/words.ts";
+import { normalizeCode } from "../../../shared/text/words.ts";
 import type { Suggestions } from "../../page/context.ts";
 import { setValue } from "../../ui/set-value.ts";
 

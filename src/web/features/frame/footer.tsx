@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { emailHref, phoneHref, socialNames } from "../../../shared/contact-details.ts";
+import { emailHref, phoneHref, socialNames } from "../../../shared/people/contact-details.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import type { Theme } from "../../../shared/theme.ts";
+import type { Theme } from "../../../shared/people/theme.ts";
 import { useContactDetails } from "../../page/contact-details.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SocialIcon } from "./icons.tsx";

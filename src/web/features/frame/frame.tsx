@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 // Vite replaces this import with the address of the script, which has no exports.
 // oxlint-disable-next-line import/default
 import deleteDrafts from "../../islands/delete-drafts.ts?worker&url";
-import type { Theme } from "../../../shared/theme.ts";
+import type { Theme } from "../../../shared/people/theme.ts";
 import type { Toast } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { ToastMessage } from "../../ui/toast.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { socialNames } from "../../../shared/contact-details.ts";
-import type { Theme } from "../../../shared/theme.ts";
+import type { socialNames } from "../../../shared/people/contact-details.ts";
+import type { Theme } from "../../../shared/people/theme.ts";
 
 /** An icon of 24 by 24 px in the colour of the text. */
 function Icon({ children }: { children: ReactNode }) {

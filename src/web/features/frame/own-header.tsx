@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { User } from "../../../shared/policy.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { AdminEntry, ReaderMenu } from "./header.tsx";
 import type { readerOf } from "../../page/reader-of.ts";
 

@@ -1,5 +1,5 @@
 import island from "../../islands/theme.ts?worker&url";
-import { type Theme, themes } from "../../../shared/theme.ts";
+import { type Theme, themes } from "../../../shared/people/theme.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { ThemeIcon } from "./icons.tsx";
 

@@ -1,6 +1,6 @@
-import { type Course, coursePath, type Grid, hasPaper } from "../../../shared/courses.ts";
+import { type Course, coursePath, type Grid, hasPaper } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
-import { examValue, wantedPath } from "../../../shared/wanted.ts";
+import { examValue, wantedPath } from "../../../shared/courses/wanted.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { papersHref } from "../../addresses/papers-href.ts";
 import { useExamTitle } from "../../items/fact-words.ts";

@@ -1,4 +1,4 @@
-import { knownDepartments } from "../../../shared/departments.ts";
+import { knownDepartments } from "../../../shared/courses/departments.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { useMessages } from "../../ui/messages.ts";
 

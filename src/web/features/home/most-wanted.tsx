@@ -1,4 +1,4 @@
-import type { WantedPaper } from "../../../shared/wanted.ts";
+import type { WantedPaper } from "../../../shared/courses/wanted.ts";
 import { AllWanted, WantedPapers } from "../../items/wanted-papers.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { BandHead } from "./band-head.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { courseGrid } from "../../../shared/course-grid.ts";
-import type { Cell } from "../../../shared/courses.ts";
+import { courseGrid } from "../../../shared/courses/course-grid.ts";
+import type { Cell } from "../../../shared/courses/courses.ts";
 import { newestExams } from "./newest-exams.ts";
 
 const paper = (examType: string, year: number, term = ""): Cell => {

@@ -1,4 +1,4 @@
-import { type Grid, hasPaper, type Place } from "../../../shared/courses.ts";
+import { type Grid, hasPaper, type Place } from "../../../shared/courses/courses.ts";
 
 /** One exam of a course with its paper, or the gap that people can ask for. */
 export interface Exam {

@@ -1,4 +1,4 @@
-import { type CourseCount, universityPath } from "../../../shared/courses.ts";
+import { type CourseCount, universityPath } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,8 +1,8 @@
-import { coursePath } from "../../../shared/courses.ts";
-import { departmentLabel } from "../../../shared/departments.ts";
-import { shownText } from "../../../shared/facet-declaration.ts";
-import { factLines, facets } from "../../../shared/facets.ts";
-import { isOfExams } from "../../../shared/item-title.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { shownText } from "../../../shared/facets/facet-declaration.ts";
+import { factLines, facets } from "../../../shared/facets/facets.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { courseOf } from "../../items/course-crumbs.ts";

@@ -1,4 +1,4 @@
-import { withoutValue } from "../../../shared/facets.ts";
+import { withoutValue } from "../../../shared/facets/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import { FilterChip, type FilterChipProps } from "../../ui/filter-chip.tsx";

@@ -1,7 +1,7 @@
 import island from "../../islands/filters.ts?worker&url";
-import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import { ALL_VALUES, NO_YEAR } from "../../../shared/facet-declaration.ts";
-import { facets as declared, type OfferedFacet, offeredFacets } from "../../../shared/facets.ts";
+import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/courses/departments.ts";
+import { ALL_VALUES, NO_YEAR } from "../../../shared/facets/facet-declaration.ts";
+import { facets as declared, type OfferedFacet, offeredFacets } from "../../../shared/facets/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../page/context.ts";

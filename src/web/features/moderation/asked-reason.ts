@@ -1,4 +1,4 @@
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 
 /**
  * The reason that a page requires for removing or cancelling an item. The API does not require it.

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
+import { parseStatus, statuses, type Status } from "../../../shared/items/status.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import type { Attempt } from "../../page/forms.ts";

@@ -1,4 +1,4 @@
-import { type Status, statuses } from "../../../shared/status.ts";
+import { type Status, statuses } from "../../../shared/items/status.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 

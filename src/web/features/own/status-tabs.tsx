@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type Status, statuses } from "../../../shared/status.ts";
+import { type Status, statuses } from "../../../shared/items/status.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { listHref } from "../../addresses/list-href.ts";
 

@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS, PAGES_PER_PART } from "../../../shared/files.ts";
+import { PAGE_WIDTHS, PAGES_PER_PART } from "../../../shared/files/files.ts";
 import type { Item } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { fullTitleOf } from "../../items/item-names.ts";

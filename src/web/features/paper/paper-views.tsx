@@ -1,5 +1,5 @@
 import island from "../../islands/reading.ts?worker&url";
-import { PAGES_PER_PART } from "../../../shared/files.ts";
+import { PAGES_PER_PART } from "../../../shared/files/files.ts";
 import type { Item, PaperTexts } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, titleOf } from "../../items/item-names.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

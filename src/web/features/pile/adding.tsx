@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { FILE_TYPES } from "../../../shared/files.ts";
+import { FILE_TYPES } from "../../../shared/files/files.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";

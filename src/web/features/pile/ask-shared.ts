@@ -1,4 +1,4 @@
-import { facets } from "../../../shared/facets.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { type Column, detailAt, fieldAt } from "./columns.ts";
 import { isPaper } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";

@@ -1,4 +1,4 @@
-import type { FacetName } from "../../../shared/facets.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -12,7 +12,7 @@ import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view
 import { RowActions, takeOut } from "./row-actions.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import type { LivePile } from "./use-pile.ts";
-import { isOfExams } from "../../../shared/item-title.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 
 /** The details of a paper in one line. */

@@ -1,5 +1,5 @@
-import { facets } from "../../../shared/facets.ts";
-import { departmentLabel, departmentValue, knownDepartments } from "../../../shared/departments.ts";
+import { facets } from "../../../shared/facets/facets.ts";
+import { departmentLabel, departmentValue, knownDepartments } from "../../../shared/courses/departments.ts";
 import type { Suggestions } from "../../page/context.ts";
 import { detailAt, type FieldOfRow, textOfValue } from "./columns.ts";
 import type { ShownRow } from "./pile-view.ts";

@@ -1,7 +1,7 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { Field } from "../../../shared/kinds/index.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { FacetName } from "../../../shared/facets.ts";
+import type { FacetName } from "../../../shared/facets/facets.ts";
 import type { ShownDetail, ShownRow } from "./pile-view.ts";
 
 /** The details that the table has a column for, in its order. */

@@ -1,5 +1,5 @@
 import { memo, type PointerEvent } from "react";
-import { isOfExams } from "../../../shared/item-title.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";

@@ -1,6 +1,6 @@
 import { kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { useLocale } from "../../ui/messages.ts";
-import { linkName } from "../../../shared/files.ts";
+import { linkName } from "../../../shared/files/files.ts";
 
 /** The kinds that a row can have: items with a file or link. */
 const pileKindNames = standaloneKinds.filter((kind) => linkName(kind) !== undefined).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { PAGE_WIDTHS } from "../../../shared/files.ts";
+import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { fieldsOf } from "./columns.ts";

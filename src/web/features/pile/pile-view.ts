@@ -1,4 +1,4 @@
-import { THUMBNAIL } from "../../../shared/files.ts";
+import { THUMBNAIL } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { PilePage, PileRow } from "../../page/context.ts";
 import type { QueuedFile } from "./upload-queue.ts";

@@ -1,5 +1,5 @@
-import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
-import { isOfExams } from "../../../shared/item-title.ts";
+import { type FacetName, facetNames, facets } from "../../../shared/facets/facets.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { isPaper } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { maxMegabytes } from "../../../shared/file-limits.ts";
+import { maxMegabytes } from "../../../shared/files/file-limits.ts";
 import { en } from "../../../shared/messages/en.ts";
 import { enPileScreen } from "../../../shared/messages/en-pile-screen.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import { filesOfDrop } from "./collect-files.ts";
 import { takeFiles } from "./take-files.ts";
 

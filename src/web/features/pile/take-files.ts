@@ -1,5 +1,5 @@
-import { MAX_ZIP_BYTES } from "../../../shared/file-limits.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { MAX_ZIP_BYTES } from "../../../shared/files/file-limits.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import type { ChosenFile, Selection } from "./collect-files.ts";
 import { markOf } from "./mark-of.ts";
 import type { QueueMessages } from "./queue-messages.ts";

@@ -1,6 +1,6 @@
 import { problemText } from "../../../shared/messages/index.ts";
 import type { QueueMessages } from "./queue-messages.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
 import { createStore } from "../../ui/create-store.ts";
 import type { Selection } from "./collect-files.ts";

@@ -1,9 +1,9 @@
-import { departmentLabel } from "../../../shared/departments.ts";
-import { cuttingAddress } from "../../../shared/files.ts";
-import { facets } from "../../../shared/facets.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { cuttingAddress } from "../../../shared/files/files.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
-import { words } from "../../../shared/words.ts";
+import { type Confidence, confidenceOf } from "../../../shared/items/confidence.ts";
+import { words } from "../../../shared/text/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
 /** A detail that the server read from a file, for one field of the form. */

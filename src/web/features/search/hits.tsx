@@ -1,4 +1,4 @@
-import { coursePath } from "../../../shared/courses.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { courseOf } from "../../items/course-crumbs.ts";

@@ -1,7 +1,7 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { ReactNode } from "react";
 import type { SearchNotes } from "../../page/context.ts";
-import { itemTitle } from "../../../shared/item-title.ts";
+import { itemTitle } from "../../../shared/items/item-title.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 

@@ -1,4 +1,4 @@
-import { withoutValue } from "../../../shared/facets.ts";
+import { withoutValue } from "../../../shared/facets/facets.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../page/context.ts";
 import { FilterChip } from "../../ui/filter-chip.tsx";

@@ -1,4 +1,4 @@
-import { facets, narrowingFacets } from "../../../shared/facets.ts";
+import { facets, narrowingFacets } from "../../../shared/facets/facets.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,5 +1,5 @@
-import { shownText } from "../../../shared/facet-declaration.ts";
-import { type FacetName, facetNames, facetOfToken, facets } from "../../../shared/facets.ts";
+import { shownText } from "../../../shared/facets/facet-declaration.ts";
+import { type FacetName, facetNames, facetOfToken, facets } from "../../../shared/facets/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 

@@ -1,4 +1,4 @@
-import { type SignInProblem, signInProblems as codes } from "../../../shared/sign-in-problems.ts";
+import { type SignInProblem, signInProblems as codes } from "../../../shared/people/sign-in-problems.ts";
 import island from "../../islands/social-sign-in.ts?worker&url";
 import { useMessages } from "../../ui/messages.ts";
 

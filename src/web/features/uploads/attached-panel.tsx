@@ -1,5 +1,5 @@
 import { useMessages } from "../../ui/messages.ts";
-import { FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
+import { FILE_FIELD, THUMBNAIL } from "../../../shared/files/files.ts";
 import type { AttachedFile } from "../../page/attached-file.ts";
 
 export interface UnknownPanelProps {

@@ -1,4 +1,4 @@
-import { MAX_LARGE_PDF_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_LARGE_PDF_BYTES } from "../../../shared/files/file-limits.ts";
 import { expect, test } from "vitest";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { sortChosen } from "./chosen-files.ts";

@@ -1,6 +1,6 @@
-import { MAX_LARGE_PDF_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_LARGE_PDF_BYTES } from "../../../shared/files/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
-import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PaperRefusal } from "../../../shared/files/paper.ts";
 
 /** The chosen files: photos that become pages, or one file. */
 export type Chosen = { photos: File[] } | { file: File } | { problem: string };

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef } from "react";
-import { FILE_TYPES } from "../../../shared/files.ts";
+import { FILE_TYPES } from "../../../shared/files/files.ts";
 import type { ControlAttributes } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 

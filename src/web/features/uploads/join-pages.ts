@@ -1,4 +1,4 @@
-import { type Jpeg, writePdf } from "../../../shared/pdf-writer.ts";
+import { type Jpeg, writePdf } from "../../../shared/files/pdf-writer.ts";
 import { type PhotoPage, renderPage } from "./render-page.ts";
 
 export interface JoinRequest {

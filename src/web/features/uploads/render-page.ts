@@ -1,6 +1,6 @@
 import { drawPage, readPhoto } from "./draw-page.ts";
 import { croppedSize, type PageEdit, pageSize, scaled, type Size } from "./page-geometry.ts";
-import type { Jpeg } from "../../../shared/pdf-writer.ts";
+import type { Jpeg } from "../../../shared/files/pdf-writer.ts";
 
 /** The file of a photo, and its edits. */
 export interface PhotoPage extends PageEdit {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import { type AttachedFile, findShrinking } from "../../page/attached-file.ts";
 import { useMessages } from "../../ui/messages.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 import { type Chosen, isForeignPicture } from "./chosen-files.ts";
 import { type ActiveSending, type Sending, startSending } from "../../page/upload-sending.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
-import { FILE_FIELD } from "../../../shared/files.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type Course, coursePath, type ExamKey } from "../../../shared/courses.ts";
+import { type Course, coursePath, type ExamKey } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import { examValue, havePath, wantedPath } from "../../../shared/wanted.ts";
+import { examValue, havePath, wantedPath } from "../../../shared/courses/wanted.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamName } from "../../items/course-names.ts";
 

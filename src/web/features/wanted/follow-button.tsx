@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Course, coursePath } from "../../../shared/courses.ts";
+import { type Course, coursePath } from "../../../shared/courses/courses.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import { followPath } from "../../../shared/wanted.ts";
+import { followPath } from "../../../shared/courses/wanted.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { courseTitle } from "../../items/course-names.ts";
 

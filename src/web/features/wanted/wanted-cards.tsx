@@ -1,5 +1,5 @@
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import type { WantedPaper } from "../../../shared/wanted.ts";
+import type { WantedPaper } from "../../../shared/courses/wanted.ts";
 import { AllWanted, WantedPapers } from "../../items/wanted-papers.tsx";
 import { useMessages } from "../../ui/messages.ts";
 

@@ -1,4 +1,4 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { addAnswer, answerDraftKey } from "../../features/form/add-answer.ts";
 import { FILE_CONTROL } from "../../features/form/chosen-file.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { data } from "react-router";
-import { authorize } from "../../../shared/authorize.ts";
-import { invalid } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import type { User } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/people/authorize.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { FILE_FIELD } from "../../../shared/files/files.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";

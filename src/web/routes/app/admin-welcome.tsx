@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { statuses } from "../../../shared/status.ts";
+import { statuses } from "../../../shared/items/status.ts";
 import { WeeksChart } from "../../features/moderation/weeks-chart.tsx";
 import { adminLoader } from "../../page/loaders.ts";
 import { Avatar } from "../../ui/avatar.tsx";

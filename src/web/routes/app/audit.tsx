@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from "react-router";
-import { isDomainError } from "../../../shared/errors.ts";
+import { isDomainError } from "../../../shared/problems/errors.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { undoToast } from "../../features/desk/undo-toast.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { departmentLabel, knownDepartments } from "../../../shared/courses/departments.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";

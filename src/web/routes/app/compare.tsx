@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";

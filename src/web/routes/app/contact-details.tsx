@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { contactDetailNames } from "../../../shared/contact-details.ts";
+import { contactDetailNames } from "../../../shared/people/contact-details.ts";
 import { ContactDetailField, hideName } from "../../features/contact/contact-detail-field.tsx";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";

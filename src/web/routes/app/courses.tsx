@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { coursePath, NO_UNIVERSITY } from "../../../shared/courses.ts";
-import { invalid } from "../../../shared/errors.ts";
-import { facets } from "../../../shared/facets.ts";
+import { coursePath, NO_UNIVERSITY } from "../../../shared/courses/courses.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { facets } from "../../../shared/facets/facets.ts";
 import { courseAdminMessages } from "../../../shared/messages/en-course-admin.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";

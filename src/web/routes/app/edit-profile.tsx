@@ -1,9 +1,9 @@
-import { maxMegabytes } from "../../../shared/file-limits.ts";
-import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
+import { maxMegabytes } from "../../../shared/files/file-limits.ts";
+import { MAX_PICTURE_BYTES } from "../../../shared/files/file-limits.ts";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import { PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
+import { departmentLabel, knownDepartments } from "../../../shared/courses/departments.ts";
+import { PHOTO_FIELD, photoAddress } from "../../../shared/files/files.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
 import { chosenImages } from "../../features/form/chosen-images.ts";

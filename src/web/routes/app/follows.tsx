@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { coursePath } from "../../../shared/courses.ts";
-import { invalid, isDomainError } from "../../../shared/errors.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
+import { invalid, isDomainError } from "../../../shared/problems/errors.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { FollowButton } from "../../features/wanted/follow-button.tsx";
 import { courseTitle } from "../../items/course-names.ts";
 import { langOf } from "../../items/item-names.ts";

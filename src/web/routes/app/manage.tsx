@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
+import { parseStatus, statuses, type Status } from "../../../shared/items/status.ts";
 import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { ManageRow } from "../../features/moderation/manage-row.tsx";

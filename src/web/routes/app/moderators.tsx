@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { AREA_LIMIT } from "../../../shared/areas.ts";
-import { invalid } from "../../../shared/errors.ts";
+import { AREA_LIMIT } from "../../../shared/moderating/areas.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { ModeratorForm } from "../../features/people/moderator-form.tsx";
 import { Areas } from "../../features/people/areas.tsx";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";

@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { trustMessages } from "../../../shared/messages/en-trust.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";

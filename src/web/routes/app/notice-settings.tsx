@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { frequenciesFor, noticeEvents } from "../../../shared/notices.ts";
+import { frequenciesFor, noticeEvents } from "../../../shared/people/notices.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

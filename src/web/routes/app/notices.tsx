@@ -1,10 +1,10 @@
 import { Form, Link, redirect } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { historyPeriods, parsePeriod } from "../../../shared/operations.ts";
+import { historyPeriods, parsePeriod } from "../../../shared/operations/operations.ts";
 import { HistoryCharts } from "../../features/operations/history-charts.tsx";
 import { adminLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";

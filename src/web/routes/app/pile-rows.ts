@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import { formLoader } from "../../page/loaders.ts";
 
 /** The data of a pile. Its page requests them while papers are read or sent; unchanged data are not sent again. */

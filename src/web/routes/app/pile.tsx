@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { MAX_PILE_ROWS } from "../../../shared/pile-limits.ts";
+import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import { NoScript } from "../../features/pile/no-script.tsx";
 import { PileHeading, pileTitle } from "../../features/pile/pile-heading.tsx";
 import { pileLinks } from "../../features/pile/pile-links.ts";

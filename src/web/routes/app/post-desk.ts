@@ -1,4 +1,4 @@
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { fullTitleOf } from "../../items/item-names.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { DomainError } from "../../../shared/errors.ts";
-import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
+import { parseSignInProblem } from "../../../shared/people/sign-in-problems.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { noticeMessages } from "../../../shared/messages/en-notices.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { ReasonRow, RemovedReason } from "../../features/notices/reason-rows.tsx";

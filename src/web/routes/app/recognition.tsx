@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Form } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

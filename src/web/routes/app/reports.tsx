@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { NoteForm } from "../../features/moderation/note-form.tsx";

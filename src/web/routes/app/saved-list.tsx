@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { savedMessages } from "../../../shared/messages/en-saved.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
+import { MAX_LIST_NAME } from "../../../shared/courses/saved-lists.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";

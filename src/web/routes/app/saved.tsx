@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { savedMessages } from "../../../shared/messages/en-saved.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { MAX_LIST_NAME } from "../../../shared/saved-lists.ts";
+import { MAX_LIST_NAME } from "../../../shared/courses/saved-lists.ts";
 import { langOf } from "../../items/item-names.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
-import { returnPath } from "../../../shared/return-to.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import { returnPath } from "../../../shared/people/return-to.ts";
 import { RecoveryCodes } from "../../features/accounts/recovery-codes.tsx";
 import { Enrolled, Off, Pending } from "../../features/accounts/second-factor-forms.tsx";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { presentSimilar, type Similar } from "../../items/similar.tsx";
 import { formLoader } from "../../page/loaders.ts";

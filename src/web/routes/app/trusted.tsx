@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import { type enTrust, trustMessages } from "../../../shared/messages/en-trust.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { trustNumberNames, trustNumbers } from "../../../shared/trust-settings.ts";
+import { trustNumberNames, trustNumbers } from "../../../shared/moderating/trust-settings.ts";
 import { CandidateTable, TrustedTable } from "../../features/people/trust-tables.tsx";
 import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";

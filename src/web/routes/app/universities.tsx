@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
 import {
   AddUniversity,
   EditUniversity,

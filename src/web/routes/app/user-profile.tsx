@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { departmentLabel } from "../../../shared/departments.ts";
-import { photoAddress } from "../../../shared/files.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
+import { photoAddress } from "../../../shared/files/files.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from "react-router";
-import { type PersonAction, personActions } from "../../../shared/audit.ts";
-import { invalid } from "../../../shared/errors.ts";
-import type { Role } from "../../../shared/policy.ts";
+import { type PersonAction, personActions } from "../../../shared/moderating/audit.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import type { Role } from "../../../shared/people/policy.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { Areas } from "../../features/people/areas.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
 import type { Item } from "../../page/context.ts";

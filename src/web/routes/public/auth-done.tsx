@@ -1,4 +1,4 @@
-import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
+import { parseSignInProblem } from "../../../shared/people/sign-in-problems.ts";
 import doneIsland from "../../islands/sign-in-done.ts?worker&url";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";

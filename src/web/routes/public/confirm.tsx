@@ -1,4 +1,4 @@
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { ownLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { emailHref, phoneHref } from "../../../shared/contact-details.ts";
+import { emailHref, phoneHref } from "../../../shared/people/contact-details.ts";
 import { useContactDetails } from "../../page/contact-details.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";

@@ -1,4 +1,4 @@
-import { parseItemAddress } from "../../../shared/item-address.ts";
+import { parseItemAddress } from "../../../shared/items/item-address.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { courseGrid } from "../../../shared/course-grid.ts";
+import { courseGrid } from "../../../shared/courses/course-grid.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { Contributors } from "../../features/course/contributors.tsx";

@@ -8,8 +8,8 @@ import { pageLoader } from "../../page/loaders.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { departmentPath } from "../../../shared/courses.ts";
-import { departmentLabel } from "../../../shared/departments.ts";
+import { departmentPath } from "../../../shared/courses/courses.ts";
+import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { Route } from "./+types/department.ts";
 
 export const links = courseLinks;

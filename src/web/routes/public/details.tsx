@@ -1,6 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError } from "../../../shared/problems/errors.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
-import { byHelpfulness } from "../../../shared/helpfulness.ts";
+import { byHelpfulness } from "../../../shared/items/helpfulness.ts";
 import type { Item, PaperTexts, Toast, Votes } from "../../page/context.ts";
 import { addAnswer } from "../../features/form/add-answer.ts";
 import { ItemFields } from "../../features/form/item-fields.tsx";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";

@@ -1,5 +1,5 @@
-import { coursePath } from "../../../shared/courses.ts";
-import { courseGrid } from "../../../shared/course-grid.ts";
+import { coursePath } from "../../../shared/courses/courses.ts";
+import { courseGrid } from "../../../shared/courses/course-grid.ts";
 import { CourseCard } from "../../features/home/course-card.tsx";
 import { homeLinks } from "../../page/home-links.ts";
 import { MAX_COURSES } from "../../page/kept-courses.ts";

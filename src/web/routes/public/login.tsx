@@ -1,4 +1,4 @@
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { visitorLoader } from "../../page/loaders.ts";

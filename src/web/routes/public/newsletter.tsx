@@ -1,4 +1,4 @@
-import { returnPath } from "../../../shared/return-to.ts";
+import { returnPath } from "../../../shared/people/return-to.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

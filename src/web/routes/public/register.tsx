@@ -1,4 +1,4 @@
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";

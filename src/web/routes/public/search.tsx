@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { type CourseCard, coursePath, type ExamKey } from "../../../shared/courses.ts";
+import { type CourseCard, coursePath, type ExamKey } from "../../../shared/courses/courses.ts";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { FoundCourse, FoundCourses } from "../../features/course/found-courses.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { returnPath } from "../../../shared/return-to.ts";
-import { parseTheme } from "../../../shared/theme.ts";
+import { returnPath } from "../../../shared/people/return-to.ts";
+import { parseTheme } from "../../../shared/people/theme.ts";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { themeCookie } from "../../page/theme-cookie.ts";
 

@@ -5,7 +5,7 @@ import { courseLinks } from "../../page/course-links.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { universityPath } from "../../../shared/courses.ts";
+import { universityPath } from "../../../shared/courses/courses.ts";
 import type { Route } from "./+types/universities.ts";
 
 /** Shown instead of an empty list of courses. */

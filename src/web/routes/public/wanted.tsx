@@ -1,9 +1,9 @@
-import { isDomainError } from "../../../shared/errors.ts";
+import { isDomainError } from "../../../shared/problems/errors.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { onwardPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/people/return-to.ts";
 import { wantedQuerySchema } from "../../../shared/schemas/wanted.ts";
-import { parseExamValue } from "../../../shared/wanted.ts";
+import { parseExamValue } from "../../../shared/courses/wanted.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { WantedFilters } from "../../features/wanted/wanted-filters.tsx";
 import { WantedPapers } from "../../items/wanted-papers.tsx";

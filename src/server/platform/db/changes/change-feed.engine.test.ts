@@ -12,7 +12,7 @@ import {
   insertItem,
   payloadOf,
 } from "../../../../../tests/support/archive/factories.ts";
-import type { User } from "../../../../shared/policy.ts";
+import type { User } from "../../../../shared/people/policy.ts";
 import type { Version } from "./change-feed.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { universityId, universityNameKey } from "../../../../shared/universities.ts";
+import { universityId, universityNameKey } from "../../../../shared/courses/universities.ts";
 import type { UniversityTables } from "../schema/university-tables.ts";
 import { BANGLADESH_UNIVERSITIES } from "./bangladesh-universities.ts";
 

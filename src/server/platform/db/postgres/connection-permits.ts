@@ -1,4 +1,4 @@
-import { DomainError } from "../../../../shared/errors.ts";
+import { DomainError } from "../../../../shared/problems/errors.ts";
 import type { ConnectionPriority } from "../../request-scope.ts";
 import type { PoolShare } from "./connection-shares.ts";
 

@@ -1,4 +1,4 @@
-import type { CopyProblem, CopyState } from "../../../../shared/drive-copy.ts";
+import type { CopyProblem, CopyState } from "../../../../shared/files/drive-copy.ts";
 
 /** A person's report of a broken link. */
 export interface BrokenLinkTable {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { NoticeEvent, NoticeFrequency } from "../../../../shared/notices.ts";
+import type { NoticeEvent, NoticeFrequency } from "../../../../shared/people/notices.ts";
 
 /** A text that moderators return items with. Admins edit the list. */
 export interface ReasonTable {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AuditAction } from "../../../../shared/audit.ts";
-import type { FacetColumns, FacetKeys } from "../../../../shared/facet-columns.ts";
-import type { Status } from "../../../../shared/status.ts";
+import type { AuditAction } from "../../../../shared/moderating/audit.ts";
+import type { FacetColumns, FacetKeys } from "../../../../shared/facets/facet-columns.ts";
+import type { Status } from "../../../../shared/items/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { ConnectionNeed, PoolName, PoolUse } from "../on-query.ts";
 import type { WritePause } from "../write-pause.ts";

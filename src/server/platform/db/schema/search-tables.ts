@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { FacetColumns } from "../../../../shared/facet-columns.ts";
-import type { OfferedFacet } from "../../../../shared/facets.ts";
+import type { FacetColumns } from "../../../../shared/facets/facet-columns.ts";
+import type { OfferedFacet } from "../../../../shared/facets/facets.ts";
 
 /**
  * An item in the search index with its facets; `semester` holds the normal form. Triggers write this table

@@ -1,5 +1,5 @@
-import type { CountedFacet } from "../../../../shared/facets.ts";
-import type { Status } from "../../../../shared/status.ts";
+import type { CountedFacet } from "../../../../shared/facets/facets.ts";
+import type { Status } from "../../../../shared/items/status.ts";
 
 /** How many items have a combination of facets, by their normal forms. Triggers update this table. */
 export interface ResourceTotalTable extends Record<CountedFacet, string> {

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { DomainError } from "../../../../shared/errors.ts";
+import { DomainError } from "../../../../shared/problems/errors.ts";
 import { currentPause, WRITE_PAUSE, type WritePause } from "../write-pause.ts";
 
 /** When a refused client may try again, in seconds. */
