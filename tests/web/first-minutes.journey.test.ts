@@ -180,6 +180,32 @@ describe("“Your courses” on the home page", () => {
     await close();
   });
 
+  test("shows three courses with their papers, and the others in a list", async () => {
+    const { page, close } = await openPage(site.browser);
+    await page.goto(site.server.origin + OTHER);
+    const stored = await page.evaluate(() => {
+      const one = JSON.parse(localStorage.getItem("courses:1") as string)[0] as {
+        path: string;
+        code: string;
+      };
+      const more = Array.from({ length: 5 }, (_, at) => ({ ...one, code: `MORE ${at}` }));
+      localStorage.setItem("courses:1", JSON.stringify([one, ...more]));
+      return [one, ...more].slice(3).map(({ path, code }) => ({ path, code }));
+    });
+    await page.goto(site.server.origin);
+    await page.getByText(en.home.moreCourses).click();
+    const links = page.locator("#more-courses-list a:visible");
+    const shown = await links.evaluateAll((all) =>
+      all.map((link) => ({
+        path: link.getAttribute("href"),
+        code: link.querySelector("b")?.textContent ?? "",
+      })),
+    );
+    expect(shown).toEqual(stored);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+
   test("shows a course that a person followed in the search", async () => {
     const { page, close } = await openPage(site.browser, {
       storageState: await sampleSession(site.browser, site.server, "student"),

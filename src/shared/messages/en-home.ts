@@ -9,6 +9,7 @@ export const enHome = {
     placeholder: "e.g. dsa final 2025",
     /** The courses that this browser opened last. */
     courses: "Your courses",
+    moreCourses: "More of your courses",
     noCourses: "This browser hasn't opened a course yet.",
     find: "Find your course",
     findHint:

@@ -1,4 +1,10 @@
-import { forgetAfterLogout, keptCourses, type KeptCourse, updateCourses } from "../page/kept-courses.ts";
+import {
+  forgetAfterLogout,
+  keptCourses,
+  type KeptCourse,
+  MAX_CARDS,
+  updateCourses,
+} from "../page/kept-courses.ts";
 
 /**
  * Fills "Your courses" on the home page. This script runs before the page is painted and says how many courses the
@@ -6,10 +12,12 @@ import { forgetAfterLogout, keptCourses, type KeptCourse, updateCourses } from "
  * server, so that a new final appears.
  */
 forgetAfterLogout();
-const kept = keptCourses();
+const all = keptCourses();
+const [kept, more] = [all.slice(0, MAX_CARDS), all.slice(MAX_CARDS)];
 
 if (kept.length > 0) {
   announce(kept.length);
+  if (more.length > 0) document.documentElement.dataset["more"] = "";
   const query = new URLSearchParams(kept.map(({ path }) => ["c", path.slice("/course/".length)]));
   // Without cookies, everybody who opened the same courses gets the same response, so the server can cache it.
   // Without a connection, the names remain.
@@ -20,11 +28,12 @@ if (kept.length > 0) {
   document.addEventListener("DOMContentLoaded", async () => {
     const list = document.querySelector("#your-courses-list");
     if (!list) return;
-    for (const [at, { path, code, title }] of kept.entries()) {
-      const link = Object.assign(document.createElement("a"), { className: "home-course-name", href: path });
-      const name = link.appendChild(document.createElement("span"));
-      name.append(Object.assign(document.createElement("b"), { textContent: code }), ` ${title}`);
-      list.children[at]?.append(link);
+    for (const [at, course] of kept.entries()) list.children[at]?.append(linkTo(course));
+    for (const course of more) {
+      document
+        .querySelector("#more-courses-list")
+        ?.appendChild(document.createElement("li"))
+        .append(linkTo(course));
     }
     const page = new DOMParser().parseFromString(await loaded, "text/html");
     // A captive portal (the login page of a Wi-Fi network) may respond instead of the site.
@@ -37,6 +46,13 @@ if (kept.length > 0) {
     );
     updateCourses(kept, new Map(found));
   });
+}
+
+function linkTo({ path, code, title }: KeptCourse): HTMLElement {
+  const link = Object.assign(document.createElement("a"), { className: "home-course-name", href: path });
+  const name = link.appendChild(document.createElement("span"));
+  name.append(Object.assign(document.createElement("b"), { textContent: code }), ` ${title}`);
+  return link;
 }
 
 /** Tells the style sheet how many courses the page shows. */

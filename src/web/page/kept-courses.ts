@@ -3,8 +3,10 @@
  * whose storage is off or full remembers no course.
  */
 const KEY = "courses:1";
-/** How many courses the browser keeps, and the home page shows. */
-export const MAX_COURSES = 3;
+/** How many courses the browser keeps. */
+const MAX_KEPT = 10;
+/** How many courses the home page shows with their papers. */
+export const MAX_CARDS = 3;
 
 /** The names show until the papers have loaded, and if they don't load. */
 export interface KeptCourse {
@@ -18,7 +20,7 @@ export interface KeptCourse {
 export function keptCourses(): KeptCourse[] {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as KeptCourse[];
-    return kept.filter(({ path }) => path.startsWith("/course/")).slice(0, MAX_COURSES);
+    return kept.filter(({ path }) => path.startsWith("/course/")).slice(0, MAX_KEPT);
   } catch {
     return [];
   }
@@ -26,7 +28,7 @@ export function keptCourses(): KeptCourse[] {
 
 /** Keeps a course as the newest one. */
 export const keepCourse = (course: KeptCourse): void =>
-  keep([course, ...keptCourses().filter(({ path }) => path !== course.path)].slice(0, MAX_COURSES));
+  keep([course, ...keptCourses().filter(({ path }) => path !== course.path)].slice(0, MAX_KEPT));
 
 /**
  * Replaces courses by what the server found for them: a merged or renamed course has another address now.

@@ -2,7 +2,7 @@ import { type CourseCount, universityPath } from "../../../shared/courses/course
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
 import { langOf } from "../../items/item-names.ts";
-import { MAX_COURSES } from "../../page/kept-courses.ts";
+import { MAX_CARDS } from "../../page/kept-courses.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { AllUniversities } from "./all-universities.tsx";
 import { BandHead } from "./band-head.tsx";
@@ -25,10 +25,14 @@ export function YourCourses({ universities }: { universities: readonly CourseCou
           </a>
         </BandHead>
         <ul className="home-courses" id="your-courses-list">
-          {Array.from({ length: MAX_COURSES }, (_, at) => (
+          {Array.from({ length: MAX_CARDS }, (_, at) => (
             <li className="home-course" key={at} />
           ))}
         </ul>
+        <details className="home-more">
+          <summary>{home.moreCourses}</summary>
+          <ul id="more-courses-list" />
+        </details>
       </section>
       {universities.length > 0 && (
         <section className="home-band home-find" aria-labelledby="find-course">
@@ -37,7 +41,7 @@ export function YourCourses({ universities }: { universities: readonly CourseCou
           </BandHead>
           <p>{home.findHint}</p>
           <ul className="home-courses">
-            {universities.slice(0, MAX_COURSES).map(({ key, name, courses, papers }) => (
+            {universities.slice(0, MAX_CARDS).map(({ key, name, courses, papers }) => (
               <li className="home-course" key={key}>
                 <a className="home-course-name" href={universityPath(name)}>
                   <span lang={langOf(name)}>{name || crumbs.noUniversity}</span>

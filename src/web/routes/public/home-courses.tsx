@@ -2,7 +2,7 @@ import { coursePath } from "../../../shared/courses/courses.ts";
 import { courseGrid } from "../../../shared/courses/course-grid.ts";
 import { CourseCard } from "../../features/home/course-card.tsx";
 import { homeLinks } from "../../page/home-links.ts";
-import { MAX_COURSES } from "../../page/kept-courses.ts";
+import { MAX_CARDS } from "../../page/kept-courses.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -14,7 +14,7 @@ export const handle = { bare: true };
 export const links = homeLinks;
 
 export const loader = pageLoader(async ({ url, services }) => {
-  const asked = [...new Set(url.searchParams.getAll("c"))].slice(0, MAX_COURSES);
+  const asked = [...new Set(url.searchParams.getAll("c"))].slice(0, MAX_CARDS);
   const found = await Promise.all(asked.map((address) => courseAt(services, address)));
   const courses = found.filter((course) => course !== undefined);
   const paths = courses.map(({ course }) => coursePath(course));
