@@ -44,7 +44,77 @@ test("a form field refuses a link that is too long or contains forbidden charact
     problem: `tooLong:${LINK_MAX}`,
   });
   for (const hidden of ["\u0000", "\u202e", "\ud800"])
-    expect(checkField(field, `https://example.edu/${hidden}`)).toEqual({ problem: "characters" });
+    expect(checkField(field, `https://example.edu/${hidden}a`)).toEqual({ problem: "characters" });
+});
+
+describe("a form field", () => {
+  const field = linkField();
+  const file = `https://drive.google.com/file/d/${ID}/view?usp=sharing`;
+  const inside = encodeURIComponent(file);
+  const document = `https://docs.google.com/document/d/${ID}/edit`;
+  const published = "https://docs.google.com/document/d/e/2PACX-1vQabc_-1/pub";
+
+  test.each([
+    [`https://www.google.com/url?q=${inside}&sa=D&source=docs`, file],
+    [`http://www.google.com.bd/url?sa=t&url=${inside}&usg=x`, file],
+    [`google.com/url?q=${encodeURIComponent(document)}`, document],
+    [`https://www.bing.com/ck/a?!&&p=1&u=a1${btoa(file).replaceAll("=", "")}&ntb=1`, file],
+    [`https://duckduckgo.com/l/?uddg=${inside}&rut=1`, file],
+    [`https://l.facebook.com/l.php?u=${inside}&h=AT0`, file],
+    [`https://lm.facebook.com/l.php?u=${encodeURIComponent(published)}&h=AT0`, published],
+    [`https://l.messenger.com/l.php?u=${inside}`, file],
+    [`https://l.instagram.com/?u=${inside}&e=x`, file],
+    [`https://out.reddit.com/t3_1?url=${inside}&token=x`, file],
+    [`https://eur01.safelinks.protection.outlook.com/?url=${inside}&data=05`, file],
+    [
+      `https://accounts.google.com/ServiceLogin?service=wise&passive=1&continue=${inside}&followup=${inside}`,
+      file,
+    ],
+    [`https://accounts.google.com/v3/signin/identifier?continue=${inside}&flowName=WebLiteSignIn`, file],
+    [`https://l.facebook.com/l.php?u=${encodeURIComponent(`https://www.google.com/url?q=${inside}`)}`, file],
+    [
+      `https://www.google.com/url?q=${encodeURIComponent(`drive.google.com/open?id=${ID}`)}`,
+      `https://drive.google.com/open?id=${ID}`,
+    ],
+  ])("takes the Drive link out of %s", (typed, text) => expect(checkField(field, typed)).toEqual({ text }));
+
+  test("keeps a wrapped link that does not lead to a file on Drive", () => {
+    const targets = [
+      "https://example.edu/a",
+      "https://drive.google.com/",
+      "javascript:alert(1)",
+      "https://localhost/a",
+    ];
+    for (const target of [
+      ...targets,
+      `https://evil.example/?u=${inside}`,
+      `https://me@drive.google.com/file/d/${ID}`,
+    ]) {
+      const text = `https://www.google.com/url?q=${encodeURIComponent(target)}`;
+      expect(checkField(field, text)).toEqual({ text });
+    }
+    const elsewhere = `https://evil.example/url?q=${inside}`;
+    expect(checkField(field, elsewhere)).toEqual({ text: elsewhere });
+  });
+
+  test("takes out a link of five wrappers, but not of six", () => {
+    const wrap = (address: string) => `https://www.google.com/url?q=${encodeURIComponent(address)}`;
+    const five = Array.from({ length: 5 }).reduce<string>(wrap, document);
+    expect(checkField(field, five)).toEqual({ text: document });
+    expect(checkField(field, wrap(five))).toEqual({ text: wrap(five) });
+  });
+
+  test("ignores invisible characters in a pasted link, but keeps the joiners of a Bangla file name", () => {
+    for (const hidden of ["\u200b", "\u200e", "\u2060", "\ufeff", "\u00ad", "\u202a", "\u2068"]) {
+      const typed = `${hidden} ${file.replace("google", `goo${hidden}gle`).replace("view", `${hidden}view`)}${hidden}`;
+      expect(checkField(field, typed)).toEqual({ text: file });
+      expect(checkField(field, `${hidden}https://example.edu/a${hidden}`)).toEqual({
+        text: "https://example.edu/a",
+      });
+    }
+    const bangla = "https://example.edu/র\u200d্যাব.pdf";
+    expect(checkField(field, bangla)).toEqual({ text: new URL(bangla).href });
+  });
 });
 
 describe("the specification's canonical link", () => {

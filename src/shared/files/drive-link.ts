@@ -7,11 +7,14 @@ const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.userc
  */
 const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.com(?:[/?#].*)?)$/i;
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
+/** The id of a whole drive: a shared drive, or a person's "My Drive". */
+const DRIVE_ROOT = /^0A[A-Za-z0-9_-]{17}$/;
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 /** The start of the path for a person with several accounts, or with an account of an organisation. */
 const ACCOUNT = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?/;
 const PATH_ID = /^\/(file|document|presentation|spreadsheets|drawings)\/(?:u\/\d+\/)?d\/([^/]+)/;
-const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:mobile\/)?folders\/([^/]+)/;
+/** Old addresses have the path after `#`, and can name the parents before the folder. */
+const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:mobile\/)?#?folders\/(.+)$/;
 const FILE_QUERIES = new Set(["/open", "/uc", "/thumbnail", "/download"]);
 const FOLDER_QUERIES = new Set(["/folderview", "/embeddedfolderview"]);
 /** A document that is published to the web has its own address, without a file id. */
@@ -39,8 +42,8 @@ export type LinkProblem =
  * Reads a contributor's link. It finds the file id in all forms of Drive links; in the specification's
  * canonical link (`https://drive.google.com/file/d/ID/view`, spec §3) the id is `link.slice(32, 65)`. A Drive
  * link without a scheme, or with `http:`, gets `https:`. Other https links with public host names stay
- * unchanged. This function also reads stored links, so add new rules for input to `checkLink` in
- * schemas/item.ts. Edits and imports check stored links there again, so keep an unchanged link valid.
+ * unchanged. This function also reads stored links, so add new rules for input to `pastedLink` or to
+ * `checkLink` in schemas/item.ts. Edits and imports check stored links there again, so keep an unchanged link valid.
  * @returns the link, or the problem with it
  */
 export function parseLink(text: string): Link | LinkProblem {
@@ -73,14 +76,23 @@ function parseUrl(text: string): URL | LinkProblem {
 function driveFile(url: URL): DriveFile | undefined {
   const path = url.pathname.replace(ACCOUNT, "/");
   const [, type = "file", id] = PATH_ID.exec(path) ?? [];
-  const folder = FOLDER_PATH.exec(path)?.[1];
+  const folders = FOLDER_PATH.exec(url.hash.startsWith("#folders/") ? path + url.hash : path)?.[1]?.split(
+    "/",
+  );
   const asked = url.searchParams.get("id") ?? undefined;
   const key = url.searchParams.get("resourcekey") ?? "";
   const resourceKey = RESOURCE_KEY.test(key) ? key : undefined;
   const of = (found: DriveFile["type"], candidate: string | undefined) =>
-    candidate !== undefined && ID.test(candidate) ? { type: found, id: candidate, resourceKey } : undefined;
+    candidate !== undefined && (ID.test(candidate) || (found === "folder" && DRIVE_ROOT.test(candidate)))
+      ? { type: found, id: candidate, resourceKey }
+      : undefined;
   if (id !== undefined) return of(type as DriveFile["type"], id);
-  if (folder !== undefined) return of("folder", folder);
+  if (folders)
+    return of(
+      "folder",
+      folders.findLast((part) => ID.test(part) || DRIVE_ROOT.test(part)),
+    );
+  if (path === "/open" && DRIVE_ROOT.test(asked ?? "")) return of("folder", asked);
   if (FILE_QUERIES.has(path)) return of("file", asked);
   return FOLDER_QUERIES.has(path) ? of("folder", asked) : undefined;
 }

@@ -3,6 +3,7 @@ import { acceptedYears, yearOfSession } from "../facets/accepted-years.ts";
 import { departmentValue } from "../courses/departments.ts";
 import { facets } from "../facets/facets.ts";
 import { parseLink } from "../files/drive-link.ts";
+import { pastedLink } from "../files/pasted-link.ts";
 import { maxMegabytes } from "../files/file-limits.ts";
 import { FILE_FIELD, isFileAddress, linkName } from "../files/files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
@@ -24,7 +25,9 @@ type Checked = { text: string } | { problem: ProblemMessage };
  * @returns the value as stored, or a problem code of the message catalogue
  */
 export function checkField(field: Field, value: string | number): Checked {
-  const raw = field.type === "year" ? yearOfSession(numericText(value)) : String(value);
+  const typed = String(value);
+  const isLink = field.type === "link" || (field.type === "image" && !isDataUrl(typed));
+  const raw = field.type === "year" ? yearOfSession(numericText(value)) : isLink ? pastedLink(typed) : typed;
   const checked = checkText(raw, {
     required: field.required,
     max: field.max,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { MAX_PILE_LINKS, MAX_PILE_ROWS, MAX_PLACE, MAX_ROW_PHOTOS } from "../files/pile-limits.ts";
+import { withoutDirection } from "../files/pasted-link.ts";
 import { fieldValuesSchema } from "./field-values.ts";
-import { idSchema, textSchema } from "./text.ts";
+import { idSchema, notText, textSchema } from "./text.ts";
 
 const MAX_VALUE = 500;
 
@@ -20,9 +21,11 @@ const flag = z.boolean({ error: "wrongType" });
 
 /** Links, one for each row of a pile. */
 export const pileLinksSchema = z.strictObject({
-  links: textSchema({ required: true, max: MAX_PILE_LINKS * (LINK_MAX + 1), lines: true }).meta({
-    description: `One link per line, at most ${MAX_PILE_LINKS}`,
-  }),
+  links: z
+    .string(notText)
+    .transform(withoutDirection)
+    .pipe(textSchema({ required: true, max: MAX_PILE_LINKS * (LINK_MAX + 1), lines: true }))
+    .meta({ description: `One link per line, at most ${MAX_PILE_LINKS}` }),
 });
 
 /** Answers for all rows of a pile, by facet. */

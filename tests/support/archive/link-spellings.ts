@@ -4,6 +4,7 @@ export const ID = "1AbCdEfGhIjKlMnOpQrStUvWxYz012345";
 const OLD = "0B1234567890abcdefghijklmnop";
 const SHORTEST = "0B12345678901234567890123";
 const LONGEST = "1-_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcde";
+const SHARED_DRIVE = "0AbCdEfGhIjKlMnUk9P";
 const KEY = "0-aBc_dEf-1";
 
 type DriveRow = [link: string, type?: DriveFile["type"], id?: string, resourceKey?: string];
@@ -92,6 +93,14 @@ export const driveSpellings: DriveRow[] = [
   [`https://drive.google.com/a/example.edu/folderview?id=${ID}`, "folder"],
   [`https://drive.google.com/folderview?id=${ID}`, "folder"],
   [`https://drive.google.com/embeddedfolderview?id=${ID}#list`, "folder"],
+  [`https://drive.google.com/drive/folders/${OLD}/${ID}`, "folder"],
+  [`https://drive.google.com/drive/folders/${SHARED_DRIVE}/${OLD}/${ID}/`, "folder"],
+  [`https://drive.google.com/drive/folders/${ID}/view`, "folder"],
+  [`https://drive.google.com/#folders/${ID}`, "folder"],
+  [`https://drive.google.com/drive/u/1/#folders/${OLD}/${ID}`, "folder"],
+  [`https://drive.google.com/drive/folders/${SHARED_DRIVE}`, "folder", SHARED_DRIVE],
+  [`https://drive.google.com/drive/u/1/folders/${SHARED_DRIVE}`, "folder", SHARED_DRIVE],
+  [`https://drive.google.com/open?id=${SHARED_DRIVE}`, "folder", SHARED_DRIVE],
 ];
 
 /** Other https links, each with the address that the archive stores. */
@@ -230,6 +239,8 @@ export const refusedSpellings: [link: string, problem: LinkProblem][] = [
   ["http://drive.google.com/file/d/x", "driveWithoutFile"],
   ["https://drive.google.com/drive/my-drive", "driveWithoutFile"],
   ["https://drive.google.com/drive/folders/short", "driveWithoutFile"],
+  [`https://drive.google.com/file/d/${SHARED_DRIVE}/view`, "driveWithoutFile"],
+  [`https://drive.google.com/uc?id=${SHARED_DRIVE}`, "driveWithoutFile"],
   ["https://drive.google.com/file/d/short/view", "driveWithoutFile"],
   [`https://drive.google.com/file/d/${ID.slice(0, 24)}/view`, "driveWithoutFile"],
   [`https://drive.google.com/file/d/${LONGEST}x/view`, "driveWithoutFile"],

@@ -21,7 +21,7 @@ describe.each(engines)("links of piles on %s", (engine) => {
 
   test("links become rows, and a bad line is a row with its reason", async () => {
     const good = "https://drive.google.com/file/d/1DriveSampleSampleSampleSampleSample/view";
-    const links = `${good}\n\nhttp://example.edu/a.pdf\r\n${good}`;
+    const links = `${good}\n\nhttp://example.edu/a.pdf\r\n\u2068${good}\u2069`;
     expect(await piles().addLinks(student, id, { links })).toEqual({ added: 3, refused: 1, known: 0 });
     const all = await rows();
     expect(all.map(({ status }) => status)).toEqual(["missing", "refused", "duplicate"]);
