@@ -95,7 +95,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
       heading: "Cookies",
       paragraphs: [
         "Only this site can use these cookies. Scripts can't read them, and they don't track you. You can read everything without cookies.",
-        "Your browser also stores unsent text and the three courses that you opened or followed last. The home page asks our server for the newest papers of these courses, without your login. When you log out, your browser deletes all of this.",
+        "Your browser also stores unsent text and the ten courses that you opened or followed last. The home page asks our server for the newest papers of three of them, without your login. When you log out, your browser deletes all of this.",
       ],
       facts: [
         { term: "proshno", text: "Keeps you logged in for up to 30 days." },
