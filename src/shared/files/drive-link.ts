@@ -9,6 +9,7 @@ const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
 /** The id of a whole drive: a shared drive, or a person's "My Drive". */
 const DRIVE_ROOT = /^0A[A-Za-z0-9_-]{17}$/;
+const isFolderId = (id: string): boolean => ID.test(id) || DRIVE_ROOT.test(id);
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 /** The start of the path for a person with several accounts, or with an account of an organisation. */
 const ACCOUNT = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?/;
@@ -83,15 +84,11 @@ function driveFile(url: URL): DriveFile | undefined {
   const key = url.searchParams.get("resourcekey") ?? "";
   const resourceKey = RESOURCE_KEY.test(key) ? key : undefined;
   const of = (found: DriveFile["type"], candidate: string | undefined) =>
-    candidate !== undefined && (ID.test(candidate) || (found === "folder" && DRIVE_ROOT.test(candidate)))
+    candidate !== undefined && (found === "folder" ? isFolderId(candidate) : ID.test(candidate))
       ? { type: found, id: candidate, resourceKey }
       : undefined;
   if (id !== undefined) return of(type as DriveFile["type"], id);
-  if (folders)
-    return of(
-      "folder",
-      folders.findLast((part) => ID.test(part) || DRIVE_ROOT.test(part)),
-    );
+  if (folders) return of("folder", folders.findLast(isFolderId));
   if (path === "/open" && DRIVE_ROOT.test(asked ?? "")) return of("folder", asked);
   if (FILE_QUERIES.has(path)) return of("file", asked);
   return FOLDER_QUERIES.has(path) ? of("folder", asked) : undefined;
