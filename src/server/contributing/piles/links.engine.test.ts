@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { manyLinks } from "../../../../tests/support/api/costly-bodies.ts";
 import { drainPiles } from "../../../../tests/support/archive/pile-world.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { MAX_PILE_LINKS, MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
+import { createAddLinks } from "./pile-links.ts";
+import { createPileRowsRepo } from "./pile-rows.repo.ts";
+import { createPilesRepo } from "./piles.repo.ts";
+import { openPile } from "./open-pile.ts";
 import type { User } from "../../../shared/people/policy.ts";
 
 describe.each(engines)("links of piles on %s", (engine) => {
@@ -53,6 +59,33 @@ describe.each(engines)("links of piles on %s", (engine) => {
       [link(3), "missing"],
     ]);
   });
+
+  test.each(["rowIds", "takenPlaces"] as const)(
+    "a call succeeds if an equal call fills the pile while it reads %s",
+    async (read) => {
+      const links = manyLinks();
+      const repo = createPileRowsRepo(archive.db);
+      let other: Promise<unknown> | undefined;
+      const addLinks = createAddLinks({
+        pileRowsRepo: {
+          ...repo,
+          async [read](pileId: string) {
+            const answer = await repo[read](pileId);
+            await (other ??= piles().addLinks(student, id, { links }));
+            return answer as never;
+          },
+        },
+        duplicates: { findMany: async () => [] },
+        limits: { take: async () => {} },
+        open: (actor) => openPile({ pilesRepo: createPilesRepo(archive.db) }, actor, id),
+        add: async (pileId, added) =>
+          void (await repo.add(pileId, added, { at: Date.now(), most: MAX_PILE_ROWS })),
+        endRest: async () => {},
+      });
+      await addLinks(student, id, { links });
+      expect((await repo.rowIds(id)).size).toBe(MAX_PILE_LINKS);
+    },
+  );
 
   test("a run of a million spaces between two links is read in linear time, and a bad call counts, too", async () => {
     const link = "https://example.edu/papers/1.pdf";

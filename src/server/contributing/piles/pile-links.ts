@@ -80,13 +80,14 @@ export function createAddLinks({
     if (texts.length > MAX_PILE_LINKS) throw invalid("links", "tooMany", String(MAX_PILE_LINKS));
     await limits.take("pileRows", { account: by.email }, { amount: texts.length });
     const lines = await linesOf(pileId, texts);
+    // Counted before the rows are read: if an equal call ends in between, its rows are known, and the pile isn't full.
+    const taken = await pileRowsRepo.takenPlaces(pileId);
     const before = await pileRowsRepo.rowIds(pileId);
     const fresh = lines.filter(({ rowId }) => !before.has(rowId));
     const known = texts.length - fresh.length;
     if (fresh.length === 0) return { added: 0, refused: 0, known };
     // Before the search, because a call that changes nothing should cost little. The insert counts again.
-    if (fresh.length + (await pileRowsRepo.takenPlaces(pileId)) > MAX_PILE_ROWS)
-      throw invalid(FILE_FIELD, "pileFull");
+    if (fresh.length + taken > MAX_PILE_ROWS) throw invalid(FILE_FIELD, "pileFull");
     await add(pileId, await rowsOf(actor, pileId, fresh));
     await endRest(pile);
     return {
