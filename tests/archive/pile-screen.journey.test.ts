@@ -2,6 +2,7 @@ import { enPileScreen } from "../../src/shared/messages/en-pile-screen.ts";
 import { expect, describe, test } from "vitest";
 import { countedPerson } from "../support/archive/counted-person.ts";
 import {
+  expectAllSent,
   fieldsOf,
   fileNames,
   papers,
@@ -284,6 +285,7 @@ describe("sending a pile", () => {
         .toBe(ready);
       if (ready > 0) await page.getByText(words.foot.sent(ready)).waitFor();
       const left = papers.length - ready;
+      if (left === 0) await expectAllSent(page);
       await expect.poll(() => page.title()).toContain(left === 0 ? words.allSent(ready) : words.title(left));
       await page.goto(`${site.server.origin}/dashboard`);
       await page.getByText(words.counts(left, ready)).first().waitFor();

@@ -1,13 +1,10 @@
 import { maxMegabytes } from "../files/file-limits.ts";
 import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
 import { catalogue } from "./catalogue.ts";
+import { allSent, enPileFoot, listed, papers, pendingUntil } from "./en-pile-foot.ts";
 
-const papers = (count: number): string => (count === 1 ? "1 paper" : `${count} papers`);
 const cells = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`);
 const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
-
-/** Joins phrases with commas. */
-const listed = (phrases: string[]): string => phrases.join(", ");
 
 const MINUTE = 60_000;
 const minutesText = (minutes: number): string => (minutes === 1 ? "a minute" : `${minutes} minutes`);
@@ -23,15 +20,6 @@ const groupWords = {
   sent: "Sent",
 };
 
-/** How the foot names the papers that stay. */
-const stays: Record<string, (count: number) => string> = {
-  check: (count) => `${count} to check`,
-  reading: (count) => `${count} still being read`,
-  duplicate: (count) => (count === 1 ? "1 duplicate" : `${count} duplicates`),
-  refused: (count) => `${count} can't be added`,
-  leftOut: (count) => `${count} taken out`,
-};
-
 /** Texts of the pages for contributions of many papers. */
 export const enPileScreen = {
   listTitle: "Contribute many papers",
@@ -40,8 +28,12 @@ export const enPileScreen = {
   own: "Your piles",
   none: "You have no pile yet. Add files to begin one.",
   pileOf: (date: string) => `Pile of ${date}`,
-  counts: (open: number, sent: number) =>
-    listed([`${papers(open)} to confirm`, ...(sent > 0 ? [`${sent} sent`] : [])]),
+  counts: (open: number, sent: number, { sending = 0, others = 0 } = {}) => {
+    if (open > 0) return listed([`${papers(open)} to confirm`, ...(sent > 0 ? [`${sent} sent`] : [])]);
+    if (sending > 0) return `Sending ${papers(sending)}`;
+    if (sent > 0) return allSent(sent);
+    return others > 0 ? "No papers to confirm" : "No papers yet";
+  },
   until: (date: string) => `Stays until ${date}`,
   remove: "Remove the pile",
   removeHint: "Removes the papers that you didn't send. Sent papers stay.",
@@ -49,10 +41,14 @@ export const enPileScreen = {
   removedDetail: "The papers that you sent are still there.",
   breadcrumb: "Contribute",
   where: "You are here",
-  title: (count: number) => (count === 0 ? "Papers to confirm" : `${papers(count)} to confirm`),
-  allSent: (count: number) => `All sent: ${papers(count)}`,
-  allSentDetail: "They are pending until a moderator approves them.",
-  mine: "See my questions",
+  title: (count: number) => (count === 0 ? "No papers to confirm" : `${papers(count)} to confirm`),
+  emptyTitle: "Add papers",
+  allSent,
+  allSentDetail: (pending: number, all: number) => {
+    if (pending === 0) return "None of them is pending any more.";
+    if (pending === all) return pendingUntil(all);
+    return `${pending} of them ${pending === 1 ? "is" : "are"} still pending until a moderator decides.`;
+  },
   add: {
     label: "Add files",
     drop: "Drop files or folders here",
@@ -235,26 +231,7 @@ export const enPileScreen = {
     write: "Write it…",
     edit: (name: string) => `Change the details of ${name}`,
   },
-  foot: {
-    label: "Send the pile",
-    send: (count: number) => `Send ${papers(count)}`,
-    ready: (count: number) => (count === 1 ? "1 paper is ready" : `${count} papers are ready`),
-    later: (now: number, later: number) => `${now} go now, ${later} when they have been read`,
-    stay: (counts: [group: string, count: number][]) => {
-      const all = counts.reduce((sum, [, count]) => sum + count, 0);
-      const parts = counts.map(([group, count]) => stays[group]?.(count) ?? "");
-      return `${all === 1 ? "1 stays" : `${all} stay`} here: ${listed(parts)}`;
-    },
-    nothing: "Nothing is ready yet.",
-    start: "Send papers as they become ready",
-    none: "Send",
-    rest: "Also send the rest as they become ready",
-    sent: (count: number) =>
-      `${papers(count)} sent, pending until a moderator approves ${count === 1 ? "it" : "them"}.`,
-    unsent: (names: string[], count: number) =>
-      `${papers(count)} not sent: ${listed(names)}${count > names.length ? "…" : ""}. The status of each paper says why.`,
-    sending: (count: number) => `Sending ${papers(count)}`,
-  },
+  foot: enPileFoot,
   keys: {
     title: "Keys",
     names: { next: "Alt+N", control: "Ctrl", fillDown: "D", all: "?" },

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { kindNamed } from "../../../src/shared/kinds/index.ts";
+import { enPileScreen as words } from "../../../src/shared/messages/en-pile-screen.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
 import { browserSite } from "../web/browser-site.ts";
-import { openPage, sampleSession } from "../web/browser.ts";
+import { openPage, pageFaults, sampleSession } from "../web/browser.ts";
 import { brokenFiles, digitalPdf, linesOf, pilePaper } from "./pile-papers.ts";
 
 export const WIDE = { viewport: { width: 1280, height: 1_000 } };
@@ -94,3 +96,25 @@ export const statusOf = async (page: Page) =>
 
 /** The row of a file in the table. */
 export const row = (page: Page, label: string) => page.locator(`tr[data-label="${label}"]`);
+
+/** Expects that sent papers keep their details and pictures, also after a reload, and that the page offers the next steps. */
+export async function expectAllSent(page: Page): Promise<void> {
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await page.getByRole("heading", { name: words.allSent(papers.length) }).waitFor();
+    for (const { file, code, title, year } of papers) {
+      const sent = row(page, file);
+      const detail = (column: string) => sent.locator(`td[data-column="${column}"]`).innerText();
+      await expect.poll(() => detail("code")).toContain(code);
+      expect(await detail("subject")).toContain(title);
+      expect(await detail("year")).toContain(String(year));
+      expect(await sent.locator("img").count()).toBe(1);
+    }
+    const foot = page.locator(".pile-foot");
+    expect(await foot.innerText()).toContain(words.foot.done);
+    expect(await foot.innerText()).not.toContain(words.foot.nothing);
+    expect(await foot.getByRole("link", { name: words.foot.more }).count()).toBe(1);
+    expect(await foot.getByRole("link", { name: kindNamed("question").words.en.mine }).count()).toBe(1);
+  }
+  expect(await pageFaults(page)).toEqual([]);
+}

@@ -1,12 +1,20 @@
 import type { FacetName } from "../../../shared/facets/facets.ts";
 import { isOfExams } from "../../../shared/items/item-title.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Problem, Problems } from "../../../shared/problems/errors.ts";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
 import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
-import { detailsOf, type FoundDetails, type RowDetails, type SharedValues } from "./pile-details.ts";
+import {
+  detailsOf,
+  type FoundDetails,
+  type RowDetails,
+  rowFields,
+  type SharedValues,
+} from "./pile-details.ts";
 import { duplicatesOf } from "./pile-duplicates.ts";
+import type { SentItem } from "./pile-sent.repo.ts";
 import { type PageRanges, splitsOf } from "./pile-splits.ts";
-import type { PileFile, PileStatus } from "./pile-types.ts";
+import type { Detail, PileFile, PileStatus } from "./pile-types.ts";
 import type { UniversitiesService } from "../../library/index.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 
@@ -20,6 +28,8 @@ export interface ViewedRow extends RowDetails {
   failure: Problems | undefined;
   /** The page ranges of the exams that the PDF seems to contain. */
   proposedSplit: PageRanges | undefined;
+  /** The item of a sent row; undefined for other rows, and if the item was deleted. */
+  item: SentItem | undefined;
 }
 
 /** A pile with all its rows in order. */
@@ -32,7 +42,7 @@ export interface ViewedPile {
 }
 
 export interface ViewDependencies {
-  pilesRepo: Pick<PilesRepo, "rows" | "files" | "lastItem" | "person">;
+  pilesRepo: Pick<PilesRepo, "rows" | "files" | "sentItems" | "lastItem" | "person">;
   recognition: Pick<RecognitionService, "proposals" | "pageDetails">;
   universities: Pick<UniversitiesService, "named">;
 }
@@ -54,6 +64,8 @@ export async function viewPile(
   ]);
   const chosen = ids && new Set(ids);
   const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+  const hasSent = rows.some(({ state }) => state === "sent");
+  const items = hasSent ? await pilesRepo.sentItems(pile.id) : new Map<string, SentItem>();
   const duplicates = duplicatesOf(all);
   const byRow = Map.groupBy(files, ({ rowId }) => rowId);
   const headOf = ({ id }: PileRowTable) => {
@@ -73,6 +85,10 @@ export async function viewPile(
   const viewed: ViewedRow[] = [];
   for (const row of rows) {
     await yieldIfLong();
+    if (row.state === "sent") {
+      viewed.push(viewSent(row, items.get(row.id)));
+      continue;
+    }
     const head = headOf(row);
     const found = {
       proposal: head && proposals.get(headName(head)),
@@ -90,11 +106,34 @@ function viewRow(row: PileRowTable, files: PileFile[], found: FoundDetails, valu
     row,
     files,
     proposal: found.proposal,
+    item: undefined,
     proposedSplit: found.proposedSplit,
     problem: parsed<Problem>(row.problem),
     // A row that is sent once more keeps the reason of the last attempt only for its place in the queue.
     failure: row.sendAt === null ? parsed<Problems>(row.failure) : undefined,
     ...detailsOf(row, found, values),
+  };
+}
+
+/** Returns a sent row with the details and the file of its item. */
+function viewSent(row: PileRowTable, item: SentItem | undefined): ViewedRow {
+  const own = JSON.parse(row.fields) as Record<string, string>;
+  const values = rowFields(kindNamed(row.kind)).flatMap(([name]): [string, Detail][] => {
+    const value = item ? item.fields[name] : own[name];
+    return value ? [[name, { value, from: "you" }]] : [];
+  });
+  return {
+    row,
+    files: item?.file ? [item.file] : [],
+    proposal: undefined,
+    problem: undefined,
+    failure: undefined,
+    proposedSplit: undefined,
+    item,
+    status: "sent",
+    fields: Object.fromEntries(values),
+    missing: [],
+    duplicate: undefined,
   };
 }
 

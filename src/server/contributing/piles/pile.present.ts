@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalLink } from "../../../shared/files/drive-link.ts";
 import type { Problem } from "../../../shared/problems/errors.ts";
 import { cuttingAddress } from "../../../shared/files/files.ts";
+import { statuses } from "../../../shared/items/status.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, problemText, problemTexts, siteLocale } from "../../../shared/messages/index.ts";
 import { PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
@@ -34,6 +35,8 @@ const ownPileSchema = z.strictObject({
   counts: z.record(z.string(), count),
   /** How many papers the person can still confirm: none that is sent, being sent, refused or left out. */
   open: count,
+  /** How many papers are being sent. */
+  sending: count,
 });
 export const ownPilesSchema = z.array(ownPileSchema);
 /** A pile in the list of its owner. */
@@ -102,7 +105,9 @@ const rowSchema = z.strictObject({
   failure: z.record(z.string(), z.string()).optional(),
   /** Only of a row that is being sent. */
   delay: delaySchema.optional(),
+  /** The item of a sent row, and its status; undefined if the item was deleted. */
   itemId: z.string().optional(),
+  itemStatus: z.enum(statuses).optional(),
   /** The page ranges of the exams that the PDF seems to contain. */
   proposedSplit: z.array(z.tuple([count, count])).optional(),
 });
@@ -167,7 +172,7 @@ export function presentOwnPile(
   sending: number,
 ): OwnPile {
   const counts = Object.fromEntries(byState.map(({ state, count: rows }) => [state, rows]));
-  return { ...presentHead(pile), counts, open: (counts["draft"] ?? 0) - sending };
+  return { ...presentHead(pile), counts, open: (counts["draft"] ?? 0) - sending, sending };
 }
 
 function presentDetail({ place, ...detail }: Detail, file: ViewedRow["files"][number] | undefined) {
@@ -182,7 +187,7 @@ interface ListedRow extends ViewedRow {
 }
 
 function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
-  const { status, missing, hasTwin, duplicate, problem, failure, proposedSplit } = rest;
+  const { status, missing, hasTwin, duplicate, problem, failure, proposedSplit, item } = rest;
   return {
     id: row.id,
     version: row.version,
@@ -207,7 +212,8 @@ function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
     },
     problem: problem && sentence(problem),
     failure: failure && problemTexts(messages, failure, kindNamed(row.kind).words.en.fields),
-    itemId: row.itemId ?? undefined,
+    itemId: item && row.itemId ? row.itemId : undefined,
+    itemStatus: item?.status,
     proposedSplit,
   };
 }

@@ -52,9 +52,9 @@ describe.each(engines)("piles on %s", (engine) => {
     });
     expect(await piles().send(student, id, {})).toEqual({ sending: 1, failed: {} });
     expect(await statuses()).toEqual(["sending"]);
-    expect(await piles().list(student)).toMatchObject([{ counts: { draft: 1 }, open: 0 }]);
+    expect(await piles().list(student)).toMatchObject([{ counts: { draft: 1 }, open: 0, sending: 1 }]);
     expect(await drain()).toEqual([]);
-    expect(await piles().list(student)).toMatchObject([{ counts: { sent: 1 }, open: 0 }]);
+    expect(await piles().list(student)).toMatchObject([{ counts: { sent: 1 }, open: 0, sending: 0 }]);
     const [item] = await items();
     expect(item).toMatchObject({
       kind: "question",
@@ -63,7 +63,7 @@ describe.each(engines)("piles on %s", (engine) => {
       fileKey: key,
       code: "CSE 2103",
     });
-    expect(await rows()).toMatchObject([{ status: "sent", files: [], itemId: item?.id }]);
+    expect(await rows()).toMatchObject([{ status: "sent", itemId: item?.id, itemStatus: "Pending" }]);
   });
 
   test("a person's value comes before an answer for all rows, and that before the file", async () => {

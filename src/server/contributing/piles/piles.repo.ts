@@ -10,6 +10,7 @@ import type {
 } from "../../platform/index.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { jobQueries } from "./pile-jobs.repo.ts";
+import { sentQueries } from "./pile-sent.repo.ts";
 import type { PileFile } from "./pile-types.ts";
 
 /** The kinds whose items have a department. */
@@ -172,6 +173,8 @@ export function createPilesRepo(db: Database) {
     },
 
     ...jobQueries(db),
+
+    ...sentQueries(db),
 
     /** The person of a job; undefined if the account is gone or suspended. */
     person: (id: string) =>

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { countGroups } from "./groups.ts";
+import { Link } from "react-router";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
+import { countGroups, leftToConfirm } from "./groups.ts";
 import { attemptOf, type SendAttempt, sentText } from "./sent-papers.ts";
 import type { LivePile } from "./use-pile.ts";
 
@@ -44,20 +46,15 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
   const staying = (["check", "reading", "duplicate", "refused", "leftOut"] as const)
     .map((name): [string, number] => [name, name === "reading" && wantsRest ? 0 : counts[name]])
     .filter(([, left]) => left > 0);
+  const isDone = leftToConfirm(counts) === 0 && counts.sending === 0;
   return (
     <section className="pile-foot" aria-label={foot.label}>
       <div className="pile-sum">
-        <strong>
-          {later > 0
-            ? foot.later(counts.ready, later)
-            : counts.ready > 0
-              ? foot.ready(counts.ready)
-              : foot.nothing}
-        </strong>
+        <strong>{sumOf(counts, later, foot)}</strong>
         {staying.length > 0 && <span>{foot.stay(staying)}</span>}
         <span role="status">{sentText(rows, attempt, foot)}</span>
       </div>
-      {isWide && (
+      {isWide && !isDone && (
         <p className="pile-keys">
           <kbd>{keys.names.next}</kbd> {keys.next} <kbd>{keys.names.control}</kbd>{" "}
           <kbd>{keys.names.fillDown}</kbd> {keys.fillDown}{" "}
@@ -66,13 +63,50 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
           </button>
         </p>
       )}
-      <label className="check pile-rest">
-        <input type="checkbox" checked={wantsRest} onChange={(event) => void tick(event.target.checked)} />
-        <span>{foot.rest}</span>
-      </label>
-      <button type="button" id="pile-send" disabled={count === 0 && !isNew} onClick={() => void send()}>
-        {count > 0 ? foot.send(count) : isNew ? foot.start : foot.none}
-      </button>
+      {isDone ? (
+        <NextSteps rows={rows} />
+      ) : (
+        <>
+          <label className="check pile-rest">
+            <input
+              type="checkbox"
+              checked={wantsRest}
+              onChange={(event) => void tick(event.target.checked)}
+            />
+            <span>{foot.rest}</span>
+          </label>
+          <button type="button" id="pile-send" disabled={count === 0 && !isNew} onClick={() => void send()}>
+            {count > 0 ? foot.send(count) : isNew ? foot.start : foot.none}
+          </button>
+        </>
+      )}
     </section>
+  );
+}
+
+/** Says what the button would send. @param later how many papers go when they have been read */
+function sumOf(counts: ReturnType<typeof countGroups>, later: number, foot: PileMessages["foot"]): string {
+  if (later > 0) return foot.later(counts.ready, later);
+  if (counts.ready > 0) return foot.ready(counts.ready);
+  if (counts.sending > 0) return "";
+  return leftToConfirm(counts) === 0 ? foot.done : foot.nothing;
+}
+
+/** Leads to the sent items, and to the next batch. */
+function NextSteps({ rows }: { rows: LivePile["rows"] }) {
+  const { foot } = useMessages(pileMessages);
+  const locale = useLocale();
+  const sent = new Set(rows.filter(({ status }) => status === "sent").map(({ kind }) => kind));
+  return (
+    <div className="pile-next">
+      <Link className="button quiet" to="/dashboard/contribute">
+        {foot.more}
+      </Link>
+      {[...sent].map(kindNamed).map(({ name, pages, words }) => (
+        <Link key={name} className="button" to={`/dashboard/${pages.mine}`}>
+          {words[locale].mine}
+        </Link>
+      ))}
+    </div>
   );
 }

@@ -11,16 +11,19 @@ export function OwnPiles({ piles }: { piles: OwnPile[] }) {
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "Asia/Dhaka" }).format(new Date(iso));
   return (
     <ul className="rows">
-      {piles.map(({ id, createdAt, expiresAt, open, counts }) => (
-        <li key={id}>
-          <span className="item-name">
-            <Link to={`/dashboard/contribute/${id}`}>{words.pileOf(date(createdAt))}</Link>
-            <small>
-              {words.counts(open, counts["sent"] ?? 0)} · {words.until(date(expiresAt))}
-            </small>
-          </span>
-        </li>
-      ))}
+      {piles.map(
+        ({ id, createdAt, expiresAt, open, sending, counts: { sent = 0, leftOut = 0, refused = 0 } }) => (
+          <li key={id}>
+            <span className="item-name">
+              <Link to={`/dashboard/contribute/${id}`}>{words.pileOf(date(createdAt))}</Link>
+              <small>
+                {words.counts(open, sent, { sending, others: leftOut + refused })} ·{" "}
+                {words.until(date(expiresAt))}
+              </small>
+            </span>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
+import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { fieldsOf } from "./columns.ts";
+import { fieldsOf, textOfValue } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import { KindOptions } from "./kind-options.tsx";
@@ -110,6 +111,7 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
               </select>
             </div>
           )}
+          {!canChange && <PaperDetails row={row} />}
           {canChange &&
             fieldsOf(row).map((field) => (
               <PaperField
@@ -142,5 +144,24 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
         </button>
       </footer>
     </dialog>
+  );
+}
+
+/** The details of a paper that can no longer change here. */
+function PaperDetails({ row }: { row: ShownRow }) {
+  const details = fieldsOf(row).flatMap((field) => {
+    const detail = row.fields[field.name];
+    return detail ? [{ name: field.name, label: field.label, text: textOfValue(field, detail.value) }] : [];
+  });
+  if (details.length === 0) return null;
+  return (
+    <dl className="pile-given">
+      {details.map(({ name, label, text }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd lang={langOf(text)}>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

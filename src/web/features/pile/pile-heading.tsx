@@ -3,23 +3,26 @@ import { type PileMessages, pileMessages } from "../../../shared/messages/en-pil
 import { useMessages } from "../../ui/messages.ts";
 import { countGroups, leftToConfirm } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
+import { isPending } from "./sent-papers.ts";
 
-/** The number of sent papers once nothing is left to confirm; undefined before. */
-function allSent(rows: ShownRow[]): number | undefined {
-  const counts = countGroups(rows);
-  return leftToConfirm(counts) === 0 && counts.sending === 0 && counts.sent > 0 ? counts.sent : undefined;
-}
+/** Whether the person has sent all papers that they could confirm. */
+const isAllSent = (counts: ReturnType<typeof countGroups>): boolean =>
+  leftToConfirm(counts) === 0 && counts.sending === 0 && counts.sent > 0;
 
 /** The heading and title of the page. */
 export function pileTitle(rows: ShownRow[], words: PileMessages): string {
-  const sent = allSent(rows);
-  return sent === undefined ? words.title(leftToConfirm(countGroups(rows))) : words.allSent(sent);
+  if (rows.length === 0) return words.emptyTitle;
+  const counts = countGroups(rows);
+  if (isAllSent(counts)) return words.allSent(counts.sent);
+  const left = leftToConfirm(counts);
+  return left === 0 && counts.sending > 0 ? words.foot.sending(counts.sending) : words.title(left);
 }
 
 /** The way to the page, and its heading with the number of papers. */
 export function PileHeading({ rows }: { rows: ShownRow[] }) {
   const words = useMessages(pileMessages);
   const { dashboard } = useMessages();
+  const counts = countGroups(rows);
   return (
     <div>
       <nav className="pile-crumbs" aria-label={words.where}>
@@ -27,11 +30,7 @@ export function PileHeading({ rows }: { rows: ShownRow[] }) {
         <Link to="/dashboard/contribute">{words.breadcrumb}</Link>
       </nav>
       <h1>{pileTitle(rows, words)}</h1>
-      {allSent(rows) !== undefined && (
-        <p>
-          {words.allSentDetail} <Link to="/dashboard/my-questions">{words.mine}</Link>
-        </p>
-      )}
+      {isAllSent(counts) && <p>{words.allSentDetail(rows.filter(isPending).length, counts.sent)}</p>}
     </div>
   );
 }

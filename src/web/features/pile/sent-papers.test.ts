@@ -7,7 +7,9 @@ import { attemptOf, sentText } from "./sent-papers.ts";
 
 const words = enPileScreen.foot;
 const rowsOf = (...statuses: ShownRow["status"][]): ShownRow[] =>
-  statuses.map((status, index) => shownRow(String(index), { status }));
+  statuses.map((status, index) =>
+    shownRow(String(index), { status, ...(status === "sent" && { itemStatus: "Pending" }) }),
+  );
 
 test("the foot counts the papers that were sent, and names those that failed or are duplicates", () => {
   const attempt = attemptOf(rowsOf("ready", "ready", "ready", "sent", "duplicate"));
@@ -31,5 +33,7 @@ test("the title of a pile counts no paper that is sent, being sent, refused or t
     enPileScreen.title(5),
   );
   expect(title("sent", "sent", "refused", "leftOut")).toBe(enPileScreen.allSent(2));
-  expect(title("sent", "sending")).toBe(enPileScreen.title(0));
+  expect(title("sent", "sending")).toBe(words.sending(1));
+  expect(title("refused", "leftOut")).toBe(enPileScreen.title(0));
+  expect(title()).toBe(enPileScreen.emptyTitle);
 });

@@ -62,7 +62,7 @@ export interface PileRowTable {
 
 export type PileRowState = "draft" | "leftOut" | "sent" | "refused";
 
-/** A page or file of a row. A sent row has no files, because they belong to the item. */
+/** A page or file of a row. A sent row has none, because its item has the file. */
 export interface PileFileTable {
   id: string;
   rowId: string;
