@@ -32,7 +32,7 @@ describe.each(engines)("the command line on %s", (engine) => {
       "500.csv",
       questionsCsv(500, (row) => row % 50 === 7),
     );
-    const first = await run("import", path, "--as", "Rahim@example.edu", "--errors", join(folder, "bad.txt"));
+    const first = await run("import", path, "--as", "Rahim@example.edu", "--errors", join(folder, "bad.csv"));
     expect(first.code).toBe(1);
     expect(first.out).toMatch(
       /^500 rows: 490 stored, 0 already in the archive, 10 bad\. [\d.]+ s, [\d,]+ rows\/s\.\n$/,
@@ -40,8 +40,15 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(first.err).toMatch(/^\d+ % \| \d+ rows \| [\d,]+ rows\/s$/m);
     const bad = first.err.split("\n").filter((line) => line.startsWith("line "));
     expect(bad).toHaveLength(10);
-    expect(bad[0]).toBe(`line 16: Year must be from 1950 to ${new Date().getFullYear() + 1}`);
-    expect(readFileSync(join(folder, "bad.txt"), "utf8")).toBe(`${bad.join("\n")}\n`);
+    expect(bad[0]).toBe(`line 16: Year "soon" must be from 1950 to ${new Date().getFullYear() + 1}`);
+    const errors = readFileSync(join(folder, "bad.csv"), "utf8");
+    expect(errors.match(/^"line .*?"(?=,"question",)/gm)).toEqual(
+      bad.map((line) => `"${line.replaceAll('"', '""')}"`),
+    );
+    const mended = write("mended.csv", [errors.replaceAll('"soon",', '"2019",')]);
+    expect((await run("import", mended, "--as", "rahim@example.edu")).out).toContain(
+      "10 rows: 10 stored, 0 already in the archive, 0 bad",
+    );
     expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
       "0 stored, 490 already in the archive, 10 bad",
     );
@@ -50,7 +57,7 @@ describe.each(engines)("the command line on %s", (engine) => {
   it("prints bad rows, and writes them to --errors, while the import reads", async () => {
     await archive.signUp("Rahim");
     const path = join(folder, `pipe-${engine}.csv`);
-    const errors = join(folder, `bad-${engine}.txt`);
+    const errors = join(folder, `bad-${engine}.csv`);
     execFileSync("mkfifo", [path]);
     const args = commandArgs("import", [path, "--as", "rahim@example.edu", "--errors", errors]);
     const child = spawn(process.execPath, args, { env: { ...process.env, ...archive.env }, cwd: folder });
@@ -59,11 +66,11 @@ describe.each(engines)("the command line on %s", (engine) => {
     for (const row of questionsCsv(1_000, () => true)) await pipe.write(row);
     // More rows follow later.
     const [said] = (await once(child.stderr, "data")) as [Buffer];
-    expect(said.toString()).toMatch(/^line 2: Year must be/);
+    expect(said.toString()).toMatch(/^line 2: Year "soon" must be/);
     await pipe.close();
     child.stderr.resume();
     expect((await ended)[0]).toBe(1);
-    expect(readFileSync(errors, "utf8").match(/^line \d+: Year must be .*$/gm)).toHaveLength(1_000);
+    expect(readFileSync(errors, "utf8").match(/^"line \d+: Year ""soon"" must be /gm)).toHaveLength(1_000);
   });
 
   it("makes and removes admins, but not the last one", async () => {

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { resolve } from "node:path";
+import { csvLine, REASON } from "../server/contributing/index.ts";
 import type { Services } from "../server/services.ts";
 import { runCommand, UsageError } from "./cli.ts";
 import { perSecond, showProgress } from "./progress.ts";
@@ -11,7 +12,8 @@ Imports a spreadsheet saved as CSV UTF-8. The first line names the columns.
   --as EMAIL     the contributor of the items; for an admin, the items keep _id, status, uploader and date
   --kind KIND    the kind of all rows, if the file has no column named kind:
                  question, syllabus, blog, note, lab or book
-  --errors FILE  also writes the bad rows to this file`;
+  --errors FILE  also writes the bad rows to this CSV file, with a column for the reason; mend the
+                 rows there and import that file`;
 
 interface Call {
   path: string;
@@ -39,6 +41,7 @@ async function importRows(
   const progress = showProgress(size);
   const start = performance.now();
   let bytes = 0;
+  let hasErrors = false;
   async function* counted() {
     for await (const chunk of createReadStream(path)) {
       bytes += (chunk as Buffer).length;
@@ -49,10 +52,13 @@ async function importRows(
     .importAsOperator(as, counted(), {
       kind: kind?.toLowerCase(),
       onProgress: ({ rows }) => progress.update(bytes, rows),
-      async onBad(rows) {
-        const lines = rows.map(({ line, reason }) => `line ${line}: ${reason}\n`).join("");
-        await progress.print(lines);
-        await errors?.write(lines);
+      async onBad(rows, columns) {
+        const told = rows.map(({ line, reason, cells }) => ({ reason: `line ${line}: ${reason}`, cells }));
+        await progress.print(told.map(({ reason }) => `${reason}\n`).join(""));
+        // A spreadsheet reads UTF-8 only after a byte order mark.
+        if (!hasErrors) await errors?.write(`\uFEFF${csvLine([REASON, ...columns])}`);
+        hasErrors = true;
+        await errors?.write(told.map(({ reason, cells }) => csvLine([reason, ...cells])).join(""));
       },
     })
     .finally(() => progress.stop());

@@ -109,6 +109,7 @@ describe("parseEnv", () => {
     ["PROSHNO_METRICS_PORT", "nine", /^PROSHNO_METRICS_PORT: must be a port/],
     ["PROSHNO_SLOW_QUERY_MS", "0", /^PROSHNO_SLOW_QUERY_MS: must be a time/],
     ["PROSHNO_SLOW_QUERY_MS", "1.5", /^PROSHNO_SLOW_QUERY_MS: must be a time/],
+    ["PROSHNO_TIME_ZONE", "Dhaka", /^PROSHNO_TIME_ZONE: must be the name of a time zone, such as Asia/],
     ["PORT", "70000", /PORT/],
     ["PORT", "0", /PORT/],
     ["HOST", "my host/x", /HOST: must be an address/],

@@ -15,6 +15,7 @@ import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
 import { isMailServer, MAIL_SERVER, type MailSender, parseSender, SENDER } from "./env-mail.ts";
 import { isMetricsToken, METRICS_PORT, METRICS_TOKEN, SLOW_QUERY, wholeNumber } from "./env-metrics.ts";
 import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
+import { DEFAULT_TIME_ZONE, isTimeZone } from "../shared/text/time-zone.ts";
 import { MB } from "../shared/text/bytes.ts";
 
 /** The configuration, parsed once. `.env.example` describes each variable. */
@@ -69,6 +70,8 @@ export interface Env extends SpaceSettings {
   metricsPort: number | undefined;
   /** A database query that takes this time or longer is logged, in ms. */
   slowQueryMs: number;
+  /** The time zone of dates in pages and mails, such as Asia/Dhaka. */
+  timeZone: string;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -83,6 +86,7 @@ const ISSUER =
   "must be the provider's issuer, such as https://accounts.google.com (https, or http on loopback; without ? and #)";
 const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
 const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" };
+const TIME_ZONE = "must be the name of a time zone, such as Asia/Dhaka or UTC";
 const PROVIDER_NAME = "must be a name with up to 40 characters, such as Google";
 
 const schema = z.object({
@@ -131,6 +135,7 @@ const schema = z.object({
   PROSHNO_METRICS_TOKEN: optional(z.string().refine(isMetricsToken, { error: METRICS_TOKEN }).optional()),
   PROSHNO_METRICS_PORT: optional(wholeNumber(65_535, METRICS_PORT).optional()),
   PROSHNO_SLOW_QUERY_MS: optional(wholeNumber(60_000, SLOW_QUERY).default(500)),
+  PROSHNO_TIME_ZONE: optional(z.string().refine(isTimeZone, { error: TIME_ZONE }).default(DEFAULT_TIME_ZONE)),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -189,6 +194,7 @@ export function parseEnv(
     metricsToken: env.PROSHNO_METRICS_TOKEN,
     metricsPort: env.PROSHNO_METRICS_PORT,
     slowQueryMs: env.PROSHNO_SLOW_QUERY_MS,
+    timeZone: env.PROSHNO_TIME_ZONE,
     logLevel: env.PROSHNO_LOG,
   };
 }

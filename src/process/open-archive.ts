@@ -107,6 +107,7 @@ export async function openArchive(env: Env, options: OpenOptions = {}) {
     ocrPagesPerDay: env.ocrPagesPerDay,
     driveCopyLimit: env.driveCopyLimit,
     origin,
+    timeZone: env.timeZone,
     secret,
     oidc,
     contactDefaults: env.contact,

@@ -26,6 +26,7 @@ interface PagesModule {
 export interface HandlerOptions {
   services: Services;
   origin: string;
+  timeZone: string;
   logError: LogError;
 }
 
@@ -105,7 +106,7 @@ interface RenderOptions extends HandlerOptions {
   mode: "production" | "development";
 }
 
-function render({ load, mode, services, origin, logError }: RenderOptions) {
+function render({ load, mode, services, origin, timeZone, logError }: RenderOptions) {
   const session = sessionCookie(origin);
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
@@ -133,6 +134,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
         awaitPermit,
         policy,
         origin,
+        timeZone,
         present,
         asDomainError,
         isFault,

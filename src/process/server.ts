@@ -131,7 +131,7 @@ export async function serve(
     assets: pages.assets,
     uploads,
     spool,
-    pages: pages.handler({ services, origin: env.origin, logError }),
+    pages: pages.handler({ services, origin: env.origin, timeZone: env.timeZone, logError }),
     ownPage: pages.ownPage({ services }),
     isUnresponsive: db.isUnresponsive,
     health,

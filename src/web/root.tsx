@@ -23,6 +23,8 @@ import { useLocale, useMessages } from "./ui/messages.ts";
 import type { ContactDetails } from "../shared/people/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
+import { TimeZone } from "./ui/time-zone.ts";
+import { DEFAULT_TIME_ZONE } from "../shared/text/time-zone.ts";
 import { SheetPage } from "./ui/sheet.tsx";
 
 /**
@@ -60,6 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     theme: readTheme(request.headers.get("cookie")),
     toast: page.toast,
     contact: await contactDetails(page),
+    timeZone: page.timeZone,
   };
 }
 
@@ -79,10 +82,10 @@ async function contactDetails({ services, asDomainError, noStore }: PageContext)
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle));
-  const theme = useRouteLoaderData<typeof loader>("root")?.theme;
+  const known = useRouteLoaderData<typeof loader>("root");
   const locale = useLocale();
   return (
-    <html lang={locale} data-theme={theme}>
+    <html lang={locale} data-theme={known?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href="#main" blocking="render" />
       </head>
       <body>
-        {children}
+        <TimeZone value={known?.timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZone>
         {hydrated && <ScrollRestoration />}
         {hydrated && <Scripts />}
       </body>
@@ -104,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const handles = useMatches().map((match) => match.handle);
   if (isBare(handles)) return <Outlet />;
-  const { contact: _contact, ...frame } = loaderData;
+  const { contact: _contact, timeZone: _timeZone, ...frame } = loaderData;
   return (
     <Frame {...frame} isShort={hasShortFooter(handles)}>
       <Outlet />
@@ -130,6 +133,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <SomethingWrong
           sentence={sentenceOf(error, failure, messages)}
+          isNotFound={
+            failure ? failure.code === "not_found" : isRouteErrorResponse(error) && error.status === 404
+          }
           form={failure?.code === "too_large" ? pathname + search : undefined}
         />
       )}

@@ -48,7 +48,7 @@ async function open(engine: Engine): Promise<void> {
       },
     },
   };
-  const { origin, uploads, spool } = archive;
+  const { origin, timeZone, uploads, spool } = archive;
   const pages = await builtPages();
   const log = { request: () => {}, error: (error: unknown) => void faults.push(error) };
   const app = createApp({
@@ -57,7 +57,7 @@ async function open(engine: Engine): Promise<void> {
     uploads,
     spool,
     assets: pages.assets,
-    pages: pages.handler({ services, origin, logError: log.error }),
+    pages: pages.handler({ services, origin, timeZone, logError: log.error }),
     ownPage: pages.ownPage({ services }),
     health: services.operations.health,
     log,

@@ -248,8 +248,8 @@ test.each([
   ["/theme", "a redirection", 303],
   ["/wanted", "a redirection to the login page", 302],
 ] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, status) => {
-  const { services, origin } = archive;
-  const site = (await builtPages()).handler({ services, origin, logError: () => {} });
+  const { services, origin, timeZone } = archive;
+  const site = (await builtPages()).handler({ services, origin, timeZone, logError: () => {} });
   let asked = 0;
   const answer = await site(new Request(origin + path, { method: "POST" }), {
     actor: undefined,

@@ -258,11 +258,8 @@ describe("the actions of all pages", () => {
     const spied = watched(archive.services, (name) => {
       if (!hasPermit) early.push(name);
     });
-    const site = (await builtPages()).handler({
-      services: spied,
-      origin: archive.origin,
-      logError: () => {},
-    });
+    const { origin, timeZone } = archive;
+    const site = (await builtPages()).handler({ services: spied, origin, timeZone, logError: () => {} });
     // An action that is also the loader only says that the page does not exist.
     const paths = Object.entries(routes)
       .filter(([, { module }]) => module.action && module.action !== module.loader)

@@ -90,7 +90,8 @@ describe.each(engines)("contributions by week on %s", (engine) => {
     ] as const;
     for (const [status, createdAt] of counted) await insertItem(archive, "note", { status, createdAt });
     const clock = () => sunday + 3 * DAY;
-    const service = createOverviewService({ overviewRepo: createOverviewRepo(archive.db), clock });
+    const overviewRepo = createOverviewRepo(archive.db);
+    const service = createOverviewService({ overviewRepo, clock, timeZone: "Asia/Dhaka" });
     const { totals, weeks } = await service.statistics(world.admin);
     expect(totals).toEqual({ Approved: 3, Pending: 2, Cancelled: 1 });
     expect(weeks.map(({ from }) => from)).toEqual(

@@ -52,6 +52,20 @@ describe.each(engines)("the sessions of an account on %s", (engine) => {
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
   });
 
+  test("a browser whose session ended in another place is told so on the login page", async () => {
+    const login = (cookie?: string) => site.as(cookie).get("/login?from=%2Fdashboard%2Fsecurity");
+    await end({ act: "endOthers" }, me.here);
+    const asked = await site.as(me.there).get("/dashboard/security");
+    expect([asked.status, asked.headers.get("location")]).toEqual([
+      302,
+      "/login?from=%2Fdashboard%2Fsecurity",
+    ]);
+    expect((await login(me.there)).text).toContain(en.login.ended);
+    expect((await login()).text).not.toContain(en.login.ended);
+    await archive.services.people.suspend((await archive.signUp(`A${unique()}`, "admin")).actor, me);
+    expect((await login(me.here)).text).toContain(en.login.ended);
+  });
+
   test("a device leaves the list after a logout on this page or on the device", async () => {
     const devices = async () =>
       (await site.as(me.here).get("/dashboard/security")).text.match(/data-label="Device"/g)?.length;

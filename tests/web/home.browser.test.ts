@@ -231,3 +231,11 @@ test("an unknown address has the specification's words and a link to the home pa
   await page.waitForURL("**/home");
   await close();
 });
+
+test("a page that doesn't exist has a search box", async () => {
+  const { page, close } = await visit("/book-details/nowhere");
+  await page.locator("main input[name=search]").fill("compiler");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search?search=compiler");
+  await close();
+});

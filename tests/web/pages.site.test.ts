@@ -166,7 +166,7 @@ test("behind a proxy with TLS the site accepts forms only from its own origin", 
   const origin = "https://proshno.example.edu";
   const services = createServices({ ...archive.shared, origin, secret: "s".repeat(32) });
   const logError = () => {};
-  const pages = (await builtPages()).handler({ services, origin, logError });
+  const pages = (await builtPages()).handler({ services, origin, timeZone: archive.timeZone, logError });
   const app = createApp({
     services,
     origin,

@@ -10,3 +10,4 @@ export {
 export { pileStatuses } from "./piles/pile-types.ts";
 export { PILE_LIMIT, pileHandlers } from "./piles/piles.jobs.ts";
 export { csvLine } from "./transfer/csv.ts";
+export { REASON } from "./transfer/import-columns.ts";

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from "../../shared/text/time-zone.ts";
 import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
 import type { Database } from "./db/schema/schema.ts";
@@ -16,6 +17,8 @@ export interface Core {
   clock: () => number;
   /** The address of the site. */
   origin: string;
+  /** The archive's time zone, such as Asia/Dhaka. */
+  timeZone: string;
   /**
    * The site's secret of at least 32 characters. It encrypts stored secrets, and is the key of the limits'
    * hashes.
@@ -27,6 +30,8 @@ export interface Core {
 }
 
 export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> {
+  /** The default is `DEFAULT_TIME_ZONE`. */
+  timeZone?: string;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
   /** The rate limits; the default is `limitRates`. */
@@ -37,11 +42,13 @@ export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> 
 
 /** Database, jobs, mails, limits and the audit trail: the parts that don't depend on the archive. */
 export function createPlatform(options: PlatformOptions) {
-  const { db, origin, secret, clock = Date.now, rates = limitRates, onRefused = () => {} } = options;
+  const { db, origin, secret, timeZone = DEFAULT_TIME_ZONE } = options;
+  const { clock = Date.now, rates = limitRates, onRefused = () => {} } = options;
   const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock });
   const limitsRepo = createLimitsRepo(db);
   const limits = createLimitsService({ limitsRepo, rates, origin, secret, clock, onRefused });
-  const core: Core = { db, clock, origin, secret, jobs, mail: createMailService({ jobs }), limits };
+  const mail = createMailService({ jobs });
+  const core: Core = { db, clock, origin, timeZone, secret, jobs, mail, limits };
   return {
     core,
     services: { jobs, audit: createAuditService({ auditRepo: createAuditRepo(db) }) },

@@ -6,6 +6,8 @@ export const enAccounts = {
     newHere: "New here?",
     register: "Sign up",
     forgotten: "Forgot your password?",
+    ended:
+      "You were logged out. You logged out in another place, the password changed, or an admin changed or suspended the account. Log in again.",
     welcome: "Welcome back",
     welcomeDetail: (name: string) => `You are logged in as ${name}.`,
     goodbye: "Logged out",

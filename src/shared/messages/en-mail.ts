@@ -1,8 +1,18 @@
+import { DEFAULT_TIME_ZONE } from "../text/time-zone.ts";
 import { enNotices } from "./en-notices.ts";
 import { catalogue } from "./catalogue.ts";
 
-/** A date in UTC, such as 22 November 2026. */
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+interface NoBackup {
+  /** When the last complete backup ended, in epoch milliseconds. */
+  last: number | null;
+  problem: string | null;
+  /** A mail that a release before this setting planned has none. */
+  timeZone?: string;
+}
+
+/** Writes a date, such as 22 November 2026. */
+const dayIn = (timeZone: string, at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
 
 const notYou = "If you didn't do this, set a new password at once and check two-step login under Security.";
 
@@ -245,12 +255,12 @@ export const enMail = {
       ],
       link: { label: "Correct the link", path: `/dashboard/edit/${id}` },
     }),
-    noBackup: ({ last, problem }: { last: number | null; problem: string | null }) => ({
+    noBackup: ({ last, problem, timeZone = DEFAULT_TIME_ZONE }: NoBackup) => ({
       subject: "The archive has no new backup",
       paragraphs: [
         last === null
           ? "The archive has never had a complete backup. If its machine is lost, everything is lost."
-          : `The last complete backup of the archive ended on ${day.format(last)}, more than two days ago.`,
+          : `The last complete backup of the archive ended on ${dayIn(timeZone, last)}, more than two days ago.`,
         ...(problem === null ? [] : [`The last attempt failed: ${problem}`]),
         "An operator can make a backup with npm run backup, and a daily backup with the setting PROSHNO_BACKUP.",
       ],

@@ -34,6 +34,7 @@ export function checkField(field: Field, value: string | number): Checked {
     lines: field.type === "longText",
   });
   if ("problem" in checked) {
+    if (field.type === "year" && checked.problem.startsWith("tooLong")) return { problem: yearProblem() };
     const isLargeImage =
       field.type === "image" && isDataUrl(raw) && checked.problem === `tooLong:${field.max}`;
     return isLargeImage ? { problem: `imageSize:${maxMegabytes.imageData}` } : checked;
@@ -42,6 +43,10 @@ export function checkField(field: Field, value: string | number): Checked {
   return fieldRules[field.type](checked.text, field);
 }
 
+const yearProblem = (): ProblemMessage => {
+  const [first, last] = acceptedYears();
+  return `year:${first} to ${last}`;
+};
 const keep = (text: string): Checked => ({ text });
 const hasWords = (text: string): Checked => (words(text).length > 0 ? { text } : { problem: "letters" });
 
@@ -57,11 +62,9 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
   ordinal: hasWords,
   longText: keep,
   year: (text) => {
-    const year = Number(text);
     const [first, last] = acceptedYears();
-    return /^\d{4}$/.test(text) && year >= first && year <= last
-      ? { text }
-      : { problem: `year:${first} to ${last}` };
+    const isYear = /^\d{4}$/.test(text) && Number(text) >= first && Number(text) <= last;
+    return isYear ? { text } : { problem: yearProblem() };
   },
   department: (text) => ({ text: departmentValue(text) }),
   choice: (text, field) => {

@@ -67,6 +67,8 @@ export interface PageContext {
   policy: typeof policy;
   /** The public origin of the site. Behind a proxy, the request does not contain the public origin. */
   origin: string;
+  /** The archive's time zone, such as Asia/Dhaka. */
+  timeZone: string;
   /** Turns a row into an item with the details that this reader may see. */
   present: (row: ResourceRow) => Item;
   /** The error that the person sees; undefined for a fault of ours. */

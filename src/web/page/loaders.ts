@@ -23,14 +23,15 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
 }
 
 /**
- * The loader of the login and register pages. It returns the next address, the login provider and the problem
- * of the last login. A logged-in person is redirected at once.
+ * The loader of the login and register pages. It returns the next address, the login provider, the problem of
+ * the last login, and whether the browser's session has ended. A logged-in person is redirected at once.
  */
-export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
+export const visitorLoader = pageLoader(async ({ url, actor, services, visit, origin }) => {
   const from = onwardPath(url.searchParams.get("from"));
   if (actor) throw redirect(from);
   const problem = parseSignInProblem(url.searchParams.get("problem"));
-  return { from, provider: services.social.provider()?.name, problem, origin };
+  const hasEnded = await services.accounts.hasEnded(visit.headers);
+  return { from, provider: services.social.provider()?.name, problem, origin, hasEnded };
 });
 
 /**

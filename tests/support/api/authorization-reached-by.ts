@@ -63,6 +63,7 @@ export const reachedBy: Record<string, string> = {
   "accounts.signIn": "signIn",
   "accounts.signOut": "signOut",
   "accounts.actor": "every row",
+  "accounts.hasEnded": "GET /login",
   "accounts.get": "getUser",
   "accounts.saveUser": "putUser, postUser",
   "accounts.updateProfile": "updateUser",

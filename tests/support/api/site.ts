@@ -18,7 +18,11 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
  * @param pages the built pages; without them every page is the word "page"
  * @param pace the slowest pace of bodies
  */
-export function openSite({ db, services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
+export function openSite(
+  { db, services, origin, timeZone, uploads, spool }: TestArchive,
+  pages?: Pages,
+  pace?: Pace,
+) {
   const faults: unknown[] = [];
   const logError = (error: unknown) => void faults.push(error);
   const app = createApp({
@@ -28,7 +32,7 @@ export function openSite({ db, services, origin, uploads, spool }: TestArchive, 
     uploads,
     spool,
     pace,
-    pages: pages?.handler({ services, origin, logError }) ?? (async () => new Response("page")),
+    pages: pages?.handler({ services, origin, timeZone, logError }) ?? (async () => new Response("page")),
     ownPage: pages?.ownPage({ services }),
     isUnresponsive: db.isUnresponsive,
     health: services.operations.health,

@@ -14,6 +14,7 @@ import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
+import { DEFAULT_TIME_ZONE } from "../../../src/shared/text/time-zone.ts";
 import { createAccountsRepo } from "../../../src/server/people/accounts/accounts.repo.ts";
 import { newUser } from "../../../src/server/people/accounts/new-user.ts";
 import type { Visit } from "../../../src/server/platform/client.ts";
@@ -75,7 +76,7 @@ export async function openTestArchive(
   engine: Engine,
   options: Partial<Omit<ServicesOptions, "db" | "fileStore" | "secret">> = {},
 ) {
-  const { origin = TEST_ORIGIN } = options;
+  const { origin = TEST_ORIGIN, timeZone = DEFAULT_TIME_ZONE } = options;
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
@@ -98,6 +99,7 @@ export async function openTestArchive(
     ...options,
     papers,
     origin,
+    timeZone,
   });
 
   return {
@@ -107,6 +109,7 @@ export async function openTestArchive(
     shared: { db, fileStore, papers, pageImageCache, dataFolder: folder, freeSpace: 0, newcomer: ANYBODY },
     services,
     origin,
+    timeZone,
     /** The folder for parts of unfinished uploads. */
     uploads: join(folder, "uploads"),
     /** The folder where files of forms wait until the form is answered. */

@@ -23,7 +23,7 @@ export async function storeBatch(transferRepo: TransferRepo, candidates: Candida
       const verdict = judge(candidate, archive);
       if (verdict === "new") good.push(candidate);
       else if (verdict === "known") result.skipped += 1;
-      else result.bad.push({ line: candidate.line, reason: verdict.reason });
+      else result.bad.push({ line: candidate.line, cells: candidate.cells, reason: verdict.reason });
     }
     const images = good.flatMap((candidate) => candidate.images);
     await batch.insert(
@@ -61,12 +61,16 @@ function judge(
 ): "new" | "known" | { reason: string } {
   const same = archive.items.get(row.id);
   if (same && same.kind !== row.kind)
-    return { reason: badRow({ _id: { code: "idTaken", param: same.kind } }).message };
+    return { reason: badRow({ _id: { code: "idTaken", param: same.kind } }, kind, { _id: row.id }).message };
   if (hasOwnId ? same : archive.identities.has(identityOf(row))) return "known";
   if (kind.parent) {
     const parent = archive.items.get(row.parentId ?? "");
     const answerable = parent?.kind === kind.parent.kind && (!parentStatus || parent.status === parentStatus);
-    if (!answerable) return { reason: badRow({ [kind.parent.idField]: { code: "noParent" } }, kind).message };
+    const field = kind.parent.idField;
+    if (!answerable)
+      return {
+        reason: badRow({ [field]: { code: "noParent" } }, kind, { [field]: row.parentId ?? "" }).message,
+      };
   }
   archive.items.set(row.id, row);
   archive.identities.add(identityOf(row));

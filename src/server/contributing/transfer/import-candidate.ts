@@ -10,6 +10,8 @@ import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
 /** A valid row. It is stored unless the item already exists. */
 export interface Candidate {
   line: number;
+  /** The texts of the row, in case that the archive refuses it. */
+  cells: string[];
   kind: Kind;
   row: ResourceTable;
   /** The change that waits for an admin. */
@@ -26,6 +28,7 @@ export interface Candidate {
 
 export interface CandidateOptions {
   line: number;
+  cells: string[];
   actor: User;
   /**
    * Whether answers to unapproved questions are accepted, because the exported archive can contain such
@@ -46,7 +49,7 @@ export async function createCandidate(
   { kind, fields, facts }: ReadRow,
   options: CandidateOptions,
 ): Promise<Candidate> {
-  const { line, actor, asIs, fileStore, cover, now } = options;
+  const { line, cells, actor, asIs, fileStore, cover, now } = options;
   const createdAt = facts.createdAt ?? now;
   const badImage = (error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
@@ -66,6 +69,7 @@ export async function createCandidate(
       : undefined;
   return {
     line,
+    cells,
     kind,
     row,
     change: change?.row,

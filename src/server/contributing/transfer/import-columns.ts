@@ -17,11 +17,17 @@ const factColumns = [
 ] as const;
 export type FactColumn = (typeof factColumns)[number];
 
+/**
+ * The column of a file of bad rows that says why each was refused. An import ignores it, so that the mended
+ * file can be imported.
+ */
+export const REASON = "reason";
+
 const isFact = (name: string): boolean => (factColumns as readonly string[]).includes(name);
 
 /** The original spelling of each field name, by its lower-case form. */
 const known = new Map<string, string>();
-for (const name of [...factColumns, ...kinds.flatMap(spellings)]) {
+for (const name of [...factColumns, REASON, ...kinds.flatMap(spellings)]) {
   if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);
 }
 
@@ -61,8 +67,8 @@ function withoutBlankEnd(cells: string[]): string[] {
   return cells.slice(0, last + 1);
 }
 
-/** Text from a file, made safe for a terminal: short and without control characters. */
-function printable(text: string): string {
+/** Text from a file, made safe for a terminal: short, quoted and without control characters. */
+export function printable(text: string): string {
   const plain = text.replace(/\p{C}/gu, "�");
   return `"${plain.length > 40 ? `${plain.slice(0, 40)}…` : plain}"`;
 }
@@ -84,7 +90,7 @@ function meaningsIn(kind: Kind): Map<string, Meaning> {
     if (field) return { field };
     if (name === "parentId") return kind.parent && { field: kind.parent.idField };
     if (isFact(name)) return { fact: name as FactColumn };
-    return ignored.has(name.toLowerCase()) ? { ignored: true } : undefined;
+    return name === REASON || ignored.has(name.toLowerCase()) ? { ignored: true } : undefined;
   };
   return new Map([...known.values()].map((name) => [name, meaning(name)]));
 }

@@ -10,7 +10,7 @@ import { parseStatus, type Status } from "../../../shared/items/status.ts";
 import { restore } from "./csv.ts";
 import { LAST_TIME } from "./last-time.ts";
 import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
-import { type FactColumn, meaningOf } from "./import-columns.ts";
+import { type FactColumn, meaningOf, printable, REASON } from "./import-columns.ts";
 import type { ProblemCode } from "../../../shared/problems/problem-codes.ts";
 
 /** The values of a row besides its fields. Blank cells are absent. */
@@ -36,6 +36,8 @@ export interface ReadRow {
 export interface RefusedRow {
   /** The line in the file. The first line is 1. */
   line: number;
+  /** The texts of the row as the import reads them, without an earlier reason. */
+  cells: string[];
   /** The reason in plain English. */
   reason: string;
 }
@@ -74,7 +76,7 @@ export function readRow(
   options: RowOptions,
 ): ReadRow | undefined {
   const texts = cells.map((cell) => (cell === undefined ? undefined : restore(cell)));
-  if (texts.every((text) => text?.trim() === "")) return undefined;
+  if (texts.every((text, index) => columns[index] === REASON || text?.trim() === "")) return undefined;
   const tooMany = texts.slice(columns.length).some((text) => text?.trim() !== "");
   if (texts.length < columns.length || tooMany)
     throw badRow({ row: { code: "cellCount", param: String(columns.length) } });
@@ -96,7 +98,7 @@ export function readRow(
     validate(options.schemas.items.get(kind) as z.ZodType<Record<string, string>>, input),
   );
   const read = options.asIs ? readFacts(kind, facts, { problems, origin: options.schemas.origin }) : {};
-  if (!fields || Object.keys(problems).length > 0) throw badRow(problems, kind);
+  if (!fields || Object.keys(problems).length > 0) throw badRow(problems, kind, { ...facts, ...input });
   return { kind, fields, facts: read };
 }
 
@@ -104,7 +106,8 @@ function kindOf(text: string): Kind {
   const name = text.toLowerCase();
   const names = kinds.map((kind) => kind.name);
   if (names.includes(name)) return kindNamed(name);
-  throw badRow({ kind: name === "" ? { code: "required" } : { code: "choice", param: names.join(", ") } });
+  const problem: Problem = name === "" ? { code: "required" } : { code: "choice", param: names.join(", ") };
+  throw badRow({ kind: problem }, undefined, { kind: text });
 }
 
 /** Adds the problems that a check finds in fields without an earlier problem. */
@@ -174,12 +177,14 @@ export function parseDate(text: string): number | undefined {
 /**
  * Builds the error of a row, with a sentence for each problem.
  * @param kind the kind whose labels name the fields
+ * @param typed the texts of the row by field, which the sentences repeat
  */
-export function badRow(problems: Problems, kind?: Kind): BadRow {
+export function badRow(problems: Problems, kind?: Kind, typed: Record<string, string> = {}): BadRow {
   const sentence = ([name, problem]: [string, Problem]) => {
     const label = kind?.words.en.fields[name]?.label;
     const said = label && label.toLowerCase() !== name.toLowerCase() ? `${label} (${name})` : (label ?? name);
-    return problemText(messagesIn("en"), said, problem);
+    const text = [name, ...(kind?.fields[name]?.aliases ?? [])].map((one) => typed[one]).find(Boolean);
+    return problemText(messagesIn("en"), text ? `${said} ${printable(text)}` : said, problem);
   };
   return new BadRow(Object.entries(problems).map(sentence).join("; ").replaceAll(".; ", "; "));
 }

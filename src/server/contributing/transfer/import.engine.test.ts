@@ -85,12 +85,12 @@ describe.each(engines)("import on %s", (engine) => {
       `note,Heaps,CSE,DS,${LINK},,,,x`,
     ].join("\n");
     expect(await reasons(student, text)).toEqual([
-      "3: Topic is required; Drive link (driveLink) must begin with https://",
+      '3: Topic is required; Drive link (driveLink) "http://example.edu/x.pdf" must begin with https://',
       "4: The row must have 7 cells, as many as the first line",
-      "6: kind must be one of question, syllabus, blog, note, lab, book, answer",
+      '6: kind "poem" must be one of question, syllabus, blog, note, lab, book, answer',
       "7: Year is not a field of this kind. Leave it empty.",
-      "8: Topic must have 200 characters or fewer",
-      "9: Topic contains characters that we can't show. Type it again.",
+      `8: Topic "${"x".repeat(40)}…" must have 200 characters or fewer`,
+      '9: Topic "a�b" contains characters that we can\'t show. Type it again.',
       "12: The row must have 7 cells, as many as the first line",
     ]);
     expect((await list("note")).map((row) => row.title).sort()).toEqual(["Heaps", "Trees"]);
@@ -102,9 +102,10 @@ describe.each(engines)("import on %s", (engine) => {
     const report = await run(student, [Buffer.from(text, "latin1")], { kind: "note" });
     expect(report).toMatchObject({ rows: 3, stored: 1 });
     expect(report.bad).toEqual([
-      { line: 2, reason: "Topic is not UTF-8. Save the table as CSV UTF-8." },
+      { line: 2, cells: ["", "CSE", "DS", LINK], reason: "Topic is not UTF-8. Save the table as CSV UTF-8." },
       {
         line: 4,
+        cells: [],
         reason: "A quotation mark in this row is never closed. We couldn't read the rest of the file.",
       },
     ]);
@@ -191,12 +192,12 @@ describe.each(engines)("import on %s", (engine) => {
     expect(
       await reasons(admin, `${asIsColumns}x y,note,Trees,CSE,DS,${LINK},good,,nobody,yesterday\n`),
     ).toEqual([
-      "2: _id is not a valid id; status must be Approved, Pending or Cancelled; " +
-        "email must be an email address, such as name@example.edu; " +
-        "createdAt must be a date, such as 2024-05-31 or 2024-05-31T10:00:00Z",
+      '2: _id "x y" is not a valid id; status "good" must be Approved, Pending or Cancelled; ' +
+        'email "nobody" must be an email address, such as name@example.edu; ' +
+        'createdAt "yesterday" must be a date, such as 2024-05-31 or 2024-05-31T10:00:00Z',
     ]);
     const book = `_id,kind,bookName,author,subject,edition,year,driveLink\nold-1,book,B,A,S,1,2019,${LINK}\n`;
-    expect(await reasons(admin, book)).toEqual(["2: _id already belongs to another kind: note"]);
+    expect(await reasons(admin, book)).toEqual(['2: _id "old-1" already belongs to another kind: note']);
   });
 
   it("ignores ids, status, uploader and dates if a student imports", async () => {
@@ -218,8 +219,8 @@ describe.each(engines)("import on %s", (engine) => {
     ].join("");
     const report = await run(admin, text);
     expect(report).toMatchObject({ stored: 2 });
-    expect(report.bad).toEqual([
-      { line: 2, reason: "questionId is not in the archive or can't be answered yet" },
+    expect(report.bad).toMatchObject([
+      { line: 2, reason: 'questionId "q1" is not in the archive or can\'t be answered yet' },
     ]);
     const mine = `solveNumber,solveDriveLink,parentId\n2,${LINK},q1\n`;
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 0, bad: [{ line: 2 }] });

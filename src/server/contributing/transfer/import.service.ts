@@ -6,9 +6,9 @@ import { type Actor, policy, type User } from "../../../shared/people/policy.ts"
 import { parseEmail } from "../../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../../people/index.ts";
 import { type FileStore, type MakeCover, storeBytes } from "../../files/index.ts";
-import { type CsvRecord, readCsv } from "./csv.ts";
+import { type CsvRecord, readCsv, restore } from "./csv.ts";
 import { storeBatch } from "./import-batch.ts";
-import { readHeader } from "./import-columns.ts";
+import { readHeader, REASON } from "./import-columns.ts";
 import { type Candidate, createCandidate } from "./import-candidate.ts";
 import { BadRow, badRow, readRow, type RefusedRow, rowSchemas } from "./import-row.ts";
 import type { TextSource } from "./text-source.ts";
@@ -19,8 +19,8 @@ import type { TransferRepo } from "./transfer.repo.ts";
  * writers hardly wait.
  */
 const BATCH_ROWS = 200;
-/** The maximum size of a batch's images in memory, in bytes. */
-const BATCH_BYTES = 8_000_000;
+/** The maximum size of a batch's rows in memory, in characters. Images are much larger than other values. */
+const BATCH_SIZE = 8_000_000;
 
 export interface ImportProgress {
   rows: number;
@@ -36,10 +36,10 @@ export interface ImportOptions {
   /** Called after each batch. */
   onProgress?: (progress: ImportProgress) => void;
   /**
-   * Called with the bad rows of each batch, sorted by line. The import waits until the call ends, and doesn't
-   * keep the rows.
+   * Called with the bad rows of each batch, sorted by line, and the names of the columns of their cells. The
+   * import waits until the call ends, and doesn't keep the rows.
    */
-  onBad?: (rows: RefusedRow[]) => Promise<void> | void;
+  onBad?: (rows: RefusedRow[], columns: string[]) => Promise<void> | void;
 }
 
 export interface ImportDependencies {
@@ -75,6 +75,8 @@ export function createImportService({
     const report: ImportProgress = { rows: 0, stored: 0, skipped: 0, bad: 0 };
     let batch: Candidate[] = [];
     let unreadable: RefusedRow[] = [];
+    let size = 0;
+    const isTold = (_: unknown, index: number) => columns[index] !== REASON;
 
     async function flush() {
       const { stored, skipped, bad: unfit, images } = await storeBatch(transferRepo, batch);
@@ -82,32 +84,35 @@ export function createImportService({
       const bad = [...unreadable, ...unfit].toSorted((a, b) => a.line - b.line);
       batch = [];
       unreadable = [];
+      size = 0;
       report.stored += stored;
       report.skipped += skipped;
       report.bad += bad.length;
-      if (bad.length > 0) await onBad?.(bad);
+      if (bad.length > 0) await onBad?.(bad, columns.filter(isTold));
       onProgress?.({ ...report });
       // Lets other requests run between two batches.
       await setImmediate();
     }
 
-    async function read({ line, cells, problem }: CsvRecord) {
+    async function read({ line, cells: stored, problem }: CsvRecord, cells: string[]) {
       if (problem) throw badRow({ row: problem });
-      const row = readRow(columns, cells, { kind, asIs, schemas });
-      if (row) batch.push(await createCandidate(row, { line, actor, asIs, fileStore, cover, now: clock() }));
-      return row !== undefined;
+      const row = readRow(columns, stored, { kind, asIs, schemas });
+      if (!row) return false;
+      batch.push(await createCandidate(row, { line, cells, actor, asIs, fileStore, cover, now: clock() }));
+      return true;
     }
 
     for await (const record of records) {
+      const cells = record.cells.map((cell) => restore(cell ?? "")).filter(isTold);
+      size += cells.reduce((sum, cell) => sum + cell.length, 0);
       try {
-        if (await read(record)) report.rows += 1;
+        if (await read(record, cells)) report.rows += 1;
       } catch (error) {
         if (!(error instanceof BadRow)) throw error;
         report.rows += 1;
-        unreadable.push({ line: record.line, reason: error.message });
+        unreadable.push({ line: record.line, cells, reason: error.message });
       }
-      const size = batch.flatMap(({ images }) => images).reduce((sum, { bytes }) => sum + bytes.length, 0);
-      if (batch.length + unreadable.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
+      if (batch.length + unreadable.length >= BATCH_ROWS || size >= BATCH_SIZE) await flush();
     }
     await flush();
     return report;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type NoticeEvent, noticeEvents } from "../../../shared/people/notices.ts";
+import { zoneOffset } from "../../../shared/text/time-zone.ts";
 import { type JobsService, type Mail, newId } from "../../platform/index.ts";
 import type { NoticeMailsRepo, PlannedMail } from "./notice-mails.repo.ts";
 import { presentNotice } from "./present-notice.ts";
@@ -13,8 +14,8 @@ export const AT_ONCE_PAUSE = 15 * 60_000;
  * that nobody can flood a mailbox with decisions about many items.
  */
 export const MAX_AT_ONCE = 6;
-/** Digests are due at 7:00 in Dhaka, where the time is UTC + 6 hours all year. */
-const DIGEST_TIME = 1 * HOUR;
+/** Digests are due at 7:00 in the archive's time zone. */
+const DIGEST_TIME = 7 * HOUR;
 /** The greatest number of notices in a mail. The page shows the others. */
 const MAX_IN_MAIL = 20;
 
@@ -32,11 +33,12 @@ export interface NoticeMailsDependencies {
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  timeZone: string;
 }
 
 /** Sends mails about notices as each person chose: at once, daily or never. */
 export function createNoticeMailsService(dependencies: NoticeMailsDependencies) {
-  const { noticeMailsRepo, jobs, secret, clock } = dependencies;
+  const { noticeMailsRepo, jobs, secret, clock, timeZone } = dependencies;
 
   const signed = (userId: string, scope: string): string =>
     createHmac("sha256", secret).update(`noticeMail\0${userId}\0${scope}`).digest("base64url");
@@ -61,11 +63,12 @@ export function createNoticeMailsService(dependencies: NoticeMailsDependencies) 
      */
     async plan(signal?: AbortSignal): Promise<void> {
       const now = clock();
+      const digestTime = DIGEST_TIME - zoneOffset(timeZone, now);
       const times = {
         now,
         atOnceBefore: now - AT_ONCE_PAUSE,
         mostAtOnce: MAX_AT_ONCE,
-        dailyUntil: Math.floor((now - DIGEST_TIME) / DAY) * DAY + DIGEST_TIME,
+        dailyUntil: Math.floor((now - digestTime) / DAY) * DAY + digestTime,
       };
       const due = [...(await noticeMailsRepo.due(times)), ...(await noticeMailsRepo.dueNews(times))];
       for (const userId of new Set(due)) {

@@ -7,6 +7,7 @@ export interface InsightDependencies {
   insightRepo: InsightRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  timeZone: string;
 }
 
 /** Times of one week; without `p50` and `p90` if nothing happened. */
@@ -35,7 +36,7 @@ export interface Insight {
 }
 
 /** Statistics about the last twelve weeks of moderation. */
-export function createInsightService({ insightRepo, clock }: InsightDependencies) {
+export function createInsightService({ insightRepo, clock, timeZone }: InsightDependencies) {
   return {
     /**
      * Waiting times, decisions, reasons, and times to the first answer. A moderator sees the times and reasons of their
@@ -44,7 +45,7 @@ export function createInsightService({ insightRepo, clock }: InsightDependencies
      */
     async read(actor: Actor): Promise<Insight> {
       const by = authorize(actor, "setStatus");
-      const starts = lastWeeks(clock());
+      const starts = lastWeeks(clock(), timeZone);
       const span = { since: starts[0], length: WEEK };
       const isOwn = !policy.administer(by);
       const [counted, waits, byModerator, reasons, firstAnswers] = await Promise.all([

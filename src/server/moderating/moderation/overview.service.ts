@@ -10,6 +10,7 @@ export interface OverviewDependencies {
   overviewRepo: OverviewRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  timeZone: string;
 }
 
 export type StatusCounts = Record<Status, number>;
@@ -30,7 +31,7 @@ const ANSWERS = 10;
 const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
 /** Work that waits for a moderator or a contributor, and statistics. */
-export function createOverviewService({ overviewRepo, clock }: OverviewDependencies) {
+export function createOverviewService({ overviewRepo, clock, timeZone }: OverviewDependencies) {
   async function totals(by: Allowed<"setStatus">): Promise<StatusCounts> {
     const counts = none();
     for (const { status, count } of await overviewRepo.totals(by)) counts[status] = count;
@@ -67,7 +68,7 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
      */
     async statistics(actor: Actor): Promise<{ totals: StatusCounts; weeks: Week[] }> {
       const by = authorize(actor, "setStatus");
-      const starts = lastWeeks(clock());
+      const starts = lastWeeks(clock(), timeZone);
       const weeks = starts.map((from) => ({ from, counts: none() }));
       for (const { week, status, count } of await overviewRepo.weeks(by, starts[0], WEEK)) {
         // Imported items can have dates in the future.

@@ -33,6 +33,7 @@ export interface BackupsDependencies extends BackupDependencies {
   mail: Pick<MailService, "send">;
   /** The place of the daily backup, as the operator named it; undefined if there is none. */
   backupPlace: string | undefined;
+  timeZone: string;
 }
 
 export interface BackupStatus {
@@ -54,7 +55,8 @@ export interface MadeBackup extends BackupReport {
 
 /** Backups of the live archive, and what people see of them. */
 export function createBackupsService(dependencies: BackupsDependencies) {
-  const { backupsRepo, verifyRepo, accountsRepo, fileStore, mail, backupPlace, clock } = dependencies;
+  const { backupsRepo, verifyRepo, accountsRepo, fileStore, mail, backupPlace } = dependencies;
+  const { clock, timeZone } = dependencies;
   const daily = backupPlace === undefined ? undefined : placeName(backupPlace);
 
   /** A stored time, or 0 if it was written while the clock was wrong. */
@@ -120,7 +122,7 @@ export function createBackupsService(dependencies: BackupsDependencies) {
       const to = await adminAddresses(accountsRepo);
       const failed = await backupsRepo.read("failedBackup");
       await backupsRepo.watch(now, decide, async (trx, last) => {
-        const params = { last: last?.endedAt ?? null, problem: failed?.problem ?? null };
+        const params = { last: last?.endedAt ?? null, problem: failed?.problem ?? null, timeZone };
         const mails = to.map((address) => ({ to: address, template: "noBackup" as const, params }));
         await mail.send(mails, trx);
       });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { mailSubject } from "../../../../tests/support/platform/mail-subjects.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { type Mail, renderMail } from "../../platform/index.ts";
 import { writeManifest } from "./manifest.ts";
 import { openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
@@ -22,7 +23,11 @@ describe.each(engines)("the daily backup on %s", (engine) => {
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 22, 3);
     const name = join(withScratchFolder(), "place");
-    archive = await openTestArchive(engine, { clock: () => now, backupPlace: name });
+    archive = await openTestArchive(engine, {
+      clock: () => now,
+      backupPlace: name,
+      timeZone: "Pacific/Auckland",
+    });
     place = openPlace(name, { dataFolder: archive.env.PROSHNO_DATA, bucket: undefined });
   });
   afterEach(() => archive.close());
@@ -195,9 +200,13 @@ describe.each(engines)("the daily backup on %s", (engine) => {
     await make();
     await backups.remind();
     expect(await mails()).toHaveLength(1);
+    // It is already the next day in the archive's time zone.
+    now = Date.UTC(2026, 11, 3, 14);
+    await make();
     now += 2 * DAY + HOUR;
     await backups.remind();
-    expect(await mails()).toHaveLength(2);
+    const [, late] = await mails();
+    expect(renderMail("id", late as Mail, archive.origin).text).toContain("ended on 4 December 2026,");
   });
 
   test("shows admins and the metrics the last complete backup", async () => {

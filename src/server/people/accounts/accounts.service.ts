@@ -74,6 +74,9 @@ export function createAccountsService(dependencies: AccountsDependencies) {
      */
     actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
 
+    /** Returns whether the browser sends a session that has ended, also because the person is suspended. */
+    hasEnded: (headers: Headers): Promise<boolean> => sessions.hasEnded(headers),
+
     /** @throws DomainError not_found, the same for an unknown email and another person's email */
     async get(actor: Actor, email: string): Promise<Account> {
       const known = parseEmail(email);

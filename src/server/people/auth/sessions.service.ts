@@ -132,6 +132,11 @@ export function createSessions(dependencies: SessionsDependencies) {
       return userOf(found);
     },
 
+    /** Returns whether the browser sends a session that has ended, also because the person is suspended. */
+    async hasEnded(headers: Headers): Promise<boolean> {
+      return Boolean(cookie.read(headers)) && (await find(headers)) === undefined;
+    },
+
     /** The person of a pending session, who must still enter their second factor. */
     async awaiting(
       headers: Headers,

@@ -80,7 +80,7 @@ export function Enrolled({ codesLeft, isRequired }: { codesLeft: number; isRequi
         <p>
           {on.turnOffHint} {isRequired && on.adminsNeed}
         </p>
-        <button className="quiet" name="act" value="off" disabled={sending}>
+        <button className="danger quiet" name="act" value="off" disabled={sending}>
           {on.turnOff}
         </button>
       </Form>

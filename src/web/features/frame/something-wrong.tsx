@@ -1,13 +1,20 @@
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
+export interface SomethingWrongProps {
+  sentence: string;
+  form?: string | undefined;
+  isNotFound?: boolean;
+}
+
 /**
  * The screen for an unknown address or an error (spec §8).
  * @param sentence the error in plain words
  * @param form the address of the sent form, if the person should go back to it
+ * @param isNotFound whether nothing is at this address; the person can then search for it
  */
-export function SomethingWrong({ sentence, form }: { sentence: string; form?: string | undefined }) {
-  const { wrong } = useMessages();
+export function SomethingWrong({ sentence, form, isNotFound = false }: SomethingWrongProps) {
+  const { wrong, frame } = useMessages();
   return (
     <main id="main" className="page narrow">
       <PageTitle title={wrong.title} failed />
@@ -19,6 +26,18 @@ export function SomethingWrong({ sentence, form }: { sentence: string; form?: st
       </svg>
       <h1>{wrong.title}</h1>
       <p>{sentence}</p>
+      {isNotFound && (
+        <form method="get" action="/search" className="search-row" role="search" aria-label={wrong.search}>
+          <input
+            type="search"
+            name="search"
+            aria-label={wrong.search}
+            placeholder={frame.searchHint}
+            maxLength={500}
+          />
+          <button>{frame.search}</button>
+        </form>
+      )}
       {form !== undefined && (
         <p>
           <a className="button" href={form}>

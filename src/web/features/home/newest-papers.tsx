@@ -4,6 +4,7 @@ import { useExamTitle } from "../../items/fact-words.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { WidePicture } from "../../items/thumbnail.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { useTimeZone } from "../../ui/time-zone.ts";
 import { BandHead } from "./band-head.tsx";
 import { dayAdded } from "./day-added.ts";
 
@@ -12,6 +13,7 @@ export function NewestPapers({ papers }: { papers: readonly Item[] }) {
   const messages = useMessages();
   const { home, item: words } = messages;
   const nameOf = useExamTitle();
+  const timeZone = useTimeZone();
   if (papers.length === 0) return null;
   return (
     <section className="home-band" aria-labelledby="newest">
@@ -40,7 +42,7 @@ export function NewestPapers({ papers }: { papers: readonly Item[] }) {
                     ) : (
                       home.openPaper
                     )}{" "}
-                    · {home.added(dayAdded(paper.createdAt, Date.now(), home))}
+                    · {home.added(dayAdded(paper.createdAt, { now: Date.now(), timeZone }, home))}
                   </small>
                 </span>
               </a>

@@ -15,19 +15,21 @@ export interface NoteFormProps {
   button: string;
   /** The title of the item or claim. */
   about: string;
-  quiet?: boolean;
+  /** Whether the decision removes an item. */
+  isDanger?: boolean;
   /** Hidden values that the form sends. */
   fields: Record<string, string | number>;
 }
 
 /** A form for a decision with a note. The form is closed at first, so that many forms fit on one page. */
 export function NoteForm(props: NoteFormProps) {
-  const { id, label, name, max, initial = "", attempt, button, about, quiet = true, fields } = props;
+  const { id, label, name, max, initial = "", attempt, button, about, isDanger = false, fields } = props;
+  const look = isDanger ? "danger quiet" : "quiet";
   const problem = attempt?.problems[name];
   const title = <span className="visually-hidden">: {about}</span>;
   return (
     <details className="admin-drop" open={attempt !== undefined}>
-      <summary className={quiet ? "button quiet" : "button"}>
+      <summary className={`button ${look}`}>
         {button}
         {title}
       </summary>
@@ -53,7 +55,7 @@ export function NoteForm(props: NoteFormProps) {
             <span aria-hidden="true">✗</span> {problem}
           </p>
         )}
-        <button className={quiet ? "quiet" : undefined}>
+        <button className={look}>
           {button}
           {title}
         </button>

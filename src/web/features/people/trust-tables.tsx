@@ -88,7 +88,7 @@ function TrustForm({ person: { email }, acts }: { person: Candidate; acts: ("tru
     <Form className="changes" method="post" preventScrollReset>
       <input type="hidden" name="email" value={email} />
       {acts.map((act) => (
-        <button key={act} name="act" value={act} className="quiet">
+        <button key={act} name="act" value={act} className={act === "end" ? "danger quiet" : "quiet"}>
           {words[act]}
           <span className="visually-hidden">: {email}</span>
         </button>

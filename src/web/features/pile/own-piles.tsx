@@ -2,13 +2,15 @@ import { Link } from "react-router";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import type { OwnPile } from "../../page/context.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
+import { useTimeZone } from "../../ui/time-zone.ts";
 
 /** The person's piles, each with a link to it. */
 export function OwnPiles({ piles }: { piles: OwnPile[] }) {
   const words = useMessages(pileMessages);
   const locale = useLocale();
+  const timeZone = useTimeZone();
   const date = (iso: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "Asia/Dhaka" }).format(new Date(iso));
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(iso));
   return (
     <ul className="rows">
       {piles.map(

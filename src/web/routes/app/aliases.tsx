@@ -68,7 +68,7 @@ export default function Aliases({ loaderData, actionData }: Route.ComponentProps
                   <input type="hidden" name="alias" value={alias} />
                   <input type="hidden" name="phrase" value={phrase} />
                   <button
-                    className="quiet"
+                    className="danger quiet"
                     name="act"
                     value="remove"
                     aria-label={words.removeOf(alias, phrase)}

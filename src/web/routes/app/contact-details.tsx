@@ -59,7 +59,7 @@ export default function ContactDetails({ loaderData, actionData }: Route.Compone
       </Form>
       <Form method="post">
         <input type="hidden" name="version" value={version} />
-        <button className="quiet" name="act" value="reset">
+        <button className="danger quiet" name="act" value="reset">
           {words.reset}
         </button>
       </Form>

@@ -47,7 +47,9 @@ export default function DeleteAccount({ loaderData: { hasPassword }, actionData 
             autoComplete="current-password"
           />
         )}
-        <button disabled={sending}>{deleteAccount.submit}</button>
+        <button className="danger" disabled={sending}>
+          {deleteAccount.submit}
+        </button>
       </Form>
     </Sheet>
   );

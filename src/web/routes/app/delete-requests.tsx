@@ -70,7 +70,12 @@ export default function DeleteRequests({ loaderData: requests, actionData }: Rou
                     <Form className="changes" method="post" preventScrollReset>
                       <input type="hidden" name="id" value={item._id} />
                       {(["granted", "refused"] as const).map((outcome) => (
-                        <button key={outcome} name="outcome" value={outcome} className="quiet">
+                        <button
+                          key={outcome}
+                          name="outcome"
+                          value={outcome}
+                          className={outcome === "granted" ? "danger quiet" : "quiet"}
+                        >
                           {outcome === "granted" ? removal.grant : removal.refuse}
                           <span className="visually-hidden">: {fullTitleOf(item)}</span>
                         </button>

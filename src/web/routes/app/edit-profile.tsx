@@ -151,7 +151,7 @@ function CurrentPhoto({ name, photo }: { name: string; photo: string }) {
   return (
     <Form className="account-photo" method="post">
       <Avatar name={name} photoURL={photo} large alt={profile.photoOf(name)} />
-      <button className="quiet" name="act" value={REMOVE_PHOTO}>
+      <button className="danger quiet" name="act" value={REMOVE_PHOTO}>
         {profile.removePhoto}
       </button>
     </Form>

@@ -191,7 +191,7 @@ function WaitingNote({ item, change }: { item: Item; change: { id: string; isSta
       <Form className="item-actions" method="post" preventScrollReset>
         <input type="hidden" name="change" value={change.id} />
         <a href={detailsHref(item)}>{changes.seeApproved}</a>
-        <button className="quiet" name="act" value="withdraw">
+        <button className="danger quiet" name="act" value="withdraw">
           {changes.withdraw}
         </button>
       </Form>

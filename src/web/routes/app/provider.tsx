@@ -47,7 +47,7 @@ export default function ProviderPage({ loaderData, actionData }: Route.Component
       <p>{isConnected ? signIn.isConnected(name) : signIn.isNotConnected(name)}</p>
       {isConnected ? (
         <Form method="post">
-          <button id="provider" className="quiet" disabled={sending}>
+          <button id="provider" className="danger quiet" disabled={sending}>
             {signIn.disconnect(name)}
           </button>
         </Form>

@@ -126,6 +126,7 @@ function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: A
             attempt={attempt?.values["act"] === act ? attempt : undefined}
             button={words[act]}
             about={title}
+            isDanger={act === "remove"}
             fields={{ id, kind: item.kind, version: item.version, act }}
           />
         ))}

@@ -40,7 +40,7 @@ export default function Reviews({ loaderData: reviews, actionData }: Route.Compo
           <Form method="post" preventScrollReset>
             <input type="hidden" name="id" value={_id} />
             <input type="hidden" name="name" value={name} />
-            <button className="quiet">
+            <button className="danger quiet">
               {reviewList.remove}
               <span className="visually-hidden">: {name}</span>
             </button>

@@ -105,7 +105,7 @@ export default function SavedList({ loaderData, actionData }: Route.ComponentPro
         </Form>
         <Form method="post">
           <p>{words.deleteHint}</p>
-          <button className="quiet" name="act" value="delete">
+          <button className="danger quiet" name="act" value="delete">
             {words.delete}
           </button>
         </Form>

@@ -108,7 +108,7 @@ function ClaimCard({ claim, attempt }: { claim: Claim; attempt: Attempt | undefi
             attempt={attempt?.values["outcome"] === outcome ? attempt : undefined}
             button={outcome === "accepted" ? takedowns.accept : takedowns.refuse}
             about={itemTitle}
-            quiet={outcome === "refused"}
+            isDanger={outcome === "accepted"}
             fields={{ id, outcome }}
           />
         ))}

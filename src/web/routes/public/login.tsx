@@ -24,7 +24,7 @@ export const action = pageAction(async (page) => {
 });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { from, provider, problem, origin } = loaderData;
+  const { from, provider, problem, origin, hasEnded } = loaderData;
   const { login, labels, signInProblems } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const field = textFields(labels, attempt);
@@ -35,6 +35,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {!attempt && problem && (
         <ErrorSummary problems={{}} message={signInProblems[problem](provider ?? "", origin)} />
       )}
+      {!attempt && !problem && hasEnded && <p className="notice">{login.ended}</p>}
       <form method="post" action={`/login${next}`} noValidate>
         <TextField {...field("email")} type="email" autoComplete="username" />
         <TextField {...field("password")} type="password" autoComplete="current-password" />
