@@ -62,7 +62,9 @@ describe.each(engines)("the sessions of an account on %s", (engine) => {
     ]);
     expect((await login(me.there)).text).toContain(en.login.ended);
     expect((await login()).text).not.toContain(en.login.ended);
-    await archive.services.people.suspend((await archive.signUp(`A${unique()}`, "admin")).actor, me);
+    await archive.services.people.suspend((await archive.signUp(`A${unique()}`, "admin")).actor, {
+      email: me.email,
+    });
     expect((await login(me.here)).text).toContain(en.login.ended);
   });
 

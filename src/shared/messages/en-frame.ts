@@ -11,6 +11,7 @@ export const enFrame = {
     unreadNotices: (count: number) => `Notices: ${count > 99 ? "99+" : count} unread`,
     search: "Search",
     searchLabel: "Search everything",
+    searchArchive: "Search the archive",
     searchHint: "Course, exam or year",
     contact: "Contact",
     adminDashboard: "Admin Dashboard",

@@ -72,5 +72,8 @@ export const enSearch = {
     removed: "Short name removed",
     removedDetail: (alias: string, phrase: string) => `“${alias}” no longer finds “${phrase}”.`,
     actions: "Actions",
+    all: "All short names",
+    search: "Find by short name or full name",
+    none: "We found no short name with these words.",
   },
 };

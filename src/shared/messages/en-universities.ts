@@ -8,7 +8,9 @@ export const enUniversities = {
     toCheckIntro:
       "People typed these names, and no university has them. Save a name to confirm it, or merge it into the university that it means.",
     moreToCheck: (count: number) =>
-      `${count.toLocaleString("en")} more names wait. They appear when you have checked these.`,
+      `${count.toLocaleString("en")} more names wait. They appear when you have checked these, or when you search for them.`,
+    search: "Find by any name",
+    none: "We found no university with these words.",
     noneToCheck: "There are no names to check.",
     confirmed: "Confirmed universities",
     fields: {

@@ -120,7 +120,6 @@ export const en = {
     back: "Go back and change what you sent.",
     toForm: "Back to the form",
     ours: "This was our fault. We logged the error. Try again in a moment.",
-    search: "Search the archive",
     home: "Go to Home",
   },
   form: {

@@ -27,11 +27,17 @@ export function SomethingWrong({ sentence, form, isNotFound = false }: Something
       <h1>{wrong.title}</h1>
       <p>{sentence}</p>
       {isNotFound && (
-        <form method="get" action="/search" className="search-row" role="search" aria-label={wrong.search}>
+        <form
+          method="get"
+          action="/search"
+          className="search-row"
+          role="search"
+          aria-label={frame.searchArchive}
+        >
           <input
             type="search"
             name="search"
-            aria-label={wrong.search}
+            aria-label={frame.searchArchive}
             placeholder={frame.searchHint}
             maxLength={500}
           />

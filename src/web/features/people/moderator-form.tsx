@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { departmentLabel } from "../../../shared/courses/departments.ts";
 import type { Attempt } from "../../page/forms.ts";
-import { FormField, TextField } from "../../ui/form-field.tsx";
+import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import type { ShownArea } from "./areas.tsx";
 
@@ -25,6 +25,11 @@ export function ModeratorForm(props: ModeratorFormProps) {
   const sending = useNavigation().state === "submitting";
   const hasAll = areas.some(({ university, department }) => university === "" && department === "");
   const scope = attempt ? attempt.values["scope"] : hasAll ? "everything" : "areas";
+  const scopes = [
+    { value: "everything", label: words.everythingLabel, hint: words.everythingHint },
+    { value: "areas", label: words.chosen, hint: words.chosenHint },
+  ];
+  const problem = attempt?.problems["scope"] ?? attempt?.problems["areas"];
   const field = (name: string, stored: string) => ({
     name,
     problem: attempt?.problems[name],
@@ -33,28 +38,30 @@ export function ModeratorForm(props: ModeratorFormProps) {
   return (
     <Form method="post" noValidate className="narrow app-form">
       <TextField {...field("email", email)} label={words.email} type="email" autoComplete="off" />
-      <fieldset>
+      <fieldset className="choices" aria-describedby={problem && "scope-problem"}>
         <legend>{words.scope}</legend>
-        <FormField
-          name="scope"
-          label={words.everythingLabel}
-          hint={words.everythingHint}
-          problem={attempt?.problems["scope"]}
-        >
-          {(control) => (
-            <input {...control} type="radio" value="everything" defaultChecked={scope === "everything"} />
-          )}
-        </FormField>
-        <FormField
-          name="areas"
-          label={words.chosen}
-          hint={words.chosenHint}
-          problem={attempt?.problems["areas"]}
-        >
-          {(control) => (
-            <input {...control} name="scope" type="radio" value="areas" defaultChecked={scope === "areas"} />
-          )}
-        </FormField>
+        {scopes.map(({ value, label, hint }, index) => (
+          <label key={value}>
+            <input
+              id={index === 0 ? "scope" : undefined}
+              type="radio"
+              name="scope"
+              value={value}
+              required
+              defaultChecked={scope === value}
+            />
+            {label}
+            <span className="hint">{hint}</span>
+          </label>
+        ))}
+        {problem && (
+          <p className="problem" id="scope-problem">
+            <span aria-hidden="true">✗</span> {problem}
+          </p>
+        )}
+      </fieldset>
+      <fieldset id="areas">
+        <legend>{words.areas}</legend>
         {Array.from({ length: lines }, (_, index) => (
           <div key={index}>
             <TextField

@@ -1,5 +1,9 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/problems/errors.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { SearchRow } from "../../features/list/search-row.tsx";
+import { foundRows } from "../../page/found-rows.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
@@ -7,13 +11,18 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/aliases.ts";
 
-export const loader = adminLoader(({ services, actor }) => services.aliases.list(actor));
+export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
+  const all = await services.aliases.list(actor);
+  const found = foundRows(all, pageListQuery(url.searchParams), ({ alias, phrase }) => `${alias} ${phrase}`);
+  return { path: pattern, ...found };
+});
 
 export const action = pageAction(
   async (page) => {
-    const { pattern, form, services, actor, messages } = page;
+    const { url, pattern, form, services, actor, messages } = page;
     const { added, addedDetail, known, knownDetail, removed, removedDetail } = messages.aliases;
     const input = { alias: textOf(form, "alias"), phrase: textOf(form, "phrase") };
     const act = textOf(form, "act");
@@ -24,7 +33,7 @@ export const action = pageAction(
     }
     if (act !== "remove") throw invalid("act", "invalid");
     await services.aliases.remove(actor, input);
-    return redirectWithToast(page, pattern, {
+    return redirectWithToast(page, pattern + url.search, {
       title: removed,
       detail: removedDetail(input.alias, input.phrase),
     });
@@ -34,7 +43,8 @@ export const action = pageAction(
 
 /** The short names of courses. Admins can add and remove them. */
 export default function Aliases({ loaderData, actionData }: Route.ComponentProps) {
-  const { aliases: words } = useMessages();
+  const { aliases: words, list } = useMessages();
+  const { path, search, page, pageCount, rows, count } = loaderData;
   const attempt = actionData as Attempt | undefined;
   const field = textFields(words.fields, attempt);
   return (
@@ -43,14 +53,17 @@ export default function Aliases({ loaderData, actionData }: Route.ComponentProps
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      <Form method="post" noValidate>
+      <Form method="post" noValidate className="narrow app-form">
         <TextField {...field("alias")} hint={words.fields.alias.hint} />
         <TextField {...field("phrase")} hint={words.fields.phrase.hint} />
         <button name="act" value="add">
           {words.add}
         </button>
       </Form>
-      <table aria-label={words.title}>
+      <h2>{words.all}</h2>
+      <SearchRow path={path} search={search} label={words.search} />
+      <p>{count === 0 ? words.none : list.count(count, false)}</p>
+      <table aria-label={words.title} hidden={count === 0}>
         <thead>
           <tr>
             <th scope="col">{words.fields.alias.label}</th>
@@ -59,7 +72,7 @@ export default function Aliases({ loaderData, actionData }: Route.ComponentProps
           </tr>
         </thead>
         <tbody>
-          {loaderData.map(({ alias, phrase }) => (
+          {rows.map(({ alias, phrase }) => (
             <tr key={`${alias} ${phrase}`}>
               <td data-label={words.fields.alias.label}>{alias}</td>
               <td data-label={words.fields.phrase.label}>{phrase}</td>
@@ -81,6 +94,11 @@ export default function Aliases({ loaderData, actionData }: Route.ComponentProps
           ))}
         </tbody>
       </table>
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { search: search || undefined, page: target })}
+      />
     </>
   );
 }

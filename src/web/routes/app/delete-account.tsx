@@ -31,7 +31,7 @@ export default function DeleteAccount({ loaderData: { hasPassword }, actionData 
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{deleteAccount.intro}</p>
       <Form method="post" noValidate>
-        <fieldset className="account-choices" id="contributions">
+        <fieldset className="choices" id="contributions">
           <legend>{labels["contributions"]}</legend>
           {contributionChoices.map((choice) => (
             <label key={choice}>

@@ -6,6 +6,11 @@ import {
   MergeUniversity,
 } from "../../features/universities/university-forms.tsx";
 import { UniversityTable } from "../../features/universities/university-table.tsx";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { SearchRow } from "../../features/list/search-row.tsx";
+import type { ListedUniversity } from "../../page/context.ts";
+import { foundRows } from "../../page/found-rows.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
@@ -13,18 +18,36 @@ import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/universities.ts";
 
-/** How many names to check the page shows, the most frequent first. */
-const SHOWN = 200;
-
-/** With `?id=`, one university; otherwise all universities. */
+/**
+ * With `?id=`, one university. Otherwise the confirmed universities in pages, and the names to check, the most frequent
+ * first; the first of them are shown, because a checked name leaves the list.
+ */
 export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
   const id = url.searchParams.get("id");
   const all = await services.universities.list(actor);
   const chosen = id === null ? undefined : await services.universities.get(actor, id);
-  return { path: pattern, all, chosen };
+  const query = pageListQuery(url.searchParams);
+  const unconfirmed = all
+    .filter(({ isConfirmed }) => !isConfirmed)
+    .toSorted((one, other) => other.items - one.items);
+  return {
+    path: pattern,
+    chosen,
+    names: chosen ? all.flatMap(({ name, isConfirmed }) => (isConfirmed ? [name] : [])) : [],
+    toCheck: foundRows(unconfirmed, { search: query.search }, textOfUniversity),
+    confirmed: foundRows(
+      all.filter(({ isConfirmed }) => isConfirmed),
+      query,
+      textOfUniversity,
+    ),
+  };
 });
+
+const textOfUniversity = ({ name, banglaName, otherNames }: ListedUniversity): string =>
+  [name, banglaName, ...otherNames].join(" ");
 
 export const shouldRevalidate = revalidateWhenRefused;
 
@@ -54,11 +77,11 @@ export const action = pageAction(
 
 /** The table of universities. Admins confirm, rename, merge and add universities. */
 export default function Universities({ loaderData, actionData }: Route.ComponentProps) {
-  const { universities: words } = useMessages();
+  const { universities: words, list } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  const { path, all, chosen } = loaderData;
+  const { path, chosen, names, toCheck, confirmed } = loaderData;
+  const { search, page, pageCount } = confirmed;
   const title = chosen ? chosen.name : words.title;
-  const names = all.flatMap(({ name, isConfirmed }) => (isConfirmed ? [name] : []));
   return (
     <>
       <PageTitle title={title} failed={attempt !== undefined} />
@@ -83,35 +106,43 @@ export default function Universities({ loaderData, actionData }: Route.Component
       ) : (
         <>
           <p>{words.intro}</p>
+          <SearchRow path={path} search={search} label={words.search} />
           <h2>{words.toCheck}</h2>
-          <Unconfirmed path={path} all={all} />
+          <Unconfirmed path={path} {...toCheck} />
+          <h2>{words.confirmed}</h2>
+          <p>{confirmed.count === 0 ? words.none : list.count(confirmed.count, false)}</p>
+          {confirmed.count > 0 && (
+            <UniversityTable label={words.confirmed} path={path} universities={confirmed.rows} />
+          )}
+          <Paginator
+            pageCount={pageCount}
+            selected={page}
+            hrefOf={(target) => listHref(path, { search: search || undefined, page: target })}
+          />
           <h2>{words.addTitle}</h2>
           <Form method="post" noValidate className="narrow app-form">
             <AddUniversity attempt={attempt} />
           </Form>
-          <h2>{words.confirmed}</h2>
-          <UniversityTable
-            label={words.confirmed}
-            path={path}
-            universities={all.filter(({ isConfirmed }) => isConfirmed)}
-          />
         </>
       )}
     </>
   );
 }
 
-function Unconfirmed({ path, all }: Pick<Route.ComponentProps["loaderData"], "path" | "all">) {
+interface UnconfirmedProps {
+  path: string;
+  rows: ListedUniversity[];
+  count: number;
+}
+
+function Unconfirmed({ path, rows, count }: UnconfirmedProps) {
   const { universities: words } = useMessages();
-  const unconfirmed = all
-    .filter(({ isConfirmed }) => !isConfirmed)
-    .toSorted((one, other) => other.items - one.items);
-  if (unconfirmed.length === 0) return <p className="empty">{words.noneToCheck}</p>;
+  if (count === 0) return <p className="empty">{words.noneToCheck}</p>;
   return (
     <>
       <p>{words.toCheckIntro}</p>
-      <UniversityTable label={words.toCheck} path={path} universities={unconfirmed.slice(0, SHOWN)} />
-      {unconfirmed.length > SHOWN && <p>{words.moreToCheck(unconfirmed.length - SHOWN)}</p>}
+      <UniversityTable label={words.toCheck} path={path} universities={rows} />
+      {count > rows.length && <p>{words.moreToCheck(count - rows.length)}</p>}
     </>
   );
 }
