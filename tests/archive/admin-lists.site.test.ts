@@ -21,7 +21,7 @@ const rowsAt = async (path: string) => {
 
 test.each([
   ["universities", "university of dhaka", en.universities.none],
-  ["aliases", "data structures", en.aliases.none],
+  ["short-names", "data structures", en.aliases.none],
 ])(
   "the page of %s shows 25 rows, leads to the others, and finds a row by its words",
   async (page, words, none) => {
@@ -41,11 +41,11 @@ test.each([
 test("a removal of a short name returns to the page and search on which it was", async () => {
   const [one] = await archive.services.aliases.list((await archive.signUp("Other", "admin")).actor);
   const form = { act: "remove", alias: one?.alias ?? "", phrase: one?.phrase ?? "" };
-  const answer = await admin.send("/admin-dashboard/aliases?search=a&page=1", {
+  const answer = await admin.send("/admin-dashboard/short-names?search=a&page=1", {
     method: "POST",
     body: new URLSearchParams(form),
   });
-  expect(answer.headers.get("location")).toBe("/admin-dashboard/aliases?search=a&page=1");
+  expect(answer.headers.get("location")).toBe("/admin-dashboard/short-names?search=a&page=1");
 });
 
 test("the areas of a moderator are chosen with radio buttons in a group with a name", async () => {
