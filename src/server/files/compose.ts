@@ -3,6 +3,7 @@ import type { KnownUniversity } from "../../shared/courses/universities.ts";
 import type { Core } from "../platform/index.ts";
 import { createPrintedWords } from "./recognition/printed-words.ts";
 import { readTextJob } from "./recognition/recognition-jobs.ts";
+import { createJudgeTextsRepo } from "./recognition/judge-texts.repo.ts";
 import { createRecognitionRepo } from "./recognition/recognition.repo.ts";
 import { createRecognitionService } from "./recognition/recognition.service.ts";
 import type { Papers } from "./rendering/papers.ts";
@@ -119,6 +120,7 @@ export function createFiles(
         ...core,
         ...opened,
         recognitionRepo,
+        judgeTextsRepo: createJudgeTextsRepo(db),
         universities,
         files,
       }),

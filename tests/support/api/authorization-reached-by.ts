@@ -127,6 +127,8 @@ export const reachedBy: Record<string, string> = {
   "recognition.isPaused": "the worker, where nobody is signed in",
   "recognition.readText": "the worker, where nobody is signed in",
   "recognition.recognisePage": "the worker, where nobody is signed in",
+  "recognition.judgeText": "the worker, where nobody is signed in",
+  "recognition.judgeTexts": "the worker, where nobody is signed in",
   "driveCopies.start": "POST /admin-dashboard/drive-copies",
   "driveCopies.pause": "POST /admin-dashboard/drive-copies",
   "driveCopies.resume": "POST /admin-dashboard/drive-copies",

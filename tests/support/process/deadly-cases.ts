@@ -24,6 +24,7 @@ export interface DeadlyCase {
 
 const LANES: Record<string, Lane> = {
   rebuildSearch: "index",
+  judgeTexts: "text",
   linkCheck: "links",
   decideMany: "desk",
   planDriveCopies: "copies",
@@ -48,7 +49,9 @@ export async function deadlyCases(
   const zipPile = await piles.create(by("unpackZip"));
   const sendPile = await piles.create(by("sendPile"));
   const paper = (kind: string) => files.accept(by(kind), tinyPdf([{ lines: [kind] }]), "paper.pdf");
-  const [textFile, pageFile] = [await paper("readText"), await paper("recognisePage")];
+  const textFile = await paper("readText");
+  const judgedFile = await paper("judgeText");
+  const pageFile = await paper("recognisePage");
   const sha256Of = async (key: string) =>
     (await world.db.read.selectFrom("file").select("sha256").where("key", "=", key).executeTakeFirstOrThrow())
       .sha256;
@@ -112,6 +115,7 @@ export async function deadlyCases(
       },
     },
     reading("readText", textFile.key, lanes.text),
+    reading("judgeText", judgedFile.key, lanes.text),
     reading("recognisePage", pageFile.key, lanes.heads),
     {
       kind: "shrinkPdf",

@@ -39,9 +39,18 @@ const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
 
 /** A semester, a year or a batch follows, so this is "CSE 2nd Semester" and no code. */
 const NO_CODE =
-  "(?!\\s{0,2}(?:[a-z]{2}\\s*)?(?:[Ss]em(?:ester)?\\b|[Yy]ear|[Tt]erm|[Bb]atch|[Mm]arks|[Hh]ours|[Mm]inutes))";
+  "(?!\\s{0,2}(?:[a-z]{2}\\s*)?(?:[Ss]em(?:ester)?\\b|[Yy]ear|[Tt]erm|[Bb]atch|[Hh]ours|[Mm]inutes)" +
+  // "CSE 100 Marks" is no code, but "MATH 1151 Marks: 30" has one.
+  "|(?<=(?<!\\d)\\d\\d[05])\\s{0,2}[Mm]arks)";
 
 const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}${NO_CODE}`, "iu");
+/** The name of a department in Bangla takes the place of letters. */
+const bangla = new RegExp(
+  `(?:(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)|কোড)\\s*[.:;=-]*\\s*([\\p{Script=Bengali}]{2,14})[\\s-]{0,2}(\\d{3,4})(?!\\d)`.normalize(
+    "NFC",
+  ),
+  "u",
+);
 /** A label in a cell of its own, whose code is below it. */
 const labelOnly = new RegExp(
   "^(?:(?:course|subject|sub\\.?|paper)\\s*(?:code|no)|(?:বিষয়|কোর্স)(?:ের)?\\s*(?:কোড|নং))\\s*[.:;=-]*$".normalize(
@@ -90,6 +99,7 @@ export function codeOf(lines: string[]): ReadDetail | undefined {
     unlabelled(lines, 0.8, isUpper) ??
     unlabelled(lines, 0.7, isCapitalised) ??
     unknownCode(lines) ??
+    banglaCode(lines) ??
     numberCode(lines)
   );
 }
@@ -133,6 +143,14 @@ function unknownCode(lines: string[]): ReadDetail | undefined {
       if (letters && isPrefix(letters) && !YEAR.test(number))
         return { value: `${letters.toUpperCase()} ${number}${suffix}`, confidence: 0.6 };
     }
+  }
+  return undefined;
+}
+
+function banglaCode(lines: string[]): ReadDetail | undefined {
+  for (const line of lines) {
+    const [, name, number] = bangla.exec(line) ?? [];
+    if (name) return { value: `${name} ${number}`, confidence: 0.7 };
   }
   return undefined;
 }

@@ -14,6 +14,8 @@ const TITLE_LABELS = [
   "(?<!\\p{L})title(?=\\s*[:;=.-])",
   `${NAMED_TITLE_BANGLA}${AND_CODE}`,
   "(?<![\\p{L}\\p{M}])শিরোনাম(?=\\s*[:=])",
+  // "Course: CSE 2213 Name: Operating Systems"
+  "(?<=\\d[A-Z]?\\s{1,5})name(?=\\s*[:=])",
   "(?<!\\p{L})(?:sub(?:ject)?\\.?|course|paper|module)(?=\\s*[:=])",
   "(?<!\\p{L})(?:sub(?:ject)?|course)(?=\\s*(?:-|\\.)\\s)",
   "(?:বিষয়|কোর্স|পত্র|সাবজেক্ট)(?=\\s*(?:[:=]|-\\s))",
@@ -30,7 +32,7 @@ const CODE_AT_END = /\s*[([,;/-]\s*\p{L}{2,5}[\s._/-]{0,3}\d{3,4}\p{L}?\s*[)\]]?
 const CODE_AT_START = /^\p{L}{2,5}[\s._/-]{0,3}\d{3,4}(?!\d)/u;
 /** Text that may follow a title on the same line. */
 const NEXT =
-  /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
+  /\s{3,}|\s*[;,]?\s*[([]?(?<!\p{L})sec(?:tions?)?\s*[.:-]?\s*\p{Lu}{1,3}(?!\p{L})|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
 /** Finds the title of the course beside its label or its code. */
 export function titleOf(lines: string[], code: string | undefined): ReadDetail | undefined {
@@ -75,7 +77,10 @@ function besideCode(lines: string[], code: string): ReadDetail | undefined {
     new RegExp(`(?:^|\\s{3})(\\p{L}[^:]{2,80}?)\\s*[-,;/|]\\s*${printed}`, "iu"),
     after,
   ];
-  for (const line of lines) {
+  const others = new RegExp(`(${printed})(?:\\s*[/,&]\\s*[A-Z]{2,5}[\\s._-]{0,2}\\d{3,4}[A-Z]?)+`, "iu");
+  for (const given of lines) {
+    // A course can have a code for each department: "CSE 2213/CSI 219: Operating Systems".
+    const line = given.replace(others, "$1");
     const title = cleaned(divided.exec(line)?.[1]) ?? cleaned(before.exec(line)?.[1]);
     if (title && !HEADER.test(title)) return { value: title, confidence: 0.7 };
     for (const pattern of weak) {

@@ -23,6 +23,7 @@ const known = [
   university("Northern University Bangladesh", "", "NUB", "Northern University"),
   university("Green University of Bangladesh", "", "GUB", "Green University"),
   university("Bangladesh University of Professionals", "", "BUP"),
+  university("Pabna University of Science and Technology", "", "PUST"),
 ];
 const read = (text: string) => universityOf(headOf(text).lines, known);
 
@@ -67,6 +68,13 @@ describe("the university of a paper", () => {
     const [exact, misread, short] = ["University of Dhaka", "Universlty of Dhaka", "KUET"].map(read);
     expect(exact?.confidence).toBeGreaterThan(misread?.confidence ?? 1);
     expect(misread?.confidence).toBeGreaterThan(short?.confidence ?? 1);
+  });
+
+  test("is only a guess if a letter of its own name differs, because that can be another university", () => {
+    const guess = read("Padma University of Science and Technology");
+    expect(guess?.value).toBe("Pabna University of Science and Technology");
+    expect(guess?.confidence).toBeLessThan(0.65);
+    expect(read("Pabna University of Sclence and Technology")?.confidence).toBeGreaterThan(0.65);
   });
 
   test("is proposed with the other details, and a school or a faculty is not the department", () => {

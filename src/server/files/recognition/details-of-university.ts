@@ -11,6 +11,13 @@ const NAME_WORDS = 14;
 /** One misread letter is allowed for so many letters of a name, and never more than `MAX_MISREAD`. */
 const LETTERS_FOR_EACH = 12;
 const MAX_MISREAD = 3;
+/** The words that many names share, in the form of `lettersOf`. */
+const COMMON = new Set(
+  lettersOf(
+    "university of the and science sciences technology engineering bangladesh international agricultural college institute " +
+      "medical women national world private limited বিশ্ববিদ্যালয় বিজ্ঞান প্রযুক্তি প্রকৌশল কৃষি ও বাংলাদেশ",
+  ),
+);
 /** How many letters of a longer name a misread letter costs, when several names match. */
 const COST = 4;
 /** A shorter short name, such as DU, is too often something else. */
@@ -21,6 +28,8 @@ interface Name {
   university: string;
   /** The letters that are compared. */
   letters: string;
+  /** Its words that few other names have. */
+  own: string[];
   /** Which letters occur, as bits. */
   bits: number;
   /** How many letters may be misread. */
@@ -47,7 +56,9 @@ interface Words {
 }
 
 /** The letters of words in the form in which the mistakes of OCR and of spelling are smallest. */
-const lettersOf = (text: string): string[] => words(fold(text.replaceAll("&", " and ")));
+function lettersOf(text: string): string[] {
+  return words(fold(text.replaceAll("&", " and ")));
+}
 
 /**
  * Finds the university in the first lines of a paper, by its English or Bangla name with small mistakes of OCR, or by a
@@ -75,12 +86,12 @@ function byFullName(lines: readonly string[], { full }: Names): ReadDetail | und
   const pairs = lines.slice(1).map((line, index) => `${lines[index]} ${line}`);
   const places = new Map([...lines, ...pairs].flatMap(neighbours).map((place) => [place.letters, place]));
   const byLength = Map.groupBy(places.values(), ({ letters }) => letters.length);
-  let best: { name: string; score: number; misread: number } | undefined;
+  let best: { name: string; score: number; isCertain: boolean; misread: number } | undefined;
   for (const { university, letters } of full) {
     if (places.has(letters) && letters.length > (best?.score ?? 0))
-      best = { name: university, score: letters.length, misread: 0 };
+      best = { name: university, score: letters.length, isCertain: true, misread: 0 };
   }
-  for (const { university, letters, bits, most, parts } of full) {
+  for (const { university, letters, own, bits, most, parts } of full) {
     // Most papers print a name without a mistake, and few names are long enough to be better with one.
     if (most === 0 || letters.length - COST <= (best?.score ?? 0)) continue;
     for (let length = letters.length - most; length <= letters.length + most; length += 1) {
@@ -91,20 +102,30 @@ function byFullName(lines: readonly string[], { full }: Names): ReadDetail | und
         const misread = misreadLetters(letters, place.letters, most);
         if (misread === undefined) continue;
         const score = letters.length - COST * misread;
-        if (!best || score > best.score) best = { name: university, score, misread };
+        // Padma is not Pabna: only a mistake in a word of many names is certainly one of the recogniser.
+        const isCertain = own.every((word) => place.letters.includes(word));
+        if (!best || score > best.score) best = { name: university, score, isCertain, misread };
       }
     }
   }
-  return best && { value: best.name, confidence: best.misread === 0 ? 0.9 : 0.75 };
+  return best && { value: best.name, confidence: best.misread === 0 ? 0.9 : best.isCertain ? 0.75 : 0.5 };
 }
 
 function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
   return [name, banglaName, ...otherNames.filter((other) => other.includes(" "))]
-    .map((one) => lettersOf(one).join(""))
-    .filter((letters) => letters !== "")
-    .map((letters) => {
+    .map((one) => ({ all: lettersOf(one), letters: lettersOf(one).join("") }))
+    .filter(({ letters }) => letters !== "")
+    .map(({ all, letters }) => {
+      const own = all.filter((word) => !COMMON.has(word));
       const most = Math.min(MAX_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
-      return { university: name, letters, bits: bitsOf(letters), most, parts: partsOf(letters, most + 1) };
+      return {
+        university: name,
+        letters,
+        own,
+        bits: bitsOf(letters),
+        most,
+        parts: partsOf(letters, most + 1),
+      };
     });
 }
 

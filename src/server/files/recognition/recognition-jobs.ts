@@ -2,6 +2,10 @@ import { type Lane, lanes, type NewJob } from "../../platform/index.ts";
 
 export const READ_TEXT = "readText";
 export const RECOGNISE_PAGE = "recognisePage";
+/** Judges the text layer of a paper again, because the rules for it have changed. */
+export const JUDGE_TEXT = "judgeText";
+/** Enqueues `JUDGE_TEXT` for all papers with a text layer. A migration adds this job. */
+export const JUDGE_TEXTS = "judgeTexts";
 export const recognitionKinds = [READ_TEXT, RECOGNISE_PAGE];
 export const recognitionLanes: readonly Lane[] = [lanes.text, lanes.heads, lanes.pages];
 
@@ -32,4 +36,18 @@ export const recognisePageJob = (payload: PageJob, owner: string): NewJob => ({
   lane: payload.page <= HEAD_PAGES ? lanes.heads : lanes.pages,
   owner,
   subject: payload.sha256,
+});
+
+export const judgeTextJob = (sha256: string): NewJob => ({
+  kind: JUDGE_TEXT,
+  payload: { sha256 },
+  lane: lanes.text,
+  owner: "",
+});
+/** @param after the SHA-256 of the last paper before these */
+export const judgeTextsJob = (after: string): NewJob => ({
+  kind: JUDGE_TEXTS,
+  payload: { after },
+  lane: lanes.text,
+  owner: "",
 });

@@ -52,6 +52,16 @@ const isOneOf = (pages: PageJob[]) =>
     pages.map(({ sha256, page }) => sql`(cast(${sha256} as text), cast(${page} as integer))`),
   )})`;
 
+/** A paper, locked because another process may store one of its pages at the same time. */
+export function lockedPaper(
+  engine: Database["engine"],
+  trx: Query,
+  sha256: string,
+): Promise<{ pageWords: string } | undefined> {
+  const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
+  return (engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
+}
+
 /**
  * All SQL for the text of pages.
  * @param pagesPerDay how many pages of one account the server recognises in a day (UTC)
@@ -74,12 +84,6 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       .select((eb) => eb.fn<string>("substr", ["text", eb.lit(1), eb.lit(length)]).as("text"))
       .orderBy("page");
 
-  /** Another process may store a page of the same paper at the same time. */
-  const lockedPaper = (trx: Query, sha256: string) => {
-    const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
-    return (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
-  };
-
   return {
     /** Whether the archive has this paper, how many pages it has, and which of them have text. */
     async readPages(sha256: string): Promise<{ isKnown: boolean; count: number; pages: number[] }> {
@@ -99,7 +103,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
      */
     async keep(sha256: string, rows: PageTextTable[], also?: (trx: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
-        const paper = await lockedPaper(trx, sha256);
+        const paper = await lockedPaper(db.engine, trx, sha256);
         if (!paper) return;
         for (let start = 0; start < rows.length; start += CHUNK) {
           const some = rows.slice(start, start + CHUNK);
@@ -144,7 +148,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
     async keepHead(head: PageHeadTable): Promise<void> {
       const { sha256, page } = head;
       await db.transaction(async (trx) => {
-        if (!(await lockedPaper(trx, sha256))) return;
+        if (!(await lockedPaper(db.engine, trx, sha256))) return;
         const whole = trx.selectFrom("pageText").select("page").where("sha256", "=", sha256);
         if (await whole.where("page", "=", page).executeTakeFirst()) return;
         await trx

@@ -12,14 +12,22 @@ import type { Papers } from "../rendering/papers.ts";
 import { placesOf, storedPlaces } from "./line-boxes.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
+import type { JudgeTextsRepo } from "./judge-texts.repo.ts";
 import { proposeDetails } from "./propose-details.ts";
 import { createPageDetails, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
-import { type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
+import {
+  judgeTextJob,
+  judgeTextsJob,
+  type PageJob,
+  recognisePageJob,
+  recognitionKinds,
+} from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
   recognitionRepo: RecognitionRepo;
+  judgeTextsRepo: JudgeTextsRepo;
   papers: Pick<Papers, "texts" | "page" | "greyPage" | "thumbnail">;
   fileStore: Pick<FileStore, "get">;
   pageImageCache: Pick<PageImageCache, "get">;
@@ -58,13 +66,24 @@ export interface PaperTexts {
 /** The server recognises at most this many pages of one paper. */
 const MAX_PAGES = 30;
 const CERTAIN = 100;
+/** How many papers with a text layer are judged before new papers have their turn. */
+const JUDGED_AT_ONCE = 20;
 /** How often, and with which pause (ms), a request looks for the first details of a paper. */
 const [MAX_TRIES, PAUSE] = [20, 250];
 
 /** The text of the pages of uploaded papers, from the text layer or from OCR. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
-  const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, universities, clock } =
-    dependencies;
+  const {
+    recognitionRepo,
+    judgeTextsRepo,
+    papers,
+    fileStore,
+    pageImageCache,
+    files,
+    jobs,
+    universities,
+    clock,
+  } = dependencies;
 
   async function proposal(actor: Actor, key: string): Promise<PaperProposal> {
     const { sha256 } = await files.get(actor, key);
@@ -72,6 +91,24 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     const facts = proposeDetails(pages, await universities());
     const awaited = await recognitionRepo.awaited(sha256, clock());
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
+  }
+
+  /** The pages of a paper, with a row for each readable text layer. @returns undefined if the file can't be opened */
+  async function layersOf(sha256: string, bytes: Uint8Array, owner: string) {
+    const answer = await papers.texts(bytes, { owner });
+    if (!("value" in answer)) return undefined;
+    return answer.value.map(({ text: given, boxes, isBroken }, index) => {
+      const text = given.trim();
+      const row: PageTextTable = {
+        sha256,
+        page: index + 1,
+        source: "embedded",
+        text: clean(text),
+        confidence: CERTAIN,
+        lineBoxes: storedPlaces(boxes),
+      };
+      return { page: row.page, row: isBroken || !isReadable(text) ? undefined : row };
+    });
   }
 
   return {
@@ -156,26 +193,40 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const { isKnown, count, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.length > 0) return;
       const bytes = await fileStore.get(sha256);
-      const answer = await papers.texts(bytes, { owner });
-      const layers = "value" in answer ? answer.value : [];
-      const pages = layers.map(({ text, boxes }, index) => ({ page: index + 1, text: text.trim(), boxes }));
-      const rows = pages
-        .filter(({ text }) => isReadable(text))
-        .map(({ page, text, boxes }): PageTextTable => ({
-          sha256,
-          page,
-          source: "embedded",
-          text: clean(text),
-          confidence: CERTAIN,
-          lineBoxes: storedPlaces(boxes),
-        }));
-      const others = pages.filter(
-        ({ page, text }) => page <= Math.min(count, MAX_PAGES) && !isReadable(text),
-      );
+      const layers = (await layersOf(sha256, bytes, owner)) ?? [];
+      const rows = layers.flatMap(({ row }) => row ?? []);
+      const others = layers.filter(({ page, row }) => page <= Math.min(count, MAX_PAGES) && !row);
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognitionRepo.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
       // Later pages are drawn when a reader opens them.
       if (count > 0) await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
+    },
+
+    /** Enqueues the judgement of text layers that an earlier release stored. @param after as in `judgeTextsJob` */
+    async judgeTexts(after: string): Promise<void> {
+      const sha256s = await judgeTextsRepo.embedded(after, JUDGED_AT_ONCE);
+      const last = sha256s.at(-1);
+      if (last !== undefined) await jobs.enqueue([...sha256s.map(judgeTextJob), judgeTextsJob(last)]);
+    },
+
+    /**
+     * Judges the stored text layer of a paper by the rules of today. A page whose layer is broken is recognised, and text
+     * that readers can't see is removed. The details that people entered stay.
+     */
+    async judgeText(sha256: string): Promise<void> {
+      const layers = await layersOf(sha256, await fileStore.get(sha256), "");
+      if (!layers) return;
+      await judgeTextsRepo.replace(
+        sha256,
+        layers.flatMap(({ row }) => row ?? []),
+        (pages, trx) => {
+          const drawn = pages.filter((page) => page <= MAX_PAGES);
+          return jobs.enqueue(
+            drawn.map((page) => recognisePageJob({ sha256, page }, "")),
+            trx,
+          );
+        },
+      );
     },
 
     /**

@@ -101,10 +101,10 @@ export const paperTasks = {
   async texts(paper: Paper): Promise<PageLayer[]> {
     const layers: PageLayer[] = [];
     let left = MAX_TEXT_CHARS;
-    for (const { text: whole, boxes } of paper.texts()) {
+    for (const { text: whole, boxes, isBroken } of paper.texts()) {
       const text = whole.slice(0, left);
       left -= text.length;
-      layers.push({ text, boxes: boxes.slice(0, MAX_LINES) });
+      layers.push({ text, boxes: boxes.slice(0, MAX_LINES), ...(isBroken && { isBroken }) });
     }
     return layers;
   },

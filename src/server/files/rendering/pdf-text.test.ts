@@ -73,14 +73,56 @@ test.each([
   expect(down * height).toBeLessThan((ink.bottom - ink.top) * 2);
 });
 
-test("each line of a text layer has a place, and a line outside the page has none", async () => {
+test("each line of a text layer has a place", async () => {
   const operators = "BT /F 12 Tf 72 700 Td (Sample University) Tj 0 -20 Td (CSE 2103) Tj ET";
-  const outside = "BT /F 12 Tf 72 -400 Td (Outside) Tj ET";
-  const { text, boxes } = (await openPdf(onePage(`${operators} ${outside}`, { resources }))).text(1);
-  expect(text.split("\n").slice(0, 2)).toEqual(["Sample University", "CSE 2103"]);
-  expect(boxes.slice(0, 2).map((box) => box?.length)).toEqual([4, 4]);
-  expect(boxes.slice(2).every((box) => box === null)).toBe(true);
-  expect(boxes).toHaveLength(text.split("\n").length);
+  const { text, boxes } = (await openPdf(onePage(operators, { resources }))).text(1);
+  expect(text.split("\n")).toEqual(["Sample University", "CSE 2103"]);
+  expect(boxes.map((box) => box?.length)).toEqual([4, 4]);
+});
+
+const visible = "BT /F 12 Tf 72 700 Td (Seen) Tj ET";
+const PICTURE = "q 200 0 0 200 100 500 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q";
+test.each([
+  ["outside the page", "BT /F 12 Tf 72 900 Td (Hidden) Tj ET", "", false],
+  [
+    "outside the visible part of the page",
+    "BT /F 12 Tf 72 100 Td (Hidden) Tj ET",
+    "/CropBox [0 400 595 842]",
+    false,
+  ],
+  ["in white on white", "1 g BT /F 12 Tf 150 600 Td (Hidden) Tj ET", "", false],
+  ["in white on a dark area", "0 g 100 580 200 40 re f 1 g BT /F 12 Tf 150 600 Td (Hidden) Tj ET", "", true],
+  [
+    "in white beside a dark area",
+    "0 g 100 580 200 40 re f 1 g BT /F 12 Tf 150 500 Td (Hidden) Tj ET",
+    "",
+    false,
+  ],
+  ["that is invisible", "BT /F 12 Tf 3 Tr 150 600 Td (Hidden) Tj ET", "", false],
+  [
+    "that is invisible on a picture, as in a scan",
+    `${PICTURE} BT /F 12 Tf 3 Tr 150 600 Td (Hidden) Tj ET`,
+    "",
+    true,
+  ],
+  ["that is too small to read", "BT /F 1 Tf 150 600 Td (Hidden) Tj ET", "", false],
+])("text %s is read only if readers can see it", async (_name, operators, page, isRead) => {
+  const text = await textOf(onePage(`${visible} ${operators}`, { resources, page }));
+  expect(text).toContain("Seen");
+  expect(text.includes("Hidden")).toBe(isRead);
+});
+
+test("text in Bijoy becomes Unicode, and text in another font stays", async () => {
+  const bijoy = "BT /B 14 Tf 72 760 Td (XvKv wek\xa6we`\xa8vjq) Tj 0 -20 Td (P~ovš\xcd cix\xb6v 2019) Tj ET";
+  const latin = "BT /F 12 Tf 72 700 Td (Course Code: CSE 2103) Tj ET";
+  const fonts = `/Font << /F ${FONT} /B << /Type /Font /Subtype /TrueType /BaseFont /SutonnyMJ /Encoding /WinAnsiEncoding >> >>`;
+  const { text, isBroken } = (
+    await openPdf(onePage(`${bijoy.replace("š", "\x9a")} ${latin}`, { resources: fonts }))
+  ).text(1);
+  expect(text.normalize("NFC")).toBe(
+    "ঢাকা বিশ্ববিদ্যালয়\nচূড়ান্ত পরীক্ষা ২০১৯\nCourse Code: CSE 2103".normalize("NFC"),
+  );
+  expect(isBroken).toBe(false);
 });
 
 test("a page without text has none", async () => {

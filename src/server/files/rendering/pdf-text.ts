@@ -1,6 +1,9 @@
+import { fromBijoy } from "./bijoy.ts";
+import { judgeFonts } from "./legibility.ts";
 import { type LineBox, lineBox } from "./line-box.ts";
 import { allocate, type Pdfium } from "./pdfium.ts";
 import { asText, inReadingOrder, type Line, type TextPiece, WIDE_GAP, WORD_GAP } from "./reading-order.ts";
+import { createTextObjects, type TextObjects } from "./text-objects.ts";
 
 const MAX_CHARS = 100_000;
 /** A char that is further from the baseline of its piece (in font sizes) begins a new piece. */
@@ -24,9 +27,14 @@ const HYPHEN = 0xfffe;
 /** How far letters reach above and below their baseline, in font sizes. Bangla signs reach furthest. */
 const [ABOVE, BELOW] = [0.85, 0.3];
 
+/** Smaller text is hidden. A share of the page's height: 1.4 points of A4. */
+const MIN_SIZE = 1 / 600;
+
 /** The text layer of a page. */
 export interface PageLayer {
   text: string;
+  /** Whether a part of the text is not what the page shows, because a font mixes up its letters. */
+  isBroken?: boolean;
   /** The place of each line of the text; null if it is not on the page. */
   boxes: (LineBox | null)[];
 }
@@ -36,13 +44,18 @@ export function textOfPage(pdfium: Pdfium, page: number): PageLayer {
   const text = pdfium._FPDFText_LoadPage(page);
   if (!text) return { text: "", boxes: [] };
   const buffer = allocate(pdfium, BUFFER_BYTES);
+  const objects = createTextObjects(pdfium, page, text);
   try {
     const quarters = pdfium._FPDFPage_GetRotation(page);
-    const at = (index: number, code: number) => charAt(pdfium, text, { index, code, buffer, quarters });
-    const lines = inReadingOrder(piecesOf(clustersOf(pdfium, text, at)));
     const seen = seenPage(pdfium, page, { buffer, quarters });
-    return { text: lines.map(asText).join("\n"), boxes: lines.map((line) => boxOf(line, seen)) };
+    const at = (index: number, code: number) =>
+      charAt(pdfium, text, { index, code, buffer, quarters, seen, objects });
+    const { clusters, unknown } = clustersOf(pdfium, text, at);
+    const { bijoy, isBroken } = judgeFonts(clusters, unknown, objects.fontName);
+    const lines = inReadingOrder(piecesOf(clusters, bijoy));
+    return { text: lines.map(asText).join("\n"), boxes: lines.map((line) => boxOf(line, seen)), isBroken };
   } finally {
+    objects.close();
     pdfium.wasmExports.free(buffer);
     pdfium._FPDFText_ClosePage(text);
   }
@@ -79,6 +92,9 @@ function seenPage(
   ][quarters];
 }
 
+const isOnPage = ({ x, y }: { x: number; y: number }, { left, top, width, height }: SeenPage): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
+
 function boxOf(line: Line, page: SeenPage | undefined): LineBox | null {
   if (!page) return null;
   const edge = (of: (piece: TextPiece) => number, most: typeof Math.max) => most(...line.map(of));
@@ -99,14 +115,17 @@ interface Cluster extends TextPiece {
   isLevel: boolean;
   /** What PDFium saw before it: nothing, a space or the end of a line. */
   after: "" | "space" | "line";
+  /** The handle of its font. */
+  font: number;
 }
 
 function clustersOf(
   pdfium: Pdfium,
   text: number,
   read: (index: number, code: number) => Cluster | undefined,
-): Cluster[] {
+): { clusters: Cluster[]; unknown: number } {
   const clusters: Cluster[] = [];
+  let unknown = 0;
   let after: Cluster["after"] = "";
   const count = Math.min(pdfium._FPDFText_CountChars(text), MAX_CHARS);
   for (let index = 0; index < count; index += 1) {
@@ -116,6 +135,7 @@ function clustersOf(
       else if (code !== HYPHEN) after = "line";
       continue;
     }
+    if (code === 0 || pdfium._FPDFText_HasUnicodeMapError(text, index) === 1) unknown += 1;
     const char = code === 0 ? undefined : read(index, code);
     if (!char) continue;
     const last = clusters.at(-1);
@@ -123,7 +143,7 @@ function clustersOf(
     else clusters.push({ ...char, after });
     after = "";
   }
-  return clusters.filter((cluster, at) => !isRepeated(clusters, at));
+  return { clusters: clusters.filter((_cluster, at) => !isRepeated(clusters, at)), unknown };
 }
 
 /**
@@ -170,11 +190,13 @@ function isAtOtherHeight(clusters: readonly Cluster[], at: number, places: numbe
     );
 }
 
-/** Joins clusters to parts of lines, in the order of the file. */
-function piecesOf(clusters: readonly Cluster[]): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  for (const { text, left, right, baseline, size, isLevel, after } of clusters) {
-    const piece = pieces.at(-1);
+/** Joins clusters to parts of lines, in the order of the file. @param bijoy the fonts whose text is in Bijoy */
+function piecesOf(clusters: readonly Cluster[], bijoy: ReadonlySet<number>): TextPiece[] {
+  const pieces: (TextPiece & { isBijoy: boolean })[] = [];
+  for (const { text, left, right, baseline, size, isLevel, after, font } of clusters) {
+    const last = pieces.at(-1);
+    const isBijoy = bijoy.has(font);
+    const piece = last?.isBijoy === isBijoy ? last : undefined;
     const gap = piece ? (left - piece.right) / size : 0;
     const isOnLine =
       piece &&
@@ -186,9 +208,12 @@ function piecesOf(clusters: readonly Cluster[]): TextPiece[] {
       const isSpace = after === "space" && (gap > WORD_GAP || !/\p{Script=Bengali}$/u.test(piece.text));
       piece.text += (isSpace ? " " : "") + text;
       piece.right = Math.max(piece.right, right);
-    } else pieces.push({ text, left, right, baseline, size });
+    } else pieces.push({ text, left, right, baseline, size, isBijoy });
   }
-  for (const piece of pieces) piece.text = piece.text.trimEnd();
+  for (const piece of pieces) {
+    const { text, isBijoy } = piece;
+    piece.text = (isBijoy ? fromBijoy(text).text : text).trimEnd();
+  }
   return pieces.filter(({ text }) => text.trim() !== "");
 }
 
@@ -202,11 +227,13 @@ interface CharSource {
   buffer: number;
   /** How often the page is turned clockwise by 90°. */
   quarters: number;
+  seen: SeenPage | undefined;
+  objects: TextObjects;
 }
 
-/** @returns undefined if PDFium doesn't know the place */
+/** @returns undefined if PDFium doesn't know the place, or if the page doesn't show the char */
 function charAt(pdfium: Pdfium, text: number, source: CharSource): Cluster | undefined {
-  const { index, code, buffer, quarters } = source;
+  const { index, code, buffer, quarters, seen: page, objects } = source;
   const isKnown =
     pdfium._FPDFText_GetCharOrigin(text, index, buffer + ORIGIN, buffer + ORIGIN + 8) &&
     pdfium._FPDFText_GetLooseCharBox(text, index, buffer + BOX) &&
@@ -227,12 +254,18 @@ function charAt(pdfium: Pdfium, text: number, source: CharSource): Cluster | und
   // The box of a slanted char is wider than its place on the line.
   const slant = quarters % 2 === 1 || d === 0 ? 0 : Math.abs(c / d) * (top - bottom);
   const width = Math.max(0, seen.right - seen.left - slant);
+  const size = pdfium._FPDFText_GetFontSize(text, index) * Math.hypot(c, d) || 1;
+  const middle = { x: seen.left + width / 2, y: seen.baseline - (size * ABOVE) / 3 };
+  if (page && (size < MIN_SIZE * page.height || !isOnPage(middle, page))) return undefined;
+  const object = objects.of(index);
+  if (object && !objects.isSeen(object, (left + right) / 2, (top + bottom) / 2)) return undefined;
   return {
     ...seen,
     right: seen.left + width,
     width,
+    font: object?.font ?? 0,
     isLevel: ([a, b, -a, -b][quarters] as number) > Math.abs(quarters % 2 === 0 ? b : a),
-    size: pdfium._FPDFText_GetFontSize(text, index) * Math.hypot(c, d) || 1,
+    size,
     text: String.fromCodePoint(code),
     after: "",
   };

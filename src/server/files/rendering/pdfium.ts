@@ -39,6 +39,22 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFText_GetLooseCharBox(text: number, index: number, box: number): number;
   /** Writes a, b, c, d, e and f as 32-bit numbers. @returns whether it succeeded */
   _FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
+  /** 1 if the file doesn't say which letter a char is. */
+  _FPDFText_HasUnicodeMapError(text: number, index: number): number;
+  /** @returns the text object of a char, or 0 */
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  /** @returns the font of a text object, or 0 */
+  _FPDFTextObj_GetFont(object: number): number;
+  /** @returns 0 to 7 as in the PDF specification (ISO 32000, 9.3.6), -1 for an error */
+  _FPDFTextObj_GetTextRenderMode(object: number): number;
+  /** Writes the name with a zero at its end, if it is not longer than `size`. @returns its length in bytes */
+  _FPDFFont_GetBaseFontName(font: number, at: number, size: number): number;
+  /** Writes red, green, blue and alpha as 32-bit numbers. @returns whether it succeeded */
+  _FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number;
+  /** Writes four 32-bit floats. @returns whether it succeeded */
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  /** Writes the fill mode, 0 for none, and whether the path has a stroke. @returns whether it succeeded */
+  _FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
   /** Removes a page. @param index from 0 */
   _FPDFPage_Delete(document: number, index: number): void;
   /** @param writer an FPDF_FILEWRITE @returns whether it succeeded */

@@ -22,6 +22,7 @@ import * as openUploads from "./migrations/202611280940-open-uploads.ts";
 import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as wordsWithSigns from "./migrations/202611281100-words-with-signs.ts";
 import * as heldIn from "./migrations/202611290100-held-in.ts";
+import * as judgeTexts from "./migrations/202611291015-judge-texts.ts";
 import * as moreShortNames from "./migrations/202611290200-more-short-names.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   "202611281100-words-with-signs": wordsWithSigns,
   "202611290100-held-in": heldIn,
   "202611290200-more-short-names": moreShortNames,
+  "202611291015-judge-texts": judgeTexts,
 };
 
 /**
