@@ -96,8 +96,8 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       method: "post",
       paths: ["/desk/items/{id}/decide"],
       summary:
-        "Decide on an item: approve (also with new values, as one action), return with a reason, mark as a duplicate, or set " +
-        "details. The version must be the one that you saw. A repeated request with the same requestId decides once",
+        "Decide on an item: approve (also with new values, as one action), return with a reason, mark as a duplicate, give its " +
+        "file to a public item (replace), or set details. The version must be the one that you saw. A repeated request with the same requestId decides once",
       body: deskDecisionSchema,
       answer: decisionSchema,
       handle: async (call) => ({

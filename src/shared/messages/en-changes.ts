@@ -2,6 +2,10 @@
 export const enChanges = {
   changes: {
     approvedWaiting: "Approved, change waiting",
+    /** After the name of the first contributor. */
+    betterCopyBy: ", better copy by",
+    /** A link below the status of a contribution whose file another item shows. */
+    becameFile: "A better copy: it is now the file of this item",
     /** The heading in the queue and above the comparison. */
     title: "Change to an approved item",
     compare: "Compare",

@@ -17,6 +17,10 @@ const sentences: Record<NoticeEvent, (facts: NoticeFacts) => string> = {
     granted
       ? `A moderator approved your edit of “${title}”.`
       : `A moderator rejected your edit of “${title}”.`,
+  replaced: ({ title, isCopy }) =>
+    isCopy
+      ? `Your better copy is now the file of “${title}”.`
+      : `“${title}” has a better file now. The page still names you.`,
   removed: ({ title }) => `“${title}” was removed from the archive.`,
   request: ({ title, granted }) =>
     granted ? `“${title}” was removed, as you asked.` : `A moderator kept “${title}” in the archive.`,
@@ -31,6 +35,7 @@ const events: Record<NoticeEvent, string> = {
   approved: "A moderator approves my contribution",
   returned: "A moderator returns or doesn't approve my contribution",
   edit: "A moderator decides on my edit",
+  replaced: "A better copy replaces a file",
   removed: "A moderator removes my contribution",
   request: "A moderator decides on my request to delete",
   undone: "A moderator undoes a decision",

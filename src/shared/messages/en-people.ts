@@ -96,6 +96,8 @@ export const enPeople = {
       refuseTakedown: "Rejected a copyright claim",
       dismissReports: "Dismissed reports",
       notSame: "Marked the item as not a duplicate",
+      replaceFile: "Replaced the file with a better copy",
+      becomeFile: "Made this item the file of another one",
       undoDecision: "Undid a decision",
       addAlias: "Added a short name for search",
       removeAlias: "Removed a short name for search",

@@ -26,6 +26,8 @@ export type ItemAction =
   | "publishTrusted"
   | "checkItem"
   | "notSame"
+  | "replaceFile"
+  | "becomeFile"
   | "undoDecision";
 
 /** Actions of admins on short names of courses. */

@@ -6,6 +6,7 @@ export const noticeEvents = [
   "approved",
   "returned",
   "edit",
+  "replaced",
   "removed",
   "request",
   "undone",
@@ -25,6 +26,7 @@ export const defaultFrequencies: Record<NoticeEvent, NoticeFrequency> = {
   approved: "daily",
   returned: "atOnce",
   edit: "daily",
+  replaced: "daily",
   removed: "atOnce",
   request: "atOnce",
   undone: "daily",
@@ -44,6 +46,8 @@ export interface NoticeDetails {
   reason?: string | undefined;
   /** Whether the contributor may fix the item and send it again. */
   returned?: boolean | undefined;
+  /** Whether the person brought the better copy that replaced the file. */
+  isCopy?: boolean | undefined;
   /** The decision on a request or an edit. */
   granted?: boolean | undefined;
 }

@@ -113,15 +113,17 @@ const fieldsOf = {
   approve: { needs: [], allows: ["values"] },
   return: { needs: ["reason"], allows: [] },
   duplicate: { needs: ["of"], allows: [] },
+  replace: { needs: ["of"], allows: [] },
   set: { needs: ["values"], allows: [] },
 } as const;
 const detail = {
   reason: reasonSchema
     .optional()
     .meta({ description: "Only with return, which needs it: a text for the contributor" }),
-  of: idSchema
-    .optional()
-    .meta({ description: "Only with duplicate, which needs it: the id of the other item" }),
+  of: idSchema.optional().meta({
+    description:
+      "Only with duplicate and replace, which need it: the id of the other item, or of the public item whose file this item's file replaces",
+  }),
   values: values.optional(),
 };
 
@@ -163,7 +165,7 @@ const actionOf = <T extends readonly [string, ...string[]]>(...actions: T) =>
 /** One decision about one item. */
 export const deskDecisionSchema = z
   .strictObject({
-    action: actionOf("approve", "return", "duplicate", "set"),
+    action: actionOf("approve", "return", "duplicate", "replace", "set"),
     requestId,
     version: versionSchema,
     change: idSchema.optional().meta({ description: "The id of the change, if the item is approved" }),

@@ -14,6 +14,9 @@ export function changeHref(item: Item): string {
   return `/admin-dashboard/change/${item._id}`;
 }
 
+/** The address of the item that shows the file of this one. */
+export const movedHref = ({ kind, movedTo }: Item): string => `${kindNamed(kind).pages.details}/${movedTo}`;
+
 export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
 import { Stamp } from "../ui/stamp.tsx";
-import { changeHref, fullTitleOf, langOf } from "./item-names.ts";
+import { changeHref, fullTitleOf, langOf, movedHref } from "./item-names.ts";
 
 export interface StatusNoteProps {
   item: Item;
@@ -11,8 +11,8 @@ export interface StatusNoteProps {
 }
 
 /**
- * An item's status, with notes for its contributor: a waiting change, a removal, or the reason for a
- * cancellation.
+ * An item's status, with notes for its contributor: a waiting change, a link to the item that shows its file now, a removal,
+ * or the reason for a cancellation.
  */
 export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   const { changes, removal } = useMessages();
@@ -23,6 +23,12 @@ export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
         <span>
           <ChangeLink item={item} /> {changes.discarded}
         </span>
+      )}
+      {item.movedTo !== undefined && (
+        <a href={movedHref(item)}>
+          {changes.becameFile}
+          <span className="visually-hidden">: {fullTitleOf(item)}</span>
+        </a>
       )}
       {item.isRemoved && <span>{removal.removed}</span>}
       {item.reason && <span lang={langOf(item.reason)}>{removal.reason(item.reason)}</span>}

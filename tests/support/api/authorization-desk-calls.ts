@@ -1,4 +1,4 @@
-import { insertItem, payloadOf, unique } from "../archive/factories.ts";
+import { insertFile, insertItem, payloadOf, unique } from "../archive/factories.ts";
 import { VISIT } from "../platform/archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets, status } from "./authorization-observe.ts";
@@ -25,6 +25,8 @@ export const deskRows = rows(`
   decideDeskItem     | approve a change     | ~resource -change +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401 200 403
   decideDeskItem     | out of the area      | ~resource +audit +deskDecision +deskDecisionItem | 401 403 403 403    200    403    401    401      400       404
   decideDeskItem     | a duplicate of a hidden item | ~resource +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401 400 404
+  decideDeskItem     | replace a file       | ~resource +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401  200       404
+  decideDeskItem     | replace a file outside the area | ~resource +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401 400 404
   decideDeskItem     | an unknown id        |                              | 401    403    403    403    404    403    401    401      404       404
   previewDesk        | counts a Pending item |                             | 401    403    403    403    seen   403    401    401      seen      hidden
   decideDesk         | approve              | admin:~resource moderator:~resource admin:+audit moderator:+audit +deskDecision +deskDecisionItem admin:+notice moderator:+notice | 401 403 403 403 seen 403 401 401 seen hidden
@@ -73,6 +75,14 @@ export function deskCalls({ archive, owner, targets, admin }: MatrixWorld): Reco
     async (me) => {
       const address = `/api/desk/items/${id ?? (await pending())}/decide`;
       return () => status(me.post(address, { ...named(), version: 1, ...decision }));
+    };
+  /** Replaces the file of a public item with the one of a Pending item. @param fields of the public item */
+  const replace =
+    (fields: Record<string, string>): Call =>
+    async (me) => {
+      const ended = { status: "Pending", uploader: owner, fileKey: await insertFile(archive) } as const;
+      const of = await insertItem(archive, "note", { uploader: owner, fields });
+      return decide({ action: "replace", of }, await insertItem(archive, "note", ended))(me);
     };
   const many =
     (path: string, text: string): Call =>
@@ -138,6 +148,8 @@ export function deskCalls({ archive, owner, targets, admin }: MatrixWorld): Reco
       const decision = { action: "duplicate", version: 1, of };
       return () => status(me.post(`/api/desk/items/${id}/decide`, { ...named(), ...decision }));
     },
+    "decideDeskItem | replace a file": replace({}),
+    "decideDeskItem | replace a file outside the area": replace({ department: "Law" }),
     "decideDeskItem | an unknown id": decide({ action: "approve" }, UNKNOWN),
     "previewDesk | counts a Pending item": many("preview", '"change":1'),
     "decideDesk | approve": many("decisions", '"done":1'),

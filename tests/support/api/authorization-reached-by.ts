@@ -81,6 +81,7 @@ export const reachedBy: Record<string, string> = {
   "accounts.listAdmins": "the command line, where nobody is signed in",
   "resources.create": "postQuestion and its like",
   "resources.get": "question and its like",
+  "resources.shownInstead": "GET /question-details/:id and its like",
   "resources.list": "list_question and its like",
   "resources.browse": "list_question and its like, with the facets of resources.facets",
   "resources.countOwn": "GET /dashboard, with nobody's but the reader's own id",

@@ -48,14 +48,28 @@ export function createFilesRepo(
       .where((eb) => eb.or([eb("resource.uploaderId", "=", actor.id), moderates(actor)]))
       .executeTakeFirst();
 
+  /** A file that a better copy replaced and that an undo needs, for the readers of the item. */
+  const findReplaced = (key: string, actor: Actor): Promise<FileTable | undefined> =>
+    db.read
+      .selectFrom("file")
+      .innerJoin("deskDecisionItem as decided", "decided.fileKey", "file.key")
+      .innerJoin("resource as copy", "copy.id", "decided.itemId")
+      .innerJoin("resource", "resource.id", "copy.movedTo")
+      .selectAll("file")
+      .where("file.key", "=", key)
+      .where("decided.state", "=", "done")
+      .where(mayOpenItem(actor))
+      .limit(1)
+      .executeTakeFirst();
+
   /** A file that a person uploaded and that no item uses yet, read from the write connection. */
   const findUnused = (key: string, uploaderId: string): Promise<FileTable | undefined> =>
     unused(db.write).where("file.key", "=", key).where("file.uploaderId", "=", uploaderId).executeTakeFirst();
 
   return {
     /**
-     * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it
-     * and has not used it yet.
+     * A file, if this reader may open an item that shows it or showed it before a better copy, may see the change that
+     * holds it, or uploaded it and has not used it yet.
      */
     async find(key: string, actor: Actor): Promise<FileTable | undefined> {
       const shown = await db.read
@@ -65,7 +79,8 @@ export function createFilesRepo(
         .where("file.key", "=", key)
         .where(mayOpenItem(actor))
         .executeTakeFirst();
-      if (shown || !actor) return shown;
+      const found = shown ?? (await findReplaced(key, actor));
+      if (found || !actor) return found;
       return (await findWaiting(key, actor)) ?? findUnused(key, actor.id);
     },
 

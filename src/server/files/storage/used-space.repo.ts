@@ -60,7 +60,7 @@ async function isNewcomer(trx: Query, id: string): Promise<boolean> {
     .select("id")
     .where("uploaderId", "=", id)
     .where("kind", "in", moderatedKinds)
-    .where("status", "=", "Approved")
+    .where((eb) => eb.or([eb("status", "=", "Approved"), eb("movedTo", "is not", null)]))
     .limit(1);
   return (await approved.executeTakeFirst()) === undefined;
 }

@@ -10,7 +10,8 @@ import { type Database, listOf, type Query } from "../../platform/index.ts";
 const CHUNK = 20;
 
 /**
- * Removes a person's contributions. A question with answers by other people always stays in the archive.
+ * Removes a person's contributions. A question with answers by other people, and an item with another person's better copy,
+ * always stay in the archive.
  * @returns how many it removed, and the result of `removeFiles`
  */
 export async function removeContributions(
@@ -28,6 +29,7 @@ export async function removeContributions(
     const { numDeletedRows } = await trx
       .deleteFrom("resource")
       .where(sql<SqlBool>`id in ${listOf(engine, some)}`)
+      .where(sql<SqlBool>`coalesce("betterCopyBy", ${userId}) = ${userId}`)
       .where(sql<SqlBool>`not exists (select 1 from resource as child where child."parentId" = resource.id)`)
       .executeTakeFirst();
     return Number(numDeletedRows);
@@ -39,12 +41,13 @@ export async function removeContributions(
   return { removed: answers + others, sha256s: keys.length > 0 ? await removeFiles(trx, keys) : [] };
 }
 
-/** Removes a person's name from their contributions. @returns how many contributions have lost it */
+/** Removes a person's name from their contributions and better copies. @returns how many contributions have lost it */
 export async function forgetContributor(
   trx: Query,
   engine: Database["engine"],
   userId: string,
 ): Promise<number> {
+  await trx.updateTable("resource").set({ betterCopyBy: null }).where("betterCopyBy", "=", userId).execute();
   const own = await trx.selectFrom("resource").select("id").where("uploaderId", "=", userId).execute();
   return inChunks(
     own.map(({ id }) => id),

@@ -13,6 +13,8 @@ export interface ResourceRow extends Omit<ResourceTable, Compared>, Placed {
   /** The name of the account, or the imported name if there is no account. */
   uploaderName: string;
   uploaderEmail: string;
+  /** The name of the person whose better copy the item shows; null without such a copy. */
+  betterCopyName: string | null;
   parentSubject: string | null;
   parentDepartment: string | null;
   parentCode: string | null;
@@ -38,9 +40,10 @@ export interface ResourceRow extends Omit<ResourceTable, Compared>, Placed {
  */
 const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   item.id, item.kind, item.status, item.reason, item."removedFrom", item.returned, item."uploaderId", item."userName", item.email,
-  item."parentId", item.title, ${sql.join(facetNames.map((name) => sql.ref(`item.${name}`)))}, item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
+  item."parentId", item.title, ${sql.join(facetNames.map((name) => sql.ref(`item.${name}`)))}, item.link, item."fileKey", item."betterCopyOf", item."movedTo", item."betterCopyBy", item.details, item.version, item."createdAt", item."updatedAt",
   coalesce(users."displayName", item."userName") as "uploaderName",
   coalesce(users.email, item.email) as "uploaderEmail",
+  (select "displayName" from users as better where better.id = item."betterCopyBy") as "betterCopyName",
   parent.subject as "parentSubject", parent.department as "parentDepartment", parent.code as "parentCode",
   parent.year as "parentYear", parent."uploaderId" as "parentUploaderId",
   item."universityKey", item."departmentKey", ${sql.join([...placeColumns("item")])},

@@ -49,6 +49,12 @@ export interface Item extends ItemFacts {
   hasChange?: boolean | undefined;
   /** Whether this reader may fix the returned item and send it again. */
   mayBeSentAgain?: true | undefined;
+  /** The name of the person whose better copy replaced the contributor's file. */
+  betterCopyBy?: string | undefined;
+  /** The id of the item of which this one is a better copy. Only its contributor and its moderators see this. */
+  betterCopyOf?: string | undefined;
+  /** The id of the item that shows this one's file now. Only its contributor and its moderators see this. */
+  movedTo?: string | undefined;
   /** Whether another person decides on this item, because this reader contributed it and moderates its area. */
   isForOthers?: true | undefined;
 }
@@ -117,6 +123,9 @@ export function presentItem(row: ResourceRow, options: PresentOptions): Item {
     image: imageOf(kind, row, origin),
     ...addressesOf(kind, row, origin),
     parentId: row.parentId ?? undefined,
+    betterCopyBy: row.betterCopyName ?? undefined,
+    betterCopyOf: (isOwn && row.betterCopyOf) || undefined,
+    movedTo: (isOwn && row.movedTo) || undefined,
     mayBeSentAgain: policy.sendAgain(actor, row) || undefined,
     isForOthers: (policy.moderate(actor, row) && !policy.decide(actor, row)) || undefined,
     hasChange: (isOwn && row.hasChange === 1) || undefined,

@@ -172,6 +172,19 @@ export function createResourcesRepo(
     setStatus: ({ by, at, ...decision }: StatusChange): Promise<string[] | undefined> =>
       db.transaction((trx) => setStatus(trx, { by, at }, decision)),
 
+    /** The id of the item that shows the file of this one, if this reader can open it. */
+    async shownInstead(id: string, actor: Actor, kind: string): Promise<string | undefined> {
+      const found = await db.read
+        .selectFrom("resource as copy")
+        .innerJoin("resource", "resource.id", "copy.movedTo")
+        .select("resource.id")
+        .where("copy.id", "=", id)
+        .where("copy.kind", "=", kind)
+        .where(reachable(actor))
+        .executeTakeFirst();
+      return found?.id;
+    },
+
     /** The stored row, without a visibility check. It uses the write connection, so the row is up to date. */
     async current(id: string, kind?: string): Promise<(ResourceTable & Placed) | undefined> {
       const query = db.write

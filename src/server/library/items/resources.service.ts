@@ -145,6 +145,13 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     get,
 
+    /**
+     * Finds the item that shows the file of this one, since a moderator replaced its file with this better copy.
+     * @returns its id; undefined if there is none, or this reader can't see it
+     */
+    shownInstead: async (actor: Actor, kindName: string, id: string): Promise<string | undefined> =>
+      idPattern.test(id) ? resourcesRepo.shownInstead(id, actor, kindName) : undefined,
+
     list,
 
     /** Like `list`, with the counts for the filters and the notes of the search. */

@@ -1,5 +1,5 @@
 import { authorize } from "../../../shared/people/authorize.ts";
-import { DomainError, staleVersion } from "../../../shared/problems/errors.ts";
+import { DomainError, invalid, staleVersion } from "../../../shared/problems/errors.ts";
 import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
@@ -25,7 +25,7 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
    * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item; `returned`, if the contributor may fix it and send it again, which needs a reason;
    * `version`, the item's version that the admin saw
    * @returns whether the status changed
-   * @throws DomainError sign_in_required, forbidden, own_item, invalid_input; not_found, also for a hidden item outside the
+   * @throws DomainError sign_in_required, forbidden, own_item; invalid_input, also for an item whose file another item shows; not_found, also for a hidden item outside the
    * areas of a moderator; changed_since with the current
    * version, if `version` is not the current version and the status would change
    */
@@ -41,6 +41,7 @@ export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDepe
     const found = await exists();
     const isInArea = found && policy.moderate(actor, found);
     const { by } = decidedItem(actor, isInArea ? found : await shown(actor, kindName, id));
+    if (found?.movedTo && status !== found.status) throw invalid("status", "fileMoved");
     const at = clock();
     const freed = await resourcesRepo.setStatus({
       id,

@@ -28,7 +28,7 @@ export type DeskPreview = z.infer<typeof previewSchema>;
 
 export const decisionSchema = z.strictObject({
   id: z.string(),
-  action: z.enum(["approve", "return", "duplicate", "set"]),
+  action: z.enum(["approve", "return", "duplicate", "replace", "set"]),
   isBulk: z.boolean(),
   /** The title of the item of a decision about one item. */
   title: z.string().optional(),

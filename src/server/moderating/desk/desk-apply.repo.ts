@@ -5,7 +5,6 @@ import { policy, type User } from "../../../shared/people/policy.ts";
 import {
   type ChangeTable,
   type Database,
-  type DeskDecisionItemTable,
   type DeskItemState,
   insertItemAudit,
   listOf,
@@ -29,24 +28,9 @@ import {
   withUniversity,
 } from "../../library/index.ts";
 import { resumeTrust } from "../trust/suspend-trust.repo.ts";
+import type { Applied, Before, Deciding } from "./desk-types.ts";
+import { undoReplacement } from "./replace.repo.ts";
 import type { DecidedItem, DeskCommand, Plan } from "./desk-plan.ts";
-
-/** The values that an undo restores. */
-interface Before {
-  columns: Partial<ResourceTable>;
-  /** The change that the decision applied or refused. */
-  change?: ChangeTable | undefined;
-}
-
-/** The result of a decision for an item. */
-export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "fileKey" | "entryId">;
-
-export interface Deciding {
-  decisionId: string;
-  by: User;
-  /** The time of the decision, in epoch milliseconds. */
-  at: number;
-}
 
 /**
  * A moderator with the areas that they have now.
@@ -175,7 +159,9 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
 
   /**
    * Undoes what a decision did with an item, unless somebody changed it or decided on it since, its earlier place is
-   * outside the areas of the moderator, the moderator contributed it, or a file is gone.
+   * outside the areas of the moderator, the moderator contributed it, or a file is gone. The same holds for the public item
+   * whose file it replaced.
+   * @param other the public item of the decision as it is now, if it has one
    * @returns the new state of the decision's item
    */
   async function undo(
@@ -183,25 +169,17 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
     { decisionId, by, at }: Deciding,
     { before: stored, after, entryId }: Omit<Applied, "fileKey">,
     { item, change }: DecidedItem,
+    other: DecidedItem = { item: undefined, change: undefined },
   ): Promise<Extract<DeskItemState, "undone" | "kept">> {
     if (!item || stored === null || item.version !== after || change || !policy.decide(by, item))
       return "kept";
     if (entryId !== null && (await isDecidedAgain(trx, item.id, entryId))) return "kept";
     const before = JSON.parse(stored) as Before;
-    const placed = await withUniversity(trx, engine, before.columns);
-    if ("university" in placed && outsideArea(by, item, placed)) return "kept";
-    const keys = [before.change?.fileKey, before.columns.fileKey].filter(
-      (key) => key && key !== item.fileKey,
-    );
-    for (const key of keys) if (key && !(await claimFile(trx, engine, key, item.id))) return "kept";
-    const isWritten = Object.keys(placed).length > 0;
-    const version = isWritten ? item.version + 1 : item.version;
-    if (isWritten) {
-      await updateItem(trx, item.id, { ...placed, updatedAt: at, version });
-      await planCopyOf(trx, planCopy, item.id);
-    }
-    // The item is again as the contributor saw it.
-    if (before.change) await insertChanges(trx, [{ ...before.change, baseVersion: version }]);
+    const deciding = { decisionId, by, at };
+    const isRestored = before.replaced
+      ? await undoReplacement(trx, { engine, planCopy }, deciding, before, { item, other })
+      : await restore(trx, deciding, before, item);
+    if (!isRestored) return "kept";
     const act = { by: authorize(by, "decide", item), at };
     const restored = before.columns.status;
     if (entryId !== null) await retractNotices(trx, act, entryId);
@@ -214,6 +192,30 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
       decision: decisionId,
     });
     return "undone";
+  }
+
+  /** Gives an item its earlier values and its change back. @returns false, without any write, if that is not possible */
+  async function restore(
+    trx: Query,
+    { by, at }: Deciding,
+    before: Before,
+    item: ResourceTable & Placed,
+  ): Promise<boolean> {
+    const placed = await withUniversity(trx, engine, before.columns);
+    if ("university" in placed && outsideArea(by, item, placed)) return false;
+    const keys = [before.change?.fileKey, before.columns.fileKey].filter(
+      (key) => key && key !== item.fileKey,
+    );
+    for (const key of keys) if (key && !(await claimFile(trx, engine, key, item.id))) return false;
+    const isWritten = Object.keys(placed).length > 0;
+    const version = isWritten ? item.version + 1 : item.version;
+    if (isWritten) {
+      await updateItem(trx, item.id, { ...placed, updatedAt: at, version });
+      await planCopyOf(trx, planCopy, item.id);
+    }
+    // The item is again as the contributor saw it.
+    if (before.change) await insertChanges(trx, [{ ...before.change, baseVersion: version }]);
+    return true;
   }
 
   return { apply, undo };

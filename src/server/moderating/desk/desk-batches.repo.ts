@@ -8,7 +8,8 @@ import {
   listOf,
   type Query,
 } from "../../platform/index.ts";
-import { changesOf, type Deciding, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import { changesOf, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import type { Deciding } from "./desk-types.ts";
 import { type FoundClaim, holdersOf } from "./desk-claims.repo.ts";
 import {
   createDecideOne,
@@ -53,7 +54,9 @@ export function createDeskBatchesRepo(db: Database, writes: DeskWrites) {
     const rows = trx.selectFrom("deskDecisionItem").where("decisionId", "=", id).orderBy("position");
     const waiting = rows.where("state", "=", isUndo ? "done" : "waiting").limit(limit);
     const ids = (await waiting.select("itemId").execute()).map(({ itemId }) => itemId);
-    const found = await lockItems(trx, engine, ids);
+    const { of } = commandOf(decision);
+    const other = isUndo && decision.action === "replace" ? [of ?? ""] : [];
+    const found = await lockItems(trx, engine, [...ids, ...other]);
     // The deletion of an account locks its items and removes their earlier states, so these are read after the lock.
     const next = await rows
       .selectAll()
@@ -67,7 +70,7 @@ export function createDeskBatchesRepo(db: Database, writes: DeskWrites) {
       settledItems += 1;
       const item = found.get(row.itemId) ?? { item: undefined, change: undefined };
       const settled = isUndo
-        ? { state: by ? await undoOne(trx, { decisionId: id, by, at }, row, item) : ("kept" as const) }
+        ? { state: await undoNext(trx, { decisionId: id, by, at }, row, item, found.get(of ?? "")) }
         : await decideNext(trx, decision, { row, item, by, at }, holders?.get(row.itemId));
       await trx
         .updateTable("deskDecisionItem")
@@ -82,6 +85,12 @@ export function createDeskBatchesRepo(db: Database, writes: DeskWrites) {
     await trx.updateTable("deskDecision").set(written).where("id", "=", id).execute();
     return !isLast;
   }
+
+  const undoNext = async (
+    trx: Query,
+    { by, ...deciding }: Omit<Deciding, "by"> & { by: User | undefined },
+    ...rest: [row: DeskDecisionItemTable, item: DecidedItem, other: DecidedItem | undefined]
+  ) => (by ? undoOne(trx, { ...deciding, by }, ...rest) : ("kept" as const));
 
   async function decideNext(
     trx: Query,

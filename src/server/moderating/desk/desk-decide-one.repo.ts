@@ -1,6 +1,7 @@
 import { type Database, type DeskDecisionTable, newId, type Query } from "../../platform/index.ts";
 import type { User } from "../../../shared/people/policy.ts";
-import { type Applied, createDeskApply, type Deciding, type DeskWrites } from "./desk-apply.repo.ts";
+import { createDeskApply, type DeskWrites } from "./desk-apply.repo.ts";
+import type { Applied, Deciding } from "./desk-types.ts";
 import {
   type DecidedItem,
   type DeskPayload,
@@ -9,6 +10,8 @@ import {
   planDecision,
   type SeenItem,
 } from "./desk-plan.ts";
+import { replaceFile } from "./replace.repo.ts";
+import { whyNotReplaced } from "./replace.rules.ts";
 
 export interface NewDecision extends DeskCommand {
   requestId: string;
@@ -49,7 +52,10 @@ export async function insertDecision(trx: Query, row: DeskDecisionTable): Promis
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Creates a function that decides on one locked item, and one that undoes this, in the caller's transaction. */
+/**
+ * Creates a function that decides on one locked item, and one that undoes this, in the caller's transaction. The public item
+ * of a replacement is locked, too, and their last argument.
+ */
 export function createDecideOne(engine: Database["engine"], writes: DeskWrites) {
   const { apply, undo } = createDeskApply(engine, writes);
 
@@ -59,10 +65,16 @@ export function createDecideOne(engine: Database["engine"], writes: DeskWrites) 
     command: DeskCommand,
     found: DecidedItem,
     seen: SeenItem,
+    other: DecidedItem = { item: undefined, change: undefined },
   ): Promise<Applied | Extract<Plan, { skip: string }>> {
     const plan = planDecision(deciding.by, command, found, seen);
     if ("skip" in plan) return plan;
     if (!found.item) return { skip: "outside" };
+    if (command.action === "replace") {
+      const refused = whyNotReplaced(deciding.by, found.item, other);
+      if (refused) return refused;
+      if (other.item) return replaceFile(trx, deciding, found.item, other.item);
+    }
     return apply(trx, deciding, command, { item: found.item, change: found.change }, plan.columns);
   }
 

@@ -11,7 +11,8 @@ import {
   type Query,
 } from "../../platform/index.ts";
 import { placeColumns, visible } from "../../library/index.ts";
-import { changesOf, type Deciding, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import { changesOf, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
+import type { Deciding } from "./desk-types.ts";
 import { createDecideOne, decisionRow, insertDecision, type NewDecision } from "./desk-decide-one.repo.ts";
 import { type DecidedItem, refusalOf, type SeenItem } from "./desk-plan.ts";
 
@@ -62,8 +63,10 @@ export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
         const found = locked.get(itemId) ?? { item: undefined, change: undefined };
         const deciding = { decisionId: row.id, by: now, at };
         // Otherwise two moderators could mark two items as duplicates of each other, and nobody would see either.
-        if (of !== undefined && !isThere(now, locked.get(of)?.item)) throw invalid("of", "originalGone");
-        const result = await decideOne(trx, deciding, decision, found, seen);
+        if (decision.action === "duplicate" && !isThere(now, locked.get(of ?? "")?.item))
+          throw invalid("of", "originalGone");
+        const other = of === undefined ? undefined : locked.get(of);
+        const result = await decideOne(trx, deciding, decision, found, seen, other);
         if ("skip" in result) throw refusalOf(result, found.item);
         await trx
           .insertInto("deskDecisionItem")
@@ -169,11 +172,14 @@ const isThere = (by: Actor, item: DecidedItem["item"]): boolean =>
 /** Deletes the earlier states of a person's items, so that no undo brings them back. */
 export async function deleteEarlierStates(trx: Query, uploaderId: string): Promise<void> {
   const own = trx.selectFrom("resource").select("id").where("uploaderId", "=", uploaderId);
-  await trx
-    .updateTable("deskDecisionItem")
-    .set({ before: null, fileKey: null })
-    .where("itemId", "in", own)
-    .execute();
+  // The decision about a better copy holds the earlier file of the item that shows the copy.
+  const copies = trx.selectFrom("resource").select("id").where("movedTo", "in", own);
+  for (const items of [own, copies])
+    await trx
+      .updateTable("deskDecisionItem")
+      .set({ before: null, fileKey: null })
+      .where("itemId", "in", items)
+      .execute();
 }
 
 export type DeskDecisionsRepo = ReturnType<typeof createDeskDecisionsRepo>;

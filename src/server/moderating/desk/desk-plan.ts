@@ -20,7 +20,7 @@ export type DeskValues = Record<string, string | number | null>;
 export interface DeskPayload {
   reason?: string | undefined;
   values?: DeskValues | undefined;
-  /** The item that a duplicate is the same as. */
+  /** The item that a duplicate is the same as, or whose file is replaced. */
   of?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ export function planDecision(
   if (action === "return") return { columns: {} };
   if (waiting && action !== "approve")
     return { skip: "unfit", problems: { action: { code: "wholeChange" } } };
-  if (action === "duplicate") return { columns: {} };
+  if (action === "duplicate" || action === "replace") return { columns: {} };
   const changed = waiting ? changedColumns(item, waiting) : {};
   const edited = withValues({ ...item, ...changed }, values);
   if ("skip" in edited) return edited;

@@ -1,6 +1,8 @@
 import type { DetailState } from "../../../shared/moderating/desk.ts";
 import type { Confidence } from "../../../shared/items/confidence.ts";
+import type { User } from "../../../shared/people/policy.ts";
 import type { LinePlace } from "../../files/index.ts";
+import type { ChangeTable, DeskDecisionItemTable, ResourceTable } from "../../platform/index.ts";
 
 /** The doubts about a waiting item, as field names of its kind. All empty: "All details read". */
 export interface Doubts {
@@ -21,4 +23,23 @@ export interface DeskDetail {
   read:
     | { value: string; confidence: Confidence; snippet: string | undefined; place: LinePlace | undefined }
     | undefined;
+}
+
+/** The values that an undo restores. */
+export interface Before {
+  columns: Partial<ResourceTable>;
+  /** The public item whose file the decision replaced, with its version after that. */
+  replaced?: { id: string; after: number; columns: Partial<ResourceTable> } | undefined;
+  /** The change that the decision applied or refused. */
+  change?: ChangeTable | undefined;
+}
+
+/** The result of a decision for an item. */
+export type Applied = Pick<DeskDecisionItemTable, "before" | "after" | "fileKey" | "entryId">;
+
+export interface Deciding {
+  decisionId: string;
+  by: User;
+  /** The time of the decision, in epoch milliseconds. */
+  at: number;
 }

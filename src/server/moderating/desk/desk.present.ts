@@ -42,6 +42,9 @@ const itemShape = {
   sourceUrl: z.string().optional(),
   parentId: z.string().optional(),
   hasChange: z.boolean().optional(),
+  betterCopyBy: z.string().optional(),
+  betterCopyOf: z.string().optional(),
+  movedTo: z.string().optional(),
   mayBeSentAgain: z.literal(true).optional(),
   isForOthers: z.literal(true).optional(),
 };

@@ -72,5 +72,6 @@ export {
 } from "./desk.present.ts";
 export { type DeskDecision, type DeskPreview, decisionSchema, previewSchema } from "./decision.present.ts";
 export { deleteEarlierStates } from "./desk-decisions.repo.ts";
+export { forgetEarlierFiles } from "./replace.repo.ts";
 export { deleteSimilar } from "./desk-review.repo.ts";
 export { DESK_LIMIT, deskHandlers } from "./desk.jobs.ts";

@@ -10,6 +10,7 @@ import {
   type TakedownTable,
 } from "../../platform/index.ts";
 import { removeItem, resourceRows, type ResourceRow, notifyContributor } from "../../library/index.ts";
+import { forgetEarlierFiles } from "../desk/desk.ts";
 import { suspendTrust } from "../trust/suspend-trust.repo.ts";
 
 export interface OpenTakedown {
@@ -62,7 +63,7 @@ export function createTakedownsRepo(db: Database) {
     },
 
     /**
-     * Decides on an open claim. An accepted claim removes its item in the same transaction.
+     * Decides on an open claim. An accepted claim removes its item, and the files that it showed earlier, in the same transaction.
      * @param also runs in the same transaction
      * @returns `hid`, whether the decision removed the item (false if it was already removed), and `freed`,
      * the result of `removeFiles`; undefined if another admin decided first
@@ -90,7 +91,8 @@ export function createTakedownsRepo(db: Database) {
         if (freed) await notifyContributor(trx, act, { event: "removed", itemId, decisionId, reason: note });
         if (accepted) await suspendTrust(trx, itemId, act);
         await also(trx);
-        return { hid: freed !== undefined, freed: freed ?? [] };
+        const earlier = accepted ? await forgetEarlierFiles(trx, itemId) : [];
+        return { hid: freed !== undefined, freed: [...(freed ?? []), ...earlier] };
       });
     },
   };

@@ -23,6 +23,7 @@ import * as mailsAtOnce from "./migrations/202611280950-mails-at-once.ts";
 import * as wordsWithSigns from "./migrations/202611281100-words-with-signs.ts";
 import * as heldIn from "./migrations/202611290100-held-in.ts";
 import * as judgeTexts from "./migrations/202611291015-judge-texts.ts";
+import * as betterCopies from "./migrations/202611291030-better-copies.ts";
 import * as moreShortNames from "./migrations/202611290200-more-short-names.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   "202611290100-held-in": heldIn,
   "202611290200-more-short-names": moreShortNames,
   "202611291015-judge-texts": judgeTexts,
+  "202611291030-better-copies": betterCopies,
 };
 
 /**

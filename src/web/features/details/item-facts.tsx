@@ -55,13 +55,18 @@ export function FactsLine({ item, answerCount }: { item: Item; answerCount: numb
   );
 }
 
-/** The contributor and the date. The heading has the other facts. */
+/** The contributor, the person whose better copy is shown, and the date. The heading has the other facts. */
 export function ContributedBy({ item }: { item: Item }) {
-  const { item: words } = useMessages();
+  const { item: words, changes } = useMessages();
   return (
     <p className="details-line">
-      {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span> · {words.added}{" "}
-      <TimeOf iso={item.createdAt} />
+      {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span>
+      {item.betterCopyBy !== undefined && (
+        <>
+          {changes.betterCopyBy} <span lang={langOf(item.betterCopyBy)}>{item.betterCopyBy}</span>
+        </>
+      )}{" "}
+      · {words.added} <TimeOf iso={item.createdAt} />
     </p>
   );
 }

@@ -81,7 +81,9 @@ function jsonLd(item: Item, { title, description, address, picture }: Described)
     image: picture,
     datePublished: item.createdAt,
     author: author ? { "@type": "Person", name: author } : undefined,
-    contributor: { "@type": "Person", name: item.userName },
+    contributor: [item.userName, item.betterCopyBy]
+      .filter((name) => name !== undefined)
+      .map((name) => ({ "@type": "Person", name })),
     about: about || undefined,
     aggregateRating: item.rating && {
       "@type": "AggregateRating",

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { DomainError } from "../../../shared/problems/errors.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/items/helpfulness.ts";
@@ -40,6 +41,8 @@ export const loader = pageLoader(async (page) => {
   const { pattern, url, params, services, actor, origin, present } = page;
   const kind = kindAt(pattern);
   const id = params["id"] as string;
+  const instead = await services.resources.shownInstead(actor, kind.name, id);
+  if (instead !== undefined) throw redirect(`${kind.pages.details}/${instead}`);
   const row = await services.resources.get(actor, kind.name, id);
   const item = present(row);
   const noVotes: Record<string, Votes> = {};

@@ -36,7 +36,8 @@ export interface DeskSimilarTable {
   otherId: string;
 }
 
-export type DeskAction = "approve" | "return" | "duplicate" | "set";
+/** `replace`: the item's file takes the place of the file of a public item. */
+export type DeskAction = "approve" | "return" | "duplicate" | "replace" | "set";
 
 /** A decision of a moderator about one item or many items. */
 export interface DeskDecisionTable {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/moderating/audit.ts";
 import type { FacetColumns, FacetKeys } from "../../../../shared/facets/facet-columns.ts";
+import type { BetterCopyColumns } from "./better-copy-columns.ts";
 import type { Status } from "../../../../shared/items/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { ConnectionNeed, PoolName, PoolUse } from "../on-query.ts";
@@ -33,7 +34,7 @@ export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 export type { FileTable, PageHeadTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 
 /** An item of any kind. Times are epoch milliseconds on both engines. */
-export interface ResourceTable extends FacetColumns, FacetKeys {
+export interface ResourceTable extends FacetColumns, FacetKeys, BetterCopyColumns {
   id: string;
   kind: string;
   status: Status;
