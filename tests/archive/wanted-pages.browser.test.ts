@@ -87,13 +87,16 @@ describe.each([
 describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
   const options = { viewport: { width: 1280, height: 800 }, javaScriptEnabled };
 
-  test("one press on the course page asks for a paper, and a second one takes the request back", async () => {
+  test("one press on the course page asks for a paper, and a second one asks whether to take the request back", async () => {
     const { page, complaints, close } = await open(coursePath(course), options);
     const year = page.locator("tr#y2021");
     await year.getByRole("button", { name: new RegExp(`^${enWanted.askShort}`) }).click();
     await page.locator(".toast", { hasText: enWanted.asked }).waitFor();
     expect(new URL(page.url()).pathname).toBe(coursePath(course));
-    await year.getByRole("button", { name: new RegExp(enWanted.takeBack) }).click();
+    await year.getByRole("link", { name: new RegExp(enWanted.takeBack) }).click();
+    await page.getByRole("heading", { name: enWanted.takingBack }).waitFor();
+    expect(await page.locator(".toast").count()).toBe(0);
+    await page.locator("section", { hasText: enWanted.takingBack }).getByRole("button").click();
     await page.locator(".toast", { hasText: enWanted.takenBack }).waitFor();
     await year.getByRole("button", { name: new RegExp(`^${enWanted.askShort}`) }).waitFor();
     expect(complaints).toEqual([]);

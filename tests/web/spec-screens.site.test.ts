@@ -108,8 +108,8 @@ describe("lists (spec §2)", () => {
     const card = cardOf(await main(visitor, "/allBlogs"), "How to revise");
     expect(card).toMatch(/<img class="item-banner" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
     expect(card).toMatch(/<time dateTime="2023-11-14T/i);
-    for (const words of ["How to revise", "by Rahim", "r…@example.edu", "Begin early."])
-      expect(textOf(card)).toContain(words);
+    for (const words of ["How to revise", "by Rahim", "Begin early."]) expect(textOf(card)).toContain(words);
+    expect(card).not.toMatch(/@example|stars/);
     expect(await main(student, "/allBlogs")).toContain("rahim@example.edu");
   });
 

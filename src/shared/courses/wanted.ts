@@ -1,4 +1,4 @@
-import { type Course, type ExamKey, universitySlug } from "./courses.ts";
+import { type Course, coursePath, type ExamKey, universitySlug } from "./courses.ts";
 import { facets } from "../facets/facets.ts";
 
 /** The greatest number of missing papers that a person can want at once. */
@@ -45,6 +45,10 @@ const courseQuery = ({ university, codeNorm }: Pick<Course, "university" | "code
 /** The address to which the form of a course's missing papers is sent. @param exam opens the page about one exam */
 export const wantedPath = (course: Pick<Course, "university" | "codeNorm">, exam = ""): string =>
   `/wanted?${courseQuery(course)}${exam && `&exam=${encodeURIComponent(exam)}`}`;
+
+/** The address that asks a person about their own request, and then leads back to the course. */
+export const askedPath = (course: Course, exam: ExamKey): string =>
+  `${wantedPath(course, examValue(exam))}&back=${encodeURIComponent(coursePath(course))}`;
 
 /** The address to which the form for following a course is sent. */
 export const followPath = (course: Pick<Course, "university" | "codeNorm">): string =>

@@ -35,7 +35,6 @@ export const enFeedback = {
     /** A short text for small spaces. */
     brief: (average: string, count: number) => `${average} out of 5 (${count.toLocaleString("en")})`,
     none: "Nobody has rated this yet.",
-    noneBrief: "No ratings yet",
     yours: "Your rating",
     rate: "Rate",
     change: "Change rating",

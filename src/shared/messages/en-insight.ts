@@ -4,13 +4,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A length of time for people, such as "2 d 4 h". */
+const inWords = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** A length of time for people, such as "2 days 4 hours". */
 function duration(ms: number): string {
-  if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`;
+  if (ms < HOUR) return inWords(Math.round(ms / MINUTE), "minute");
   const hours = Math.round(ms / HOUR);
-  if (hours < 24) return `${hours} h`;
+  if (hours < 24) return inWords(hours, "hour");
   const days = Math.floor(hours / 24);
-  return days >= 10 || hours % 24 === 0 ? `${Math.round(ms / DAY)} d` : `${days} d ${hours % 24} h`;
+  const whole = inWords(Math.round(ms / DAY), "day");
+  return days >= 10 || hours % 24 === 0 ? whole : `${inWords(days, "day")} ${inWords(hours % 24, "hour")}`;
 }
 
 /** Texts of the page with statistics about moderation. */
@@ -23,10 +26,11 @@ export const enInsight = {
   asTable: "Show the numbers as a table",
   week: "Week starting",
   duration,
-  half: "Half within",
-  most: "Nine of ten within",
+  half: "Half took this time or less",
+  most: "Nine of ten took this time or less",
   count: "Number",
-  upTo: (text: string) => `Up to ${text} in one week`,
+  timeAxis: "Time, by the week in which it ended",
+  decisionAxis: "Decisions in a week",
   waits: "Time from the contribution to the first decision",
   waitsNone: "No item was decided in these weeks.",
   decisions: "Decisions of each moderator",

@@ -96,7 +96,7 @@ export const enModeration = {
     chartHint: "The table below has the same numbers.",
     asTable: "Show the numbers as a table",
     week: "Week starting",
-    most: (count: number) => `Up to ${count.toLocaleString("en")} in one week`,
+    axis: "Contributions in a week",
   },
   subscribers: {
     title: "Newsletter",

@@ -48,7 +48,7 @@ export const enOperations = {
     time: "Start",
     requests: "Requests per minute",
     errors: "Failed requests",
-    p95: "Response time of 95 % of the requests",
+    p95: "Response time that 19 of 20 requests did not exceed",
     cacheHits: "Public responses from the cache",
     queued: "Waiting jobs",
     dead: "Failed jobs",

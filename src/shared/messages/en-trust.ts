@@ -59,7 +59,6 @@ export const enTrust = {
     kind: "Kind",
     every: "All kinds",
     contributor: "Contributor's email",
-    filter: "Show",
     name: "Item",
     check: "Mark as checked",
     checked: "Checked",

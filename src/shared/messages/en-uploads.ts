@@ -4,7 +4,7 @@ import { fileSize, shrinkingPage, sizeOfTotal } from "./en-files.ts";
 /** Texts about uploading photos and files. */
 export const enUploads = {
   label: "Photos or a file",
-  hint: `A PDF, photos of the pages, a DOCX or a PPTX, up to ${maxMegabytes.paper} MB. We make a scanned PDF up to ${maxMegabytes.largePdf} MB smaller.`,
+  hint: `A PDF, photos of the pages, a DOCX or a PPTX, up to ${maxMegabytes.paper} MB. We shrink scanned PDFs of up to ${maxMegabytes.largePdf} MB.`,
   choose: "Choose photos or a file",
   drop: "or drop them here",
   takePhoto: "Take a photo",

@@ -16,8 +16,6 @@ export const enWanted = {
   filters: "Show only",
   university: "University",
   department: "Department",
-  show: "Show",
-  showAll: "Show all",
   /** Below or after the number of people. */
   want: (count: number) => (count === 1 ? "wants it" : "want it"),
   mine: (others: number) =>
@@ -42,6 +40,7 @@ export const enWanted = {
   takenBackDetail: "We won't tell you about this paper.",
   open: "Open the paper",
   asking: "Ask for this paper?",
+  takingBack: "Take back your request for this paper?",
   here: "This paper is here.",
   own: {
     title: "Your requests",

@@ -9,16 +9,14 @@ import { detailsHref, langOf } from "./item-names.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { Stars } from "../ui/stars.tsx";
 
-/** The average rating as stars, for small spaces. Without a rating, the stars are empty. */
+/** The average rating as stars, for small spaces. An item without a rating has no stars. */
 function BriefAverage({ item: { rating } }: { item: Item }) {
   const { rating: words } = useMessages();
-  return (
-    <Stars
-      rating={rating?.average ?? "0"}
-      words={rating ? words.brief(rating.average, rating.count) : words.noneBrief}
-    />
-  );
+  return rating && <Stars rating={rating.average} words={words.brief(rating.average, rating.count)} />;
 }
+
+/** Returns whether this is a whole address. A visitor gets a masked one, which tells them nothing. */
+const isWhole = (email: string | undefined): boolean => email !== undefined && !email.includes("…");
 
 /** The length of the excerpt on a card, in characters. */
 const EXCERPT = 220;
@@ -113,8 +111,12 @@ function Byline({ item }: { item: Item }) {
   return (
     <p className="meta">
       <TimeOf iso={item.createdAt} /> · {words.by(item.userName)}
-      {item.email && <br />}
-      {item.email}
+      {isWhole(item.email) && (
+        <>
+          <br />
+          {item.email}
+        </>
+      )}
     </p>
   );
 }

@@ -17,6 +17,17 @@ export function useExamTitle(): (item: Titled, line?: "hitExam" | "exam") => str
   return (item, line) => paperTitle(item, locale, line);
 }
 
+/** Returns a function for the code, the exam and the year of an item, below its title. */
+export function useCodeAndExam(): (item: Titled) => string {
+  const examOf = useExamTitle();
+  const factsOf = useFactWords();
+  return (item) => {
+    const { code, year } = item.fields;
+    const exam = examOf(item);
+    return [code, ...(exam ? [exam, ...factsOf(item, "tellsApart")] : [year])].filter(Boolean).join(" · ");
+  };
+}
+
 /** Returns a function for the two lines of an item in a list: a paper's exam above its course, or else the title above code and year. */
 export function useListName(): (item: Titled) => { title: string; about: string } {
   const examOf = useExamTitle();

@@ -3,6 +3,7 @@ import type { Kind } from "../../shared/kinds/index.ts";
 import { type SimilarReason, confidenceOfReason } from "../../shared/items/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
+import { useListName } from "./fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 
@@ -109,10 +110,11 @@ export function SimilarLink({ item, count }: { item: Item; count: number | undef
 }
 
 function ItemLink({ item }: { item: Item }) {
-  const title = fullTitleOf(item);
+  const { title, about } = useListName()(item);
+  const name = [title, about].filter(Boolean).join(" · ");
   return (
-    <a href={readingHref(item)} lang={langOf(title)}>
-      {title}
+    <a href={readingHref(item)} lang={langOf(name)}>
+      {name}
     </a>
   );
 }

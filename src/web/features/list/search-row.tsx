@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SearchRowProps {
@@ -23,6 +23,11 @@ export function SearchRow({ path, search, label }: SearchRowProps) {
         maxLength={500}
       />
       <button>{list.search}</button>
+      {search !== "" && (
+        <Link className="button quiet" to={path}>
+          {list.clear}
+        </Link>
+      )}
     </Form>
   );
 }

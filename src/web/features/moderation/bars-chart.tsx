@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { insightMessages } from "../../../shared/messages/en-insight.ts";
+import { ChartAxes } from "../../ui/chart-axes.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Patterns } from "./weeks-chart.tsx";
 
 export interface BarsChartProps {
   label: string;
+  /** What the heights are, such as "Decisions in a week". */
+  heights: string;
   /** The bars of each week, from left to right. The pattern tells them apart. */
   series: readonly { name: string; pattern: "approved" | "pending" }[];
   weeks: readonly { from: string; values: readonly number[] }[];
@@ -21,37 +24,49 @@ const HEIGHT = 160;
 const WIDTH = 36;
 
 /** A value of each week as bars, with a table below, closed at first. */
-export function BarsChart({ label, series, weeks, format, hasPatterns = false, children }: BarsChartProps) {
+export function BarsChart(props: BarsChartProps) {
+  const { label, heights, series, weeks, format, hasPatterns = false, children } = props;
   const words = useMessages(insightMessages);
-  const most = Math.max(...weeks.flatMap(({ values }) => values), 0);
+  const most = Math.max(...weeks.flatMap(({ values }) => values), 1);
   const width = WIDTH / series.length;
   return (
     <div className="admin-weeks">
       <figure>
-        <svg
-          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
-          role="img"
-          aria-label={`${label}. ${words.chartHint}`}
+        <ChartAxes
+          heights={heights}
+          top={format(most)}
+          bottom={format(0)}
+          from={weeks[0]?.from ?? ""}
+          to={weeks.at(-1)?.from ?? ""}
+          times={words.week}
         >
-          {hasPatterns && <Patterns />}
-          {weeks.map(({ from, values }, index) =>
-            series.map(({ name, pattern }, place) => {
-              const height = ((values[place] ?? 0) / Math.max(1, most)) * HEIGHT;
-              const x = index * STEP + (STEP - WIDTH) / 2 + place * width;
-              return height > 0 ? (
-                <rect
-                  key={from + name}
-                  className={pattern}
-                  x={x}
-                  y={HEIGHT - height}
-                  width={width}
-                  height={height}
-                />
-              ) : null;
-            }),
-          )}
-          <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
-        </svg>
+          <svg
+            viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${label}. ${words.chartHint}`}
+          >
+            <path className="top" d={`M0 1H${weeks.length * STEP}`} />
+            {hasPatterns && <Patterns />}
+            {weeks.map(({ from, values }, index) =>
+              series.map(({ name, pattern }, place) => {
+                const height = ((values[place] ?? 0) / most) * HEIGHT;
+                const x = index * STEP + (STEP - WIDTH) / 2 + place * width;
+                return height > 0 ? (
+                  <rect
+                    key={from + name}
+                    className={pattern}
+                    x={x}
+                    y={HEIGHT - height}
+                    width={width}
+                    height={height}
+                  />
+                ) : null;
+              }),
+            )}
+            <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
+          </svg>
+        </ChartAxes>
         <figcaption>
           {series.map(({ name, pattern }) => (
             <span key={name} className="key">
@@ -61,7 +76,6 @@ export function BarsChart({ label, series, weeks, format, hasPatterns = false, c
               {name}
             </span>
           ))}
-          <span>{words.upTo(format(most))}</span>
         </figcaption>
       </figure>
       <details className="drawer">

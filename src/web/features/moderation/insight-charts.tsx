@@ -27,6 +27,7 @@ export function TimesChart({ title, none, weeks, hasPatterns = false }: TimesCha
   return (
     <BarsChart
       label={title}
+      heights={words.timeAxis}
       series={[
         { name: words.half, pattern: "approved" },
         { name: words.most, pattern: "pending" },
@@ -73,6 +74,7 @@ export function DecisionsChart({
   return (
     <BarsChart
       label={title}
+      heights={words.decisionAxis}
       series={[{ name: words.count, pattern: "approved" }]}
       weeks={weeks.map(({ from, count }) => ({ from, values: [count] }))}
       format={(count) => count.toLocaleString(locale)}

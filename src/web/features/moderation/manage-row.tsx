@@ -8,6 +8,7 @@ import type { Attempt } from "../../page/forms.ts";
 import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useCodeAndExam } from "../../items/fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { OwnItem } from "../../items/own-item.tsx";
 import { ReasonField } from "../../items/reason-field.tsx";
@@ -30,6 +31,7 @@ export function ManageRow({ kind, item, number, isInArea, similar, attempt }: Ma
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
+  const about = useCodeAndExam()(item);
   const act = item.isRemoved ? "restore" : "remove";
   const name = <span className="visually-hidden">: {title}</span>;
   const mayDecide = isInArea && !item.isForOthers;
@@ -37,9 +39,12 @@ export function ManageRow({ kind, item, number, isInArea, similar, attempt }: Ma
     <tr>
       <td data-label={admin.number}>{number}</td>
       <td data-label={words.fields[kind.title]?.label}>
-        <a href={readingHref(item)} lang={langOf(title)}>
-          {title}
-        </a>
+        <span className="item-name">
+          <a href={readingHref(item)} lang={langOf(title)}>
+            {title}
+          </a>
+          {about && <small>{about}</small>}
+        </span>
       </td>
       <td data-label={words.uploader}>
         <Email address={item.email} />

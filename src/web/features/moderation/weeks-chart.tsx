@@ -1,5 +1,6 @@
 import { type Status, statuses } from "../../../shared/items/status.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { ChartAxes } from "../../ui/chart-axes.tsx";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
 export interface WeekCounts {
@@ -22,21 +23,33 @@ const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) 
  */
 export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
   const { statistics, status: words } = useMessages();
+  const locale = useLocale();
   const most = Math.max(1, ...weeks.map(sum));
   return (
     <div className="admin-weeks">
       <figure>
-        <svg
-          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
-          role="img"
-          aria-label={`${statistics.chart}. ${statistics.chartHint}`}
+        <ChartAxes
+          heights={statistics.axis}
+          top={most.toLocaleString(locale)}
+          bottom="0"
+          from={weeks[0]?.from ?? ""}
+          to={weeks.at(-1)?.from ?? ""}
+          times={statistics.week}
         >
-          <Patterns />
-          {weeks.map((week, index) => (
-            <Bar key={week.from} week={week} x={index * STEP + (STEP - BAR) / 2} scale={HEIGHT / most} />
-          ))}
-          <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
-        </svg>
+          <svg
+            viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${statistics.chart}. ${statistics.chartHint}`}
+          >
+            <Patterns />
+            <path className="top" d={`M0 1H${weeks.length * STEP}`} />
+            {weeks.map((week, index) => (
+              <Bar key={week.from} week={week} x={index * STEP + (STEP - BAR) / 2} scale={HEIGHT / most} />
+            ))}
+            <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
+          </svg>
+        </ChartAxes>
         <figcaption>
           {stacked.map((status) => (
             <span key={status} className="key">
@@ -46,7 +59,6 @@ export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
               {words[status]}
             </span>
           ))}
-          <span>{statistics.most(Math.max(...weeks.map(sum)))}</span>
         </figcaption>
       </figure>
       <details className="drawer">

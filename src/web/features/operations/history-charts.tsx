@@ -1,5 +1,6 @@
 import type { Operations } from "../../page/context.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
+import { ChartAxes } from "../../ui/chart-axes.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
@@ -89,15 +90,24 @@ function Chart({ one, parts, step }: { one: Series; parts: HistoryParts; step: n
         <span>{latest}</span>
         <span>{extreme}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`} role="img" aria-label={`${title}. ${latest}. ${extreme}.`}>
-        <path className="area" d={areas(values, top)} />
-        <path className="line" d={lines(values, top)} />
-        <path className="ground" d={`M0 ${HEIGHT + 1}H${WIDTH}`} />
-      </svg>
-      <p className="axis">
-        <TimeOf iso={iso(parts[0]?.at ?? 0)} time />
-        <TimeOf iso={iso((parts.at(-1)?.at ?? 0) + step)} time />
-      </p>
+      <ChartAxes
+        top={one.format(words, top)}
+        bottom={one.format(words, 0)}
+        from={iso(parts[0]?.at ?? 0)}
+        to={iso((parts.at(-1)?.at ?? 0) + step)}
+        hasTime
+      >
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}. ${latest}. ${extreme}.`}
+        >
+          <path className="area" d={areas(values, top)} />
+          <path className="line" d={lines(values, top)} />
+          <path className="ground" d={`M0 ${HEIGHT + 1}H${WIDTH}`} />
+        </svg>
+      </ChartAxes>
     </figure>
   );
 }

@@ -60,8 +60,8 @@ export function ModeratorForm(props: ModeratorFormProps) {
           </p>
         )}
       </fieldset>
-      <fieldset id="areas">
-        <legend>{words.areas}</legend>
+      <fieldset className="choices" id="areas">
+        <legend>{words.chosen}</legend>
         {Array.from({ length: lines }, (_, index) => (
           <div key={index}>
             <TextField

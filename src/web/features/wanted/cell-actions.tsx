@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Course, coursePath, type ExamKey } from "../../../shared/courses/courses.ts";
 import { coursePagesMessages } from "../../../shared/messages/en-course-pages.ts";
 import { wantedMessages } from "../../../shared/messages/en-wanted.ts";
-import { examValue, havePath, wantedPath } from "../../../shared/courses/wanted.ts";
+import { askedPath, examValue, havePath, wantedPath } from "../../../shared/courses/wanted.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useExamName } from "../../items/course-names.ts";
 
@@ -15,7 +15,7 @@ interface CellActionsProps {
 
 /**
  * The actions for a missing paper of a course page. The buttons belong to the form around the table. The count of
- * a reader who asked is the button that takes the request back.
+ * a reader who asked leads to the question whether to take the request back.
  */
 export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) {
   const words = useMessages(wantedMessages);
@@ -23,12 +23,19 @@ export function CellActions({ course, exam, wanted, isMine }: CellActionsProps) 
   const about = <span className="visually-hidden">{words.about(useExamName()(exam))}</span>;
   return (
     <span className="wanted-acts">
-      <button name={isMine ? "takeBack" : "ask"} value={examValue(exam)}>
-        {isMine && <span aria-hidden="true">✓ </span>}
-        {isMine ? coursePage.youAnd(wanted - 1) : words.askShort}
-        {isMine && <span className="visually-hidden">: {words.takeBack}</span>}
-        {about}
-      </button>
+      {isMine ? (
+        <a href={askedPath(course, exam)} rel="nofollow">
+          <span aria-hidden="true">✓ </span>
+          {coursePage.youAnd(wanted - 1)}
+          <span className="visually-hidden">: {words.takeBack}</span>
+          {about}
+        </a>
+      ) : (
+        <button name="ask" value={examValue(exam)}>
+          {words.askShort}
+          {about}
+        </button>
+      )}
       <a href={havePath(course, exam)} rel="nofollow">
         {words.have}
         {about}

@@ -9,8 +9,9 @@ export interface WantedFiltersProps {
 /** Shows the papers of one university or department. Any of its names will do. */
 export function WantedFilters({ university, department }: WantedFiltersProps) {
   const words = useMessages(wantedMessages);
+  const { list } = useMessages();
   return (
-    <form className="wanted-filters" method="get" action="/wanted" aria-label={words.filters}>
+    <form className="wanted-filters" method="get" action="/wanted" role="search" aria-label={words.filters}>
       <p className="field">
         <label htmlFor="university">{words.university}</label>
         <input id="university" name="university" maxLength={200} defaultValue={university} />
@@ -19,8 +20,12 @@ export function WantedFilters({ university, department }: WantedFiltersProps) {
         <label htmlFor="department">{words.department}</label>
         <input id="department" name="department" maxLength={100} defaultValue={department} />
       </p>
-      <button className="quiet">{words.show}</button>
-      {(university || department) && <a href="/wanted">{words.showAll}</a>}
+      <button>{list.apply}</button>
+      {(university || department) && (
+        <a className="button quiet" href="/wanted">
+          {list.clear}
+        </a>
+      )}
     </form>
   );
 }

@@ -105,7 +105,7 @@ type TableProps = Route.ComponentProps["loaderData"] & { attempt: Attempt | unde
 function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefined }) {
   const { admin, status: words } = useMessages();
   return (
-    <nav className="chips" aria-label={admin.filter}>
+    <nav className="own-tabs" aria-label={admin.filter}>
       {[undefined, ...statuses].map((status) => (
         <Link
           key={status ?? "all"}

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { invalid } from "../../../shared/problems/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { trustMessages } from "../../../shared/messages/en-trust.ts";
@@ -107,6 +107,7 @@ export default function NotChecked({ loaderData, actionData }: Route.ComponentPr
 }
 
 function FilterForm({ path, filter }: { path: string; filter: Filter }) {
+  const { list } = useMessages();
   const { notChecked: words } = useMessages(trustMessages);
   const locale = useLocale();
   return (
@@ -128,7 +129,12 @@ function FilterForm({ path, filter }: { path: string; filter: Filter }) {
         defaultValue={filter.email}
         maxLength={254}
       />
-      <button>{words.filter}</button>
+      <button>{list.apply}</button>
+      {(filter.kind || filter.email) && (
+        <Link className="button quiet" to={path}>
+          {list.clear}
+        </Link>
+      )}
     </Form>
   );
 }

@@ -27,7 +27,8 @@ export const loader = pageLoader(async (page) => {
     services.wanted.list(actor, filter, number),
     askedExam(page),
   ]);
-  return { papers, asked, filter, page: number, pageCount: Math.ceil(count / size) };
+  const back = onwardPath(url.searchParams.get("back"));
+  return { papers, asked, back, filter, page: number, pageCount: Math.ceil(count / size) };
 });
 
 /** The exam that the address names, for example after the login of a person who pressed "Ask". */
@@ -87,7 +88,7 @@ function backTo(back: string, year: string): string {
 
 /** The papers that most people want, for contributors who may have them. It is an addition to the specification. */
 export default function Wanted({ loaderData, actionData }: Route.ComponentProps) {
-  const { papers, asked, filter, page, pageCount } = loaderData;
+  const { papers, asked, back, filter, page, pageCount } = loaderData;
   const words = useMessages(wantedMessages);
   const attempt = actionData as Attempt | undefined;
   const isNarrow = Object.values(filter).some(Boolean);
@@ -99,8 +100,12 @@ export default function Wanted({ loaderData, actionData }: Route.ComponentProps)
       <Refusal attempt={attempt} />
       {asked && (
         <section aria-labelledby="asked">
-          <h2 id="asked">{asked.path ? words.exists : words.asking}</h2>
-          <WantedPapers label={words.asking} papers={[asked]} back={hrefOf(filter, page)} />
+          <h2 id="asked">{asked.path ? words.exists : asked.isMine ? words.takingBack : words.asking}</h2>
+          <WantedPapers
+            label={words.asking}
+            papers={[asked]}
+            back={back === "/" ? hrefOf(filter, page) : back}
+          />
         </section>
       )}
       <WantedFilters {...filter} />
