@@ -38,7 +38,7 @@ test("the form shows the duplicate of a known link before it stores anything, an
   const asked = await post(student, ADD, fields);
   expect(asked.status).toBe(409);
   expect(asked.text).toContain(en.similar.title);
-  expect(asked.text).toContain(`<a href="/book-details/${id}">The Very Book</a>`);
+  expect(asked.text).toContain(`<a href="/book-details/${id}">The Very Book · 2019</a>`);
   expect(asked.text).toMatch(/<button[^>]* value="similar" name="confirmed">Send anyway/);
   expect(asked.text).toContain('value="Chapter &lt;4&gt;"');
   expect((await student.get("/dashboard/my-books")).text).not.toContain("Chapter");
@@ -51,7 +51,7 @@ test("the form shows the duplicate of a known link before it stores anything, an
     /href="(\/admin-dashboard\/compare\/[^"]+)"[^>]*>1 possible duplicate/.exec(queue.text) ?? [];
   const beside = (await admin.get(compare)).text;
   expect(beside).toContain("The same link (sure)");
-  expect(beside).toContain(`<a href="/book-details/${id}">The Very Book</a>`);
+  expect(beside).toContain(`<a href="/book-details/${id}">The Very Book · 2019</a>`);
 });
 
 test("a student who sends the link of a pending item learns only that it is waiting", async () => {

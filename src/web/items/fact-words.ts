@@ -17,14 +17,16 @@ export function useExamTitle(): (item: Titled, line?: "hitExam" | "exam") => str
   return (item, line) => paperTitle(item, locale, line);
 }
 
-/** Returns a function for the code, the exam and the year of an item, below its title. */
-export function useCodeAndExam(): (item: Titled) => string {
+/**
+ * Returns a function for the details beside the whole title of an item. The title of a paper has its code, exam and year, so
+ * the details tell it apart from others of the same exam; another item has its code and year there.
+ */
+export function useBesideTitle(): (item: Titled) => string {
   const examOf = useExamTitle();
   const factsOf = useFactWords();
   return (item) => {
     const { code, year } = item.fields;
-    const exam = examOf(item);
-    return [code, ...(exam ? [exam, ...factsOf(item, "tellsApart")] : [year])].filter(Boolean).join(" · ");
+    return (examOf(item) ? factsOf(item, "tellsApart") : [code, year]).filter(Boolean).join(" · ");
   };
 }
 

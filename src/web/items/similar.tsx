@@ -3,7 +3,7 @@ import type { Kind } from "../../shared/kinds/index.ts";
 import { type SimilarReason, confidenceOfReason } from "../../shared/items/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
-import { useListName } from "./fact-words.ts";
+import { useBesideTitle } from "./fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 
@@ -110,8 +110,7 @@ export function SimilarLink({ item, count }: { item: Item; count: number | undef
 }
 
 function ItemLink({ item }: { item: Item }) {
-  const { title, about } = useListName()(item);
-  const name = [title, about].filter(Boolean).join(" · ");
+  const name = [fullTitleOf(item), useBesideTitle()(item)].filter(Boolean).join(" · ");
   return (
     <a href={readingHref(item)} lang={langOf(name)}>
       {name}

@@ -8,7 +8,7 @@ import type { Attempt } from "../../page/forms.ts";
 import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { useCodeAndExam } from "../../items/fact-words.ts";
+import { useBesideTitle } from "../../items/fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { OwnItem } from "../../items/own-item.tsx";
 import { ReasonField } from "../../items/reason-field.tsx";
@@ -31,7 +31,7 @@ export function ManageRow({ kind, item, number, isInArea, similar, attempt }: Ma
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
-  const about = useCodeAndExam()(item);
+  const about = useBesideTitle()(item);
   const act = item.isRemoved ? "restore" : "remove";
   const name = <span className="visually-hidden">: {title}</span>;
   const mayDecide = isInArea && !item.isForOthers;
