@@ -62,7 +62,7 @@ export default function Aliases({ loaderData, actionData }: Route.ComponentProps
       </Form>
       <h2>{words.all}</h2>
       <SearchRow path={path} search={search} label={words.search} />
-      <p>{count === 0 ? words.none : list.count(count, false)}</p>
+      <p>{count === 0 ? words.none : list.found(count, false, page + 1, pageCount)}</p>
       <table aria-label={words.title} hidden={count === 0}>
         <thead>
           <tr>

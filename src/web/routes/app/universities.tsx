@@ -110,7 +110,9 @@ export default function Universities({ loaderData, actionData }: Route.Component
           <h2>{words.toCheck}</h2>
           <Unconfirmed path={path} {...toCheck} />
           <h2>{words.confirmed}</h2>
-          <p>{confirmed.count === 0 ? words.none : list.count(confirmed.count, false)}</p>
+          <p>
+            {confirmed.count === 0 ? words.none : list.found(confirmed.count, false, page + 1, pageCount)}
+          </p>
           {confirmed.count > 0 && (
             <UniversityTable label={words.confirmed} path={path} universities={confirmed.rows} />
           )}
