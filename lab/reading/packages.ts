@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { Failure } from "../../scripts/lib/run.mjs";
+import { HANDS } from "./hard/kind-odd-headings.ts";
 import { halves } from "./set/courses.ts";
 import { FONTS } from "./set/page-html.ts";
 
 /** Debian's packages with the fonts of the set. */
 const FONT_PACKAGES =
   "fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea fonts-dejavu-core fonts-freefont-ttf fonts-noto-core " +
-  "fonts-lohit-beng-bengali fonts-beng-extra";
+  "fonts-lohit-beng-bengali fonts-beng-extra fonts-humor-sans fonts-breip fonts-dancingscript fonts-femkeklaver";
 const PROGRAM_PACKAGES = "tesseract-ocr tesseract-ocr-eng tesseract-ocr-ben poppler-utils";
 
 /**
@@ -16,7 +17,7 @@ const PROGRAM_PACKAGES = "tesseract-ocr tesseract-ocr-eng tesseract-ocr-ben popp
  */
 export function checkPackages(readers: string[]): void {
   const families = outputOf("fc-list", [":", "family"]);
-  const fonts = halves.flatMap((half) => [...FONTS[half].latin, ...FONTS[half].bangla]);
+  const fonts = halves.flatMap((half) => [...FONTS[half].latin, ...FONTS[half].bangla, ...HANDS[half]]);
   const missing = fonts.filter((font) => !families.includes(font));
   if (missing.length > 0)
     throw new Failure(`No font ${missing.join(", ")}. Install: apt-get install ${FONT_PACKAGES}`);

@@ -7,7 +7,9 @@ import { createRecogniser } from "../../src/server/files/recognition/recogniser.
 import { isReadable } from "../../src/server/files/recognition/page-text.ts";
 import { PAGE_WIDTH } from "../../src/server/files/recognition/ocr-messages.ts";
 import { proposeDetails } from "../../src/server/files/recognition/propose-details.ts";
+import { proposeSplit } from "../../src/server/contributing/piles/propose-split.ts";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
+import { confidenceOf } from "../../src/shared/items/confidence.ts";
 import { TEST_LANGUAGES } from "../../tests/support/files/languages.ts";
 import type { Detail } from "./set/heading.ts";
 import { simpleRules } from "./simple-rules.ts";
@@ -15,8 +17,14 @@ import { simpleRules } from "./simple-rules.ts";
 /** The result of reading a file: the text of its first page, and the details proposed from it. */
 export interface ReadPage {
   text: string;
-  facts: Partial<Record<Detail, string>>;
+  facts: Facts;
+  /** The details of which the reader is sure. */
+  sure?: Detail[];
+  /** The details of each paper in the file, if the reader looks for several papers. */
+  papers?: Facts[];
 }
+
+export type Facts = Partial<Record<Detail, string>>;
 
 /** A way to read a paper. */
 export interface Reader {
@@ -47,16 +55,32 @@ function openProduct(): Reader {
   const papers = createPapers({ concurrency: 1, timeLimit: 60_000, idleLimit: IDLE });
   const recogniser = createRecogniser({ languages: TEST_LANGUAGES, idleLimit: IDLE });
   return {
-    async read(bytes) {
+    async read(bytes, extension) {
       const layers = await papers.texts(bytes);
       const layer = "value" in layers ? (layers.value[0]?.text ?? "").trim() : "";
-      const found = isReadable(layer) ? layer : await recognised(bytes);
-      const facts = Object.entries(proposeDetails(found)).map(([name, fact]) => [name, fact.value]);
-      return { text: found, facts: Object.fromEntries(facts) };
+      const found = isReadable(layer) || extension === "docx" ? layer : await recognised(bytes);
+      const pages = "value" in layers ? layers.value.map(({ text: page }) => page) : [];
+      return { text: found, ...read(found), papers: papersOf([found, ...pages.slice(1)]) };
     },
     seconds: () => [...papers.pids(), ...recogniser.pids()].reduce((sum, pid) => sum + secondsOf(pid).own, 0),
     close: async () => void (await Promise.all([papers.close(), recogniser.close()])),
   };
+
+  function read(found: string): Pick<ReadPage, "facts" | "sure"> {
+    const facts = Object.entries(proposeDetails(found));
+    return {
+      facts: Object.fromEntries(facts.map(([name, fact]) => [name, fact.value])),
+      sure: facts.flatMap(([name, { confidence }]) =>
+        confidenceOf(confidence) === "sure" ? [name as Detail] : [],
+      ),
+    };
+  }
+
+  function papersOf(texts: string[]): Facts[] {
+    const facts = texts.map((page, index) => ({ page: index + 1, facts: proposeDetails(page) }));
+    const parts = proposeSplit(facts, texts.length) ?? [[1, texts.length]];
+    return parts.map(([first = 1]) => read(texts[first - 1] ?? "").facts);
+  }
 
   async function recognised(bytes: Uint8Array): Promise<string> {
     const page = await papers.greyPage(bytes, 1, PAGE_WIDTH);

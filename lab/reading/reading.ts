@@ -7,8 +7,9 @@ import { asText } from "../lib/tables.ts";
 import { checkPackages } from "./packages.ts";
 import { readAll } from "./read-all.ts";
 import { readers } from "./readers.ts";
-import { type Score, scoreOf, scoreTable } from "./report.ts";
+import { kindReport, type Score, scoreOf, scoreTable } from "./report.ts";
 import type { Reading } from "./score.ts";
+import { hardKindNames, hardPages } from "./hard/hard-pages.ts";
 import { halves } from "./set/courses.ts";
 import { DRAWN_PAGES } from "./set/draw.ts";
 import { kinds, PAGES_OF_KIND, type TestPage, testPages } from "./set/pages.ts";
@@ -26,11 +27,12 @@ interface Row {
 
 export const experiment = defineExperiment({
   about: `Measures how well details are read from exam papers. It draws invented papers as digital PDFs, scans and photos, reads them
-like the server, and with plain programs for comparison. Drawn pages are kept in PROSHNO_BENCH_DATA.`,
+like the server, and with plain programs for comparison. The hard kinds are pages that real archives have and that readers find
+hard; each has a table of its own. Drawn pages are kept in PROSHNO_BENCH_DATA.`,
   options: {
     half: choices(halves, "only a half of the papers"),
-    kind: choices(kinds, "only some kinds of papers"),
-    only: text("", "only pages whose name contains this"),
+    kind: choices([...kinds, ...hardKindNames], "only some kinds of papers"),
+    only: text("", "only pages whose name contains this, such as a kind or held-out-gutter-07"),
     limit: whole(PAGES_OF_KIND, "pages of each kind in each half", { most: PAGES_OF_KIND }),
     readers: choices(Object.keys(readers), "the product and plain programs"),
     save: text("", "a folder for the files and their texts"),
@@ -40,7 +42,7 @@ like the server, and with plain programs for comparison. Drawn pages are kept in
   async run({ values, showSteps, write }) {
     checkPackages(values.readers);
     const pages = values.half
-      .flatMap((half) => testPages(half, values.limit))
+      .flatMap((half): TestPage[] => [...testPages(half, values.limit), ...hardPages(half, values.limit)])
       .filter(({ name, kind }) => values.kind.includes(kind) && name.includes(values.only));
     const task = { folder: DRAWN_PAGES, readers: values.readers, save: values.save };
     const readings = await readAll(pages, task, showSteps);
@@ -56,9 +58,21 @@ like the server, and with plain programs for comparison. Drawn pages are kept in
           (row) => row.half === half && row.kind === kind && rows.some((one) => one.kind === kind),
         ),
       );
+      if (shown.length === 0) continue;
       console.log(
         `\n${half}\n${asText(scoreTable(shown.map((row) => [`${row.kind}, ${row.reader}`, row.score])))}`,
       );
+    }
+    for (const kind of new Set(pages.map((page) => page.kind))) {
+      for (const half of values.half) {
+        const names = new Set(
+          pages.filter((page) => page.kind === kind && page.half === half).map(({ name }) => name),
+        );
+        for (const reader of values.readers) {
+          const some = readings.filter((one) => one.reader === reader && names.has(one.page));
+          if (some.length > 0) console.log(kindReport(`${kind}, ${half}, ${reader}`, some));
+        }
+      }
     }
     write("reading.json", { at: new Date(), rows, readings });
     if (values.keep) keep(rows.filter(({ reader }) => reader === "product"));

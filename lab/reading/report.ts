@@ -1,4 +1,4 @@
-import type { Table } from "../lib/tables.ts";
+import { asText, type Table } from "../lib/tables.ts";
 import { type Detail, details } from "./set/heading.ts";
 import type { Reading, Verdict } from "./score.ts";
 
@@ -64,6 +64,34 @@ export function scoreTable(scores: [name: string, score: Score][]): Table {
     String(score.seconds),
   ]);
   return [head, ...rows];
+}
+
+const SHOWN = [
+  ["code", "code"],
+  ["exam", "examType"],
+  ["year", "year"],
+  ["university", "university"],
+  ["title", "subject"],
+] as const;
+
+/**
+ * The details of one kind of pages, with one row for each detail: on how many pages it is right, wrong and missing, and on how
+ * many of the wrong ones the reader was sure. The last row counts whole files with several papers.
+ */
+export function kindReport(title: string, readings: Reading[]): string {
+  const rows = SHOWN.map(([name, detail]) => {
+    const of = (verdict: Verdict) => readings.filter(({ verdicts }) => verdicts[detail] === verdict);
+    const right = of("right").filter(({ printed }) => printed.includes(detail));
+    const sure = of("wrong").filter(({ sureAndWrong }) => sureAndWrong.includes(detail));
+    return [name, right.length, of("wrong").length, of("absent").length, sure.length].map(String);
+  });
+  const whole = readings.filter(({ papers }) => papers !== undefined);
+  const files = (["right", "wrong", "absent"] as const).map((verdict) =>
+    whole.filter(({ papers }) => papers === verdict),
+  );
+  const last = whole.length > 0 ? [["all papers", ...files.map(({ length }) => String(length)), "-"]] : [];
+  const head = [`${readings.length} pages`, "right", "wrong", "missing", "wrong and sure"];
+  return `\n${title}\n${asText([head, ...rows, ...last])}`;
 }
 
 function cell({ right, wrong, absent, invented }: DetailScore): string {

@@ -2,7 +2,7 @@ import { departmentKey } from "../../src/shared/courses/departments.ts";
 import { semesterKey, setKey, termKey } from "../../src/shared/facets/normal-forms.ts";
 import { foldText, normalizeCode } from "../../src/shared/text/words.ts";
 import { errorsOf } from "./error-rate.ts";
-import type { ReadPage } from "./readers.ts";
+import type { Facts, ReadPage } from "./readers.ts";
 import type { PageText } from "./set/draw.ts";
 import { type Detail, details } from "./set/heading.ts";
 import type { TestPage } from "./set/pages.ts";
@@ -23,6 +23,10 @@ export interface Reading {
   seconds: number;
   facts: ReadPage["facts"];
   verdicts: Record<Detail, Verdict>;
+  /** The wrong details of which the reader was sure. */
+  sureAndWrong: Detail[];
+  /** Whether the reader found all papers of a file that can have several. */
+  papers?: Verdict;
   /** The details that the page prints. */
   printed: Detail[];
   /** Whether code, exam type and year are all right. */
@@ -72,19 +76,46 @@ export function judge(
   reader: string,
   { read, seconds }: { read: ReadPage; seconds: number },
 ): Reading {
-  const verdicts = Object.fromEntries(
-    details.map((detail) => [detail, verdictOf(page, detail, read.facts[detail])]),
-  ) as Reading["verdicts"];
+  const paper = paperRead(page, read.facts);
+  const verdicts = verdictsOf(paper, read.facts);
   return {
     page: page.name,
     reader,
     seconds,
     facts: read.facts,
     verdicts,
-    printed: details.filter((detail) => page.truth[detail] !== undefined),
+    sureAndWrong: (read.sure ?? []).filter((detail) => verdicts[detail] === "wrong"),
+    ...(page.others && { papers: papersVerdict([page, ...page.others], read.papers ?? [read.facts]) }),
+    printed: details.filter((detail) => paper.truth[detail] !== undefined),
     isAllRight: (["code", "examType", "year"] as const).every((detail) => verdicts[detail] === "right"),
     letters: lettersOf(page.language, text, read.text),
   };
+}
+
+type Truth = Pick<TestPage, "truth" | "tolerated">;
+
+const verdictsOf = (paper: Truth, facts: Facts): Reading["verdicts"] =>
+  Object.fromEntries(
+    details.map((detail) => [detail, verdictOf(paper, detail, facts[detail])]),
+  ) as Reading["verdicts"];
+
+/** Of several papers on one page, the one of which most details are right. */
+function paperRead(page: TestPage, facts: Facts): Truth {
+  const rights = (paper: Truth) =>
+    Object.values(verdictsOf(paper, facts)).filter((verdict) => verdict === "right").length;
+  const beside = (page.others ?? []).filter((paper) => paper.page === 1);
+  return [page, ...beside].reduce((best, paper) => (rights(paper) > rights(best) ? paper : best));
+}
+
+/** `right`: as many papers as there are, each with its code, exam, term and year. `absent`: fewer papers. */
+function papersVerdict(papers: Truth[], found: Facts[]): Verdict {
+  if (found.length < papers.length) return "absent";
+  const told = ["code", "examType", "term", "year"] as const;
+  const isSame = (paper: Truth, facts: Facts) =>
+    told.every((detail) => verdictOf(paper, detail, facts[detail]) === "right");
+  const isRight =
+    found.length === papers.length && papers.every((paper) => found.some((facts) => isSame(paper, facts)));
+  return isRight ? "right" : "wrong";
 }
 
 /** A mixed page counts for both languages, each with its own script. */

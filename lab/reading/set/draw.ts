@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import { type DrawnSheet, drawnSheet, fileFrom, fileOf } from "../hard/drawing.ts";
 import { cameras, faxes, scanners } from "./devices.ts";
 import { digitalPdf, type Producer } from "./digital.ts";
 import { photographed } from "./photo.ts";
@@ -22,7 +23,7 @@ export const DRAWN_PAGES = join(
 /** A drawn page of the set. */
 export interface DrawnPage {
   bytes: Uint8Array;
-  /** "pdf" or "jpg". */
+  /** "pdf", "jpg" or "docx". */
   extension: string;
   /** The lines as a person reads them. */
   text: PageText;
@@ -42,7 +43,7 @@ export async function drawnPage(
   folder: string,
   browser: () => Promise<Browser>,
 ): Promise<DrawnPage> {
-  const extension = page.kind === "photo" ? "jpg" : "pdf";
+  const extension = page.drawing ? fileOf(page.drawing) : page.kind === "photo" ? "jpg" : "pdf";
   const path = join(folder, `${page.name}-${page.version.slice(0, 12)}`);
   if (existsSync(`${path}.json`)) {
     const text = JSON.parse(readFileSync(`${path}.json`, "utf8")) as PageText;
@@ -61,6 +62,7 @@ async function draw(page: TestPage, browser: Browser): Promise<Pick<DrawnPage, "
   const tab = await browser.newPage({ viewport: page.sheet, deviceScaleFactor: SCALE });
   try {
     const greys = [];
+    const sheets: DrawnSheet[] = [];
     const text: PageText = { heading: [], body: [] };
     for (const [index, html] of page.html.entries()) {
       await tab.setContent(html);
@@ -68,10 +70,15 @@ async function draw(page: TestPage, browser: Browser): Promise<Pick<DrawnPage, "
       if (index === 0) text.heading = await tab.evaluate(headingLines);
       const body = await tab.evaluate(bodyLines);
       if (index < page.shown) text.body.push(...body);
+      if (page.drawing) {
+        sheets.push(await drawnSheet(tab, page.drawing, page.sheet));
+        continue;
+      }
       if (page.kind === "digital") return { bytes: await digitalPdf(tab, page.device as Producer), text };
       greys.push(await greyOf(sharp(await tab.screenshot())));
     }
-    return { bytes: await captured(page, greys), text };
+    const bytes = page.drawing ? await fileFrom(sheets, page.drawing, page) : await captured(page, greys);
+    return { bytes, text };
   } finally {
     await tab.close();
   }

@@ -18,6 +18,12 @@ export const FONTS: Record<Half, { latin: string[]; bangla: string[] }> = {
   },
 };
 
+/** The size of a sheet in px. */
+export interface Sheet {
+  width: number;
+  height: number;
+}
+
 /** The size of A4 in px at 96 dots per inch. */
 export const SHEET = { width: 794, height: 1_123 };
 

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { seeded } from "../../../scripts/lib/seeded.ts";
 import { type Half, halves } from "./courses.ts";
 import { cameras, faxes, scanners } from "./devices.ts";
+import type { Drawing } from "../hard/drawing.ts";
 import type { Producer } from "./digital.ts";
 import { type Detail, truthOf } from "./heading.ts";
 import type { Layout } from "./layout.ts";
 import { layouts } from "./layouts.ts";
 import { inventPaper, type Language, type Paper } from "./paper.ts";
-import { pageHtml, SHEET } from "./page-html.ts";
+import { pageHtml, SHEET, type Sheet } from "./page-html.ts";
 
 export const kinds = ["digital", "scan", "photo"] as const;
 export type Kind = (typeof kinds)[number];
@@ -21,11 +22,13 @@ export const PAGES_OF_KIND = 40;
 const HALF_SHEET = { width: SHEET.width, height: 640 };
 
 /** One file of the set: how to draw it, and everything that a reader finds in it. */
-export interface TestPage {
+export interface TestPage<K extends string = string> {
   /** Unique, such as "dev-photo-07". */
   name: string;
   half: Half;
-  kind: Kind;
+  kind: K;
+  /** How to draw a page of a hard kind; absent for the kinds of this file. */
+  drawing?: Drawing;
   /** The producer of a digital PDF, the scanner or the camera. */
   device: string;
   layout: string;
@@ -36,8 +39,13 @@ export interface TestPage {
   truth: Partial<Record<Detail, string>>;
   /** Other values that are right, besides those of `truth`. */
   tolerated: Partial<Record<Detail, string[]>>;
+  /**
+   * The papers after the first one, if the file has several: their first pages and what their headings print. An exam that
+   * starts without a heading prints nothing.
+   */
+  others?: OtherPaper[];
   /** The size of a sheet in px. */
-  sheet: { width: number; height: number };
+  sheet: Sheet;
   /** How many pages of `html` are the paper; any other page is only visible at the edge of a scan. */
   shown: number;
   /** A whole number for the randomness of the device. */
@@ -46,8 +54,13 @@ export interface TestPage {
   version: string;
 }
 
+export interface OtherPaper extends Pick<TestPage, "truth" | "tolerated"> {
+  /** Its first page in the file, from 1. */
+  page: number;
+}
+
 /** The pages of one half. The same arguments give the same pages. @param count of each kind */
-export function testPages(half: Half, count = PAGES_OF_KIND): TestPage[] {
+export function testPages(half: Half, count = PAGES_OF_KIND): TestPage<Kind>[] {
   return kinds.flatMap((kind) => Array.from({ length: count }, (_one, index) => testPage(half, kind, index)));
 }
 
@@ -58,7 +71,7 @@ const LANGUAGES: Record<Kind, Language[]> = {
   photo: ["en", "en", "mixed", "en", "bn"],
 };
 
-function testPage(half: Half, kind: Kind, index: number): TestPage {
+function testPage(half: Half, kind: Kind, index: number): TestPage<Kind> {
   const number = halves.indexOf(half) * 1_000 + kinds.indexOf(kind) * 100 + index;
   const random = seeded(number * 31_337 + 5);
   const languages = LANGUAGES[kind];

@@ -1,8 +1,11 @@
 import { placeOnSheet } from "../../../scripts/lib/perspective.ts";
 import { seeded } from "../../../scripts/lib/seeded.ts";
+import { type Pose, posed } from "../hard/poses.ts";
 import type { Camera } from "./devices.ts";
 import { type Grey, greyOf, pictureOf, sample } from "./pixels.ts";
 import { background, inventScene, lightOf, onFinger, type Scene } from "./scene.ts";
+
+import sharp from "sharp";
 
 const SKIN = [176, 124, 96] as const;
 
@@ -10,15 +13,22 @@ const SKIN = [176, 124, 96] as const;
  * A paper as a phone photographs it: from an angle, in uneven light, folded or bent, and often out of focus.
  * @param pages one sheet, or the two pages of an open booklet
  * @param seed the same seed makes the same photo
+ * @param pose changes how the paper lies, and how the phone is held
  * @returns a JPEG
  */
-export async function photographed(pages: Grey[], camera: Camera, seed: number): Promise<Buffer> {
+export async function photographed(
+  pages: Grey[],
+  camera: Camera,
+  seed: number,
+  pose: Pose = {},
+): Promise<Buffer> {
   const random = seeded(seed);
   const isBooklet = pages.length > 1;
   const sheet = await sideBySide(pages);
-  const isWide = sheet.width > sheet.height;
+  const isWide = sheet.width > sheet.height && !pose.isHeldUpright;
   const [width, height] = isWide ? [camera.height, camera.width] : [camera.width, camera.height];
-  const scene = inventScene({ random, width, height, ratio: sheet.width / sheet.height, isBooklet });
+  const frame = { random, width, height, ratio: sheet.width / sheet.height, isBooklet };
+  const scene = posed(inventScene(frame), pose, frame);
   const data = exposed(sheet, { scene, camera, width, height, random });
   const shaken = scene.shake
     ? pictureOf({ data, width, height }, 3).convolve(shakeOf(scene.shake, random() < 0.5))
@@ -29,10 +39,12 @@ export async function photographed(pages: Grey[], camera: Camera, seed: number):
     .toBuffer();
   addNoise(seen, camera.noise * scene.noise, random);
   const noisy = pictureOf({ data: seen, width, height }, 3).median(scene.noise > 1.4 ? 3 : 1);
-  return noisy
+  const small = noisy
     .resize({ width: camera.sent, height: camera.sent, fit: "inside" })
-    .jpeg({ quality: camera.quality })
-    .toBuffer();
+    .jpeg({ quality: camera.quality });
+  const upright = await small.toBuffer();
+  if (!pose.turn) return upright;
+  return sharp(upright).rotate(pose.turn).jpeg({ quality: camera.quality }).toBuffer();
 }
 
 interface Exposure {

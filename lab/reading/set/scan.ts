@@ -12,12 +12,14 @@ const POINTS = { width: 595, height: 842 };
  * opposite page is visible.
  * @param opposite the page on the other side of the gutter
  * @param seed the same seed makes the same scan
+ * @param text operators that write text, with the font F1
  */
 export async function scannedVolume(
   page: Grey,
   opposite: Grey,
   scanner: Scanner,
   seed: number,
+  text = "",
 ): Promise<Buffer> {
   const random = seeded(seed);
   const width = Math.round(scanner.dotsPerInch * INCHES.width);
@@ -60,11 +62,8 @@ export async function scannedVolume(
     .blur(scanner.blur)
     .jpeg({ quality: scanner.quality })
     .toBuffer();
-  return picturePdf(jpeg, {
-    width,
-    height,
-    entries: "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode",
-  });
+  const entries = "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode";
+  return picturePdf(jpeg, { width, height, entries }, text);
 }
 
 /** A page that a fax made black and white, as a PDF. @param seed the same seed makes the same scan */

@@ -23,7 +23,7 @@ export interface Scene {
   shake: number;
 }
 
-interface Frame {
+export interface Frame {
   random: () => number;
   /** The size of the picture in px. */
   width: number;
