@@ -6,6 +6,7 @@ import { choices, whole } from "../lib/options.ts";
 import { seeded } from "../../scripts/lib/seeded.ts";
 import { asText } from "../lib/tables.ts";
 import { type Bundle, bundlesOf } from "./bundles.ts";
+import { hardPiles } from "./hard-piles.ts";
 import { photoPile, type PilePhoto, styles } from "./photo-piles.ts";
 import { readPapers, type TestPaper } from "./test-papers.ts";
 import { halves } from "../reading/set/courses.ts";
@@ -32,14 +33,19 @@ and reads papers of the reading set, names the photos as phones and messengers d
       const papers = await readPapers(half, values.papers, { folder: DRAWN_PAGES, showSteps });
       const photos = styles.map((style, index): [string, Counts] => {
         const random = seeded(index + 1);
-        const photographed = shuffled(
-          papers.filter(({ kind }) => kind === "photo"),
-          random,
-        );
+        const photographed = shuffled(photosOf(papers), random);
         const pile = photoPile(style, photographed, { of: headingOf, random });
         return [style.name, pairsOf(pile)];
       });
       print(`${half}: pairs of photos of one paper, by the names of the files`, photos);
+      const hard = hardPiles(half, shuffled(photosOf(papers), seeded(77)), {
+        of: headingOf,
+        random: seeded(78),
+      });
+      print(
+        `${half}: the same with a year in a question, a wide page and a missing page`,
+        hard.map(([name, pile]): [string, Counts] => [name, pairsOf(pile)]),
+      );
       const splits = kinds.flatMap((kind, index) => {
         const bundles = bundlesOf(
           papers.filter((paper) => paper.kind === kind),
@@ -55,6 +61,8 @@ and reads papers of the reading set, names the photos as phones and messengers d
     return 0;
   },
 });
+
+const photosOf = (papers: TestPaper[]): TestPaper[] => papers.filter(({ kind }) => kind === "photo");
 
 /** As `proposedGroups` of a pile. */
 function headingOf(text: string): number {
