@@ -123,7 +123,7 @@ describe("cards", () => {
     ["/allNotes", /See Note/, /Shared by \S/],
     ["/allLabs", /See Lab/, /\d{4}/],
     ["/allSyllabus", /See Syllabus/, /\d{4}/],
-    ["/allBlogs", /Read Blog/, /\d{4}\s· by Sample Student \d+\s+s…@example\.edu\s+No ratings yet/],
+    ["/allBlogs", /Read Blog/, /^(?!.*@example).*\d{4}\s· by Sample Student \d+\s/s],
   ])("each card on %s shows facts about its item and links to it", async (path, open, facts) => {
     const { page, close } = await visit(path);
     for (const card of await page.locator(".item-card").all()) {

@@ -89,7 +89,11 @@ describe.each(engines)("requests, follows and lists of two people on %s", (engin
     expect(repeated).toContain(enWanted.askedBefore);
     const page = (await one.get(COURSE)).text;
     expect(page).toContain('<span aria-hidden="true">✓ </span>You and 1');
-    expect(page).toContain(`name="takeBack"`);
+    expect(page).not.toContain(`name="takeBack"`);
+    const [, question = ""] = /href="(\/wanted\?[^"]*&amp;back=[^"]*)"/.exec(page) ?? [];
+    const asking = (await one.get(question.replaceAll("&amp;", "&"))).text;
+    expect(asking).toContain(enWanted.takingBack);
+    expect(asking).toContain(`value="${EXAM}" name="takeBack"`);
     expect((await site.as().get(COURSE)).text).toContain("2 want it");
     expect((await site.as().get("/wanted")).text).toContain(`<b>2</b> <small>${enWanted.want(2)}`);
 
