@@ -1,5 +1,6 @@
 export { type FilesOptions, type FilesModule, createFiles, coverOfOwn } from "./compose.ts";
 export type { LinePlace } from "./recognition/details-text.ts";
+export { detailsOfName } from "./recognition/details-of-name.ts";
 export type { Proposal } from "./recognition/propose-details.ts";
 export { createRecogniser, type Recogniser } from "./recognition/recogniser.ts";
 export { readTextJob } from "./recognition/recognition-jobs.ts";

@@ -178,7 +178,12 @@ export const enPileScreen = {
     likely: "Read from the file, probably right",
     guess: "Read from the file, please check",
   },
-  from: { you: "Entered by you", all: "Set for all", last: "As in your last paper or your profile" },
+  from: {
+    you: "Entered by you",
+    all: "Set for all",
+    name: "From the name of the file",
+    last: "As in your last paper or your profile",
+  },
   suggestions: "Suggestions",
   fill: (count: number, value: string) => (value ? `Fill ${count} with ${value}` : `Empty ${cells(count)}`),
   filled: (count: number, value: string) =>

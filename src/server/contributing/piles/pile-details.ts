@@ -5,7 +5,7 @@ import { type FacetName, facets } from "../../../shared/facets/facets.ts";
 import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
-import type { PaperProposal } from "../../files/index.ts";
+import { detailsOfName, type PaperProposal } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import { isOtherExam } from "./pile-duplicates.ts";
 import type { PageRanges } from "./pile-splits.ts";
@@ -48,16 +48,21 @@ export interface FoundDetails {
 
 /**
  * The details and the status of a row: the person's values over the answers for all rows, over the details from the
- * file, over those of the last contribution. A file that prints something else than the answer for all rows makes the row
+ * file, over those from its name, over those of the last contribution. A file that prints something else than the answer for all rows makes the row
  * one to check.
  */
 export function detailsOf(
-  row: Pick<PileRowTable, "kind" | "fields" | "state" | "sendAt" | "sendAnyway" | "failure">,
+  row: Pick<
+    PileRowTable,
+    "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "failure"
+  >,
   { proposal, duplicate: known, proposedSplit }: FoundDetails,
   { shared, compared, last }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
   const own = JSON.parse(row.fields) as Record<string, string>;
+  // The label of a link is its address, which names no paper.
+  const names = row.link === null ? detailsOfName(row.label) : {};
   const fields: Record<string, Detail> = {};
   const missing: string[] = [];
   for (const [name, field] of rowFields(kind)) {
@@ -68,7 +73,11 @@ export function detailsOf(
       return checked && "text" in checked && checked.text !== "" ? checked.text : undefined;
     };
     const read = usable(fact?.value);
+    const named = column && names[column];
+    const byName = usable(named?.value);
     const guess = column && usable(last[column]);
+    const isAgreed =
+      column && read !== undefined && byName !== undefined && !isOtherValue(column, byName, read);
     if (own[name] !== undefined) {
       if (own[name] !== "") fields[name] = { value: own[name], from: "you" };
     } else if (column && shared[column]) {
@@ -83,9 +92,12 @@ export function detailsOf(
       fields[name] = {
         value: read,
         from: "file",
-        confidence: confidenceOf(fact.confidence),
+        // Two weak signs that agree are as good as a likely one.
+        confidence: confidenceOf(Math.max(fact.confidence, isAgreed ? (named?.confidence ?? 0) : 0)),
         ...lineOf(fact),
       };
+    else if (named && byName !== undefined)
+      fields[name] = { value: byName, from: "name", confidence: confidenceOf(named.confidence) };
     else if (guess) fields[name] = { value: guess, from: "last" };
     if (field.required && !fields[name]) missing.push(name);
   }

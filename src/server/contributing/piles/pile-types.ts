@@ -28,9 +28,12 @@ export interface PileDuplicate {
 /** The value of one field of a row, and where it comes from. */
 export interface Detail {
   value: string;
-  /** `you` entered it for the row, or for `all` rows; it was read from the `file`, or is as in the `last` paper. */
-  from: "you" | "all" | "file" | "last";
-  /** Only of a detail from the file. The person checks a `guess` before the row is ready. */
+  /**
+   * `you` entered it for the row, or for `all` rows; it was read from the `file` or from its `name`, or is as in the `last`
+   * paper.
+   */
+  from: "you" | "all" | "file" | "name" | "last";
+  /** Only of a detail from the file or its name. The person checks a `guess` before the row is ready. */
   confidence?: Confidence;
   /** Only of an answer for `all`: the file prints this other value. The person checks it before the row is ready. */
   printed?: string | undefined;

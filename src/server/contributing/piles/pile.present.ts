@@ -64,7 +64,7 @@ const rowSchema = z.strictObject({
     z.string(),
     z.strictObject({
       value: z.string(),
-      from: z.enum(["you", "all", "file", "last"]),
+      from: z.enum(["you", "all", "file", "name", "last"]),
       confidence: z.enum(["sure", "likely", "guess"]).optional(),
       /** The value that the file prints instead of the answer for all rows. */
       printed: z.string().optional(),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drainPiles, paper } from "../../../../tests/support/archive/pile-world.ts";
 import { HEIC_PAGE } from "../../../../tests/support/files/heic.ts";
 import { DOCX, docxOf, PPTX, pptxOf } from "../../../../tests/support/files/office.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { directoryOf, renamed, zipOf } from "../../../../tests/support/files/zip.ts";
 import { lockedPdf } from "../../../../tests/support/files/locked-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
@@ -63,6 +64,27 @@ describe.each(engines)("ZIPs of piles on %s", (engine) => {
       ["final/CSE 2111.pdf", undefined],
     ]);
     expect(await readdir(archive.uploads)).toEqual([]);
+  });
+
+  test("names of files and folders tell what the page doesn't, and the page is stronger", async () => {
+    const named = "EEE 2205 Signals/2018/EEE 2205 CT-2 Spring 2018.pdf";
+    const other = "CSE 2999 Quiz 2017.pdf";
+    const zip = await zipOf({
+      [named]: tinyPdf([{ content: "0 0 50 50 re f", size: [200, 100] }]),
+      [other]: paper("CSE 2110"),
+    });
+    await unpacked(zip);
+    for (const { sha256 } of await archive.db.read.selectFrom("paper").select("sha256").execute())
+      await archive.services.recognition.readText(sha256, student.id);
+    const { rows } = await archive.services.piles.get(student, id, { size: 100 });
+    const [first, second] = rows;
+    expect(first?.fields).toMatchObject({
+      code: { value: "EEE 2205", from: "name", confidence: "likely" },
+      examType: { value: "class-test", from: "name" },
+      year: { value: "2018", from: "name" },
+      subject: { value: "Signals", from: "name", confidence: "guess" },
+    });
+    expect(second?.fields["code"]).toMatchObject({ value: "CSE 2110", from: "file" });
   });
 
   test("hidden files are skipped, folders are labels, and names are never paths", async () => {

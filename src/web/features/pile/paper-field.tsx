@@ -73,7 +73,9 @@ export function PaperField(props: PaperFieldProps) {
         <>
           {refused && <p className="pile-problem">{refused.problem}</p>}
           {detail && <ReadLine {...detail} />}
-          {detail?.confidence && <small>{words.confidence[detail.confidence]}</small>}
+          {detail?.from === "file" && detail.confidence && (
+            <small>{words.confidence[detail.confidence]}</small>
+          )}
           {detail && detail.from !== "file" && <small>{words.from[detail.from]}</small>}
           <Values {...props} text={typed ?? value} onType={setTyped} onValue={set} onLeave={save} />
           {now && <UseFor {...props} value={now} onUse={() => setTyped(undefined)} />}
