@@ -30,6 +30,8 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const PHOTO_FIELD = "photo";
 /** The name of the form field and API field with the key of an uploaded file. */
 export const FILE_FIELD = "fileKey";
+/** The field of a new item that names the public item of which its file is a better copy. */
+export const BETTER_COPY_FIELD = "betterCopyOf";
 /** The file types that a file input accepts. Not every device knows the types of the endings. */
 export const FILE_TYPES =
   "application/pdf,image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/tiff,.avif,.heic,.heif,.tif,.tiff,.docx,.pptx";
@@ -100,3 +102,7 @@ export function downloadName(parts: (string | undefined)[], type: string): strin
     .filter(Boolean);
   return `${words.join("_").slice(0, 120) || "file"}.${EXTENSIONS[type] ?? "bin"}`;
 }
+
+/** Whether the file of a new item of this kind can take the place of the file of a public item. */
+export const mayBeBetterCopy = (kind: Kind): boolean =>
+  linkName(kind) !== undefined && kind.moderation === "before";

@@ -111,6 +111,9 @@ export const enDesk = {
     open: "Side by side",
     close: "Close the comparison",
     mark: "Mark as duplicate",
+    replace: "Replace its file",
+    /** The contributor chose the public item when they sent this one. */
+    said: (name: string) => `${name} says that this is a better copy of:`,
     compare: "Compare the details",
     marked: (title: string) => `The same as “${title}”`,
     other: "In the archive",
@@ -250,6 +253,7 @@ export const enDesk = {
       ["P", "Next page"],
       ["D", "Possible duplicate side by side"],
       ["M", "Mark as duplicate, while side by side"],
+      ["F", "Replace the file of the public item with this one, while side by side"],
       ["Z", "Undo the last decision"],
       ["X", "Select the item"],
       ["Esc", "Leave a field, close the comparison"],

@@ -5,6 +5,8 @@ const times = (count: number, one: string, many: string): string =>
 
 const reasons: Record<ReportReason, string> = {
   wrong: "The details are wrong: course, year or title",
+  pagesMissing: "Pages are missing",
+  wrongFile: "It is the wrong file",
   unreadable: "The file is unreadable",
   brokenLink: "The link doesn't work",
   copyright: "It infringes copyright",

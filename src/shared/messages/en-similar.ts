@@ -11,6 +11,12 @@ export const enSimilar = {
     awaits: "Someone else sent the same file, link or page. Their contribution is waiting for a moderator.",
     hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
+    better: {
+      label: "Is this a better copy?",
+      hint: "If a moderator agrees, your file takes the place of the old one, and the page names you both.",
+      no: "No, it is another item",
+      of: (title: string) => `This is a better copy of ${title}`,
+    },
     askMonth: "Which month was the exam held?",
     monthNote: "This course already has a paper of the same exam and year. The month tells the two apart.",
     reasons: {
@@ -41,6 +47,9 @@ export const enSimilar = {
       report: "Report",
       cancel: "Cancel this item",
       sameAs: (title: string) => `Duplicate of ${title}`,
+      replace: "Replace its file with this one",
+      replaced: "File replaced",
+      replacedDetail: (title: string) => `“${title}” shows the better copy now, with both names.`,
       notSame: "Not a duplicate",
       notSameTitle: "Not a duplicate",
       notSameDetail: (title: string) => `“${title}” is no longer listed as a duplicate.`,

@@ -18,6 +18,8 @@ export const itemRatingSchema = z.strictObject({ rating: ratingSchema });
 /** The reasons for a report. */
 export const reportReasons = [
   "wrong",
+  "pagesMissing",
+  "wrongFile",
   "unreadable",
   "brokenLink",
   "copyright",

@@ -5,7 +5,7 @@ import { facets } from "../facets/facets.ts";
 import { parseLink } from "../files/drive-link.ts";
 import { pastedLink } from "../files/pasted-link.ts";
 import { maxMegabytes } from "../files/file-limits.ts";
-import { FILE_FIELD, isFileAddress, linkName } from "../files/files.ts";
+import { BETTER_COPY_FIELD, FILE_FIELD, isFileAddress, linkName, mayBeBetterCopy } from "../files/files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { isSet, setKey } from "../facets/normal-forms.ts";
@@ -98,6 +98,7 @@ export function itemSchema(kind: Kind, origin?: string) {
   }
   if (kind.parent) shape[kind.parent.idField] = idSchema;
   if (linkName(kind) !== undefined) shape[FILE_FIELD] = fileKeySchema.optional();
+  if (mayBeBetterCopy(kind)) shape[BETTER_COPY_FIELD] = betterCopySchema.optional();
   return z
     .strictObject(shape)
     .transform((input, context) => canonicalItem(kind, input, context, origin))
@@ -124,6 +125,11 @@ function requirements(kind: Kind) {
       : {}),
   };
 }
+
+/** A form without a choice sends an empty id. */
+const betterCopySchema = idSchema
+  .or(z.literal(""))
+  .meta({ description: "The id of the public item of which this is a better copy; only for new items" });
 
 /** A form without a file sends an empty key. */
 const fileKeySchema = z
@@ -179,6 +185,7 @@ function canonicalItem(
     else if (checked.text !== "") item[name] = checked.text;
   }
   if (link !== undefined && file !== "" && item[link] !== undefined) addProblem(context, "linkOrFile", link);
+  if (input[BETTER_COPY_FIELD]) item[BETTER_COPY_FIELD] = String(input[BETTER_COPY_FIELD]);
   if (kind.parent) item[kind.parent.idField] = input[kind.parent.idField] as string;
   return item;
 }

@@ -1,7 +1,10 @@
 import { Link } from "react-router";
+import { BETTER_COPY_FIELD, mayBeBetterCopy } from "../../shared/files/files.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import { type SimilarReason, confidenceOfReason } from "../../shared/items/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../page/context.ts";
+import type { Attempt } from "../page/forms.ts";
+import { FormField } from "../ui/form-field.tsx";
 import { useMessages } from "../ui/messages.ts";
 import { useBesideTitle } from "./fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
@@ -78,6 +81,34 @@ export function SimilarItems({ items }: Pick<Similar, "items">) {
   );
 }
 
+/** Asks whether the new item is a better copy of one of these public items. */
+export function BetterCopyField({ kind, items, attempt }: BetterCopyFieldProps) {
+  const { better } = useMessages().similar;
+  const wholeName = useWholeName();
+  const shown = items.filter(({ item }) => item.status === "Approved" && item.kind === kind.name);
+  if (shown.length === 0 || !mayBeBetterCopy(kind)) return null;
+  const problem = attempt?.problems[BETTER_COPY_FIELD];
+  return (
+    <FormField name={BETTER_COPY_FIELD} label={better.label} hint={better.hint} problem={problem} optional>
+      {(control) => (
+        <select {...control} defaultValue={attempt?.values[BETTER_COPY_FIELD] ?? ""}>
+          <option value="">{better.no}</option>
+          {shown.map(({ item }) => (
+            <option key={item._id} value={item._id}>
+              {better.of(wholeName(item))}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+interface BetterCopyFieldProps extends Pick<Similar, "items"> {
+  kind: Kind;
+  attempt: Attempt | undefined;
+}
+
 /** The button that sends the form although a duplicate was found. */
 export function SendAnyway() {
   const { similar } = useMessages();
@@ -109,8 +140,14 @@ export function SimilarLink({ item, count }: { item: Item; count: number | undef
   );
 }
 
+/** Names an item with its code, exam and year, which tell it apart. */
+function useWholeName(): (item: Item) => string {
+  const besideTitle = useBesideTitle();
+  return (item) => [fullTitleOf(item), besideTitle(item)].filter(Boolean).join(" · ");
+}
+
 function ItemLink({ item }: { item: Item }) {
-  const name = [fullTitleOf(item), useBesideTitle()(item)].filter(Boolean).join(" · ");
+  const name = useWholeName()(item);
   return (
     <a href={readingHref(item)} lang={langOf(name)}>
       {name}

@@ -7,7 +7,7 @@ import {
   type Pools,
   valid,
 } from "./openapi-arbitraries.ts";
-import { FILE_FIELD } from "../../../src/shared/files/files.ts";
+import { BETTER_COPY_FIELD, FILE_FIELD } from "../../../src/shared/files/files.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 
@@ -88,6 +88,7 @@ function poolsFor({ operationId, tags }: Documented, as: Principal, known: Known
   };
   return {
     [FILE_FIELD]: fc.constant(""),
+    [BETTER_COPY_FIELD]: fc.constant(""),
     id: fc.constantFrom(
       ...(operationId === "questionSolve" ? known.questionIds : known.idsOf(tags[0] ?? "", as)),
       "0".repeat(24),

@@ -1,6 +1,6 @@
 import type { Allowed } from "../../../shared/people/authorize.ts";
 import { DomainError, invalid } from "../../../shared/problems/errors.ts";
-import { FILE_FIELD } from "../../../shared/files/files.ts";
+import { BETTER_COPY_FIELD, FILE_FIELD } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { User } from "../../../shared/people/policy.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
@@ -67,6 +67,14 @@ export function createContribute(dependencies: ContributeDependencies) {
     return id;
   }
 
+  /** Checks the item of which the contributor brings a better copy. @throws DomainError invalid_input */
+  async function publicItem(actor: User, kind: Kind, id: string | undefined): Promise<string | null> {
+    if (id === undefined) return null;
+    const item = await resourcesRepo.find(id, actor, kind.name);
+    if (item?.status !== "Approved") throw invalid(BETTER_COPY_FIELD, "originalHidden");
+    return id;
+  }
+
   /**
    * Contributes one item. Its status is Pending, or Approved if the kind is moderated after publication
    * (spec §4), or if the archive approves the items of this contributor at once.
@@ -83,12 +91,14 @@ export function createContribute(dependencies: ContributeDependencies) {
     const kind = kindNamed(kindName);
     const fields = validate(itemSchema(kind), input);
     const parentId = await approvedParent(contributor, kind, fields);
+    const betterCopyOf = await publicItem(contributor, kind, fields[BETTER_COPY_FIELD]);
     const uploaded = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
     await take(kind);
-    const publish = await publishTrusted(contributor, kind, fields);
+    // A moderator decides whether the copy is better.
+    const publish = betterCopyOf === null ? await publishTrusted(contributor, kind, fields) : undefined;
     const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), contributor.id);
     const now = clock();
-    const row = resourceRow(kind, fields, {
+    const made = resourceRow(kind, fields, {
       id: newId(now),
       status: kind.moderation === "after" ? "Approved" : "Pending",
       uploaderId: contributor.id,
@@ -98,6 +108,7 @@ export function createContribute(dependencies: ContributeDependencies) {
       fileKey: (uploaded || image?.file)?.key ?? null,
       createdAt: now,
     });
+    const row = { ...made, betterCopyOf };
     const also = async (trx: Query, id: string) => {
       if (row.status === "Approved") await notifyRequester(trx, { by: contributor, at: now }, { itemId: id });
       await within?.(trx, id);

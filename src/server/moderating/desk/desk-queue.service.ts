@@ -12,6 +12,7 @@ import {
   decidedItem,
   moderatedItem,
   type ResourceRow,
+  type SimilarRow,
   type ResourcesRepo,
   type UniversitiesService,
 } from "../../library/index.ts";
@@ -60,6 +61,14 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
   async function itemFor(actor: Actor, id: string) {
     authorize(actor, "setStatus");
     return idPattern.test(id) ? resourcesRepo.find(id, actor) : undefined;
+  }
+
+  /** The possible duplicates, after the item of which the contributor says that this one is a better copy. */
+  async function chosenFirst(actor: Actor, { betterCopyOf: id }: ResourceRow, found: SimilarRow[]) {
+    const row = id === null ? undefined : await resourcesRepo.find(id, actor);
+    if (row?.status !== "Approved") return found;
+    const { reasons = [] } = found.find((one) => one.row.id === id) ?? {};
+    return [{ row, reasons }, ...found.filter((one) => one.row.id !== id)];
   }
 
   async function present(reader: Reader, queued: readonly QueuedRow[]): Promise<DeskRow[]> {
@@ -159,9 +168,10 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
       const shown = change?.changed ?? item;
       // The server read these details from the item's own file.
       const proposal = shown.fileKey === item.fileKey ? read.get(id) : undefined;
-      const similar = change
+      const found = change
         ? await duplicates.ofChange(actor, change.changed)
         : (await duplicates.compare(actor, id)).similar;
+      const similar = await chosenFirst(actor, item, found);
       const opened = {
         item,
         change,

@@ -170,6 +170,12 @@ export function createDecisions(desk: DecisionsDependencies) {
       if (item) void send(item, "duplicate", { of });
     },
 
+    /** Gives the file of the open item to a public one. */
+    replaceFile(of: string): void {
+      const item = ready();
+      if (item) void send(item, "replace", { of });
+    },
+
     /** Decides on many items. @returns whether the server accepted it, or the problems */
     async decideMany(body: object): Promise<DeskDecision | Record<string, string>> {
       if (isUndoing()) return { "": said.undoing };

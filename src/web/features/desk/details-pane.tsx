@@ -94,7 +94,12 @@ function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
       {item.similar.length > 0 && (
         <div className="desk-similar">
           <p>
-            <DeskIcon name="duplicate" /> <strong>{similar.count(item.similar.length)}</strong>
+            <DeskIcon name="duplicate" />{" "}
+            <strong>
+              {item.similar[0]?._id === item.betterCopyOf
+                ? similar.said(userName)
+                : similar.count(item.similar.length)}
+            </strong>
             <br />
             {item.similar[0]?.title}
           </p>

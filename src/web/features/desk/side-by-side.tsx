@@ -1,4 +1,5 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { mayReplace } from "../../items/may-replace.ts";
 import { Reasons } from "../../items/similar.tsx";
 import { readingHref } from "../../items/item-names.ts";
 import type { DeskItem } from "../../page/context.ts";
@@ -32,6 +33,16 @@ export function SideBySide({
         {!item.change && (
           <button type="button" className="quiet" onClick={deskActs(desk).markDuplicate}>
             {words.mark} <Key name="M" />
+          </button>
+        )}
+        {mayReplace(item, other) && (
+          <button
+            type="button"
+            className="quiet"
+            aria-keyshortcuts={desk.hasLetters ? "F" : undefined}
+            onClick={deskActs(desk).replaceFile}
+          >
+            {words.replace} <Key name="F" />
           </button>
         )}
         {item.similar.length > 1 && (

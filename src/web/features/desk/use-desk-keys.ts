@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { mayReplace } from "../../items/may-replace.ts";
 import { draftOf } from "./desk-state.ts";
 import { countPages } from "./desk-view.ts";
 import type { LiveDesk } from "./use-desk.ts";
@@ -56,6 +57,10 @@ export function deskActs(desk: LiveDesk) {
       // A change belongs to an approved item, which can't become a duplicate here.
       if (other && !item?.change) store.markDuplicate(other.id);
     },
+    replaceFile() {
+      const other = desk.compared === undefined ? undefined : item?.similar[desk.compared];
+      if (item && other && mayReplace(item, other)) store.replaceFile(other.id);
+    },
     hasReason: item !== undefined && draftOf(state, item.id).reason !== "",
   };
 }
@@ -107,6 +112,8 @@ function actOf(key: string, desk: LiveDesk, onHelp: () => void): (() => void) | 
       return acts.compare;
     case "m":
       return acts.markDuplicate;
+    case "f":
+      return acts.replaceFile;
     case "z":
       return () => void store.undo();
     case "x":

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { data } from "react-router";
 import { authorize } from "../../../shared/people/authorize.ts";
 import { invalid } from "../../../shared/problems/errors.ts";
-import { FILE_FIELD } from "../../../shared/files/files.ts";
+import { BETTER_COPY_FIELD, FILE_FIELD } from "../../../shared/files/files.ts";
 import type { User } from "../../../shared/people/policy.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
@@ -11,6 +11,7 @@ import { chosenImages } from "../../features/form/chosen-images.ts";
 import { type FormStart, formStart } from "../../page/form-start.ts";
 import { ItemForm } from "../../features/form/item-form.tsx";
 import {
+  BetterCopyField,
   isMonthAsked,
   presentSimilar,
   type Similar,
@@ -61,7 +62,8 @@ export const action = pageAction(
       return await startFromFile({ ...page, actor: authorize(actor, "contribute") }, kind);
     const { confirmed, ...fields } = formFields(form);
     const input = { ...fields, ...(await chosenImages(kind, page)) };
-    const similar = confirmed === "similar" ? undefined : await similarTo(page, kind, input);
+    const isConfirmed = confirmed === "similar" || Boolean(fields[BETTER_COPY_FIELD]);
+    const similar = isConfirmed ? undefined : await similarTo(page, kind, input);
     if (similar) {
       const file = await uploadedFile(page);
       const attempt: Attempt = { problems: {}, message: messages.similar.title, values: fields, file };
@@ -159,7 +161,12 @@ function AddForm({ loaded, sent }: AddFormProps) {
           {reading.isPostponed && proposal.postponed}
         </p>
       }
-      belowFields={<LiveSimilar similar={duplicates ? undefined : similar} asksMonth={asksMonth} />}
+      belowFields={
+        <>
+          <LiveSimilar similar={duplicates ? undefined : similar} asksMonth={asksMonth} />
+          <BetterCopyField kind={kind} items={(duplicates ?? similar)?.items ?? []} attempt={attempt} />
+        </>
+      }
       otherButton={(duplicates ?? similar) && <SendAnyway />}
       uploader={
         <Uploader

@@ -10,6 +10,7 @@ import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { proposedDetails } from "../../features/proposal/proposed-details.ts";
 import { OwnItem } from "../../items/own-item.tsx";
+import { mayReplace } from "../../items/may-replace.ts";
 import { Reasons } from "../../items/similar.tsx";
 import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
@@ -20,6 +21,9 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare.ts";
+
+/** The queue, which offers the undo of the last decision. */
+const QUEUE = "/admin-dashboard/manage-questions";
 
 export const loader = adminLoader(async ({ services, actor, params, present }) => {
   const { item: row, similar } = await services.duplicates.compare(actor, params["id"] as string);
@@ -42,6 +46,7 @@ export const action = pageAction(async (page) => {
   const { id = "", kind = "", act, version, reason } = formFields(page.form);
   const back = page.url.pathname;
   if (act === "notSame") return redirectWithToast(page, back, await notSameAct(page, id));
+  if (act === "replace") return redirectWithToast(page, QUEUE, await replaceAct(page, id, version));
   if (act !== "approve" && act !== "cancel") throw invalid("act", "invalid");
   const change =
     act === "approve" ? { status: "Approved" } : { status: "Cancelled", reason: askedReason(reason) };
@@ -58,6 +63,19 @@ async function notSameAct({ services, actor, params, messages, present }: Posted
     title: notSameTitle,
     detail: (modified ? notSameDetail : notSameTwice)(fullTitleOf(present(item))),
   };
+}
+
+/** Gives the file of this item to a public one. */
+async function replaceAct(
+  { services, actor, params, messages, present }: PostedPage,
+  of: string,
+  version: string | undefined,
+) {
+  const decision = { action: "replace", of, version, requestId: crypto.randomUUID() };
+  await services.deskDecisions.decide(actor, params["id"] as string, decision);
+  const { item } = await services.duplicates.compare(actor, of);
+  const { replaced, replacedDetail } = messages.similar.compare;
+  return { title: replaced, detail: replacedDetail(fullTitleOf(present(item))) };
 }
 
 /** Compares an item with each possible duplicate, with the actions of a moderator. */
@@ -77,7 +95,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
       {attempt && <ErrorSummary problems={problems} message={attempt.message} />}
       <p>
         {found.length === 0 ? compare.none : compare.intro(found.length)}{" "}
-        <Link to="/admin-dashboard/manage-questions">{compare.back}</Link>
+        <Link to={QUEUE}>{compare.back}</Link>
       </p>
       <div className="similar-comparison">
         <ComparedItem item={item} heading={<h2>{compare.item}</h2>}>
@@ -102,6 +120,16 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
               }
             >
               <Acts item={one.item} twin={item} attempt={attempt} />
+              {mayReplace(item, one.item) && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={one.item._id} />
+                  <input type="hidden" name="version" value={item.version} />
+                  <button className="quiet" name="act" value="replace">
+                    {compare.replace}
+                    <span className="visually-hidden">: {fullTitleOf(one.item)}</span>
+                  </button>
+                </Form>
+              )}
               {!item.isForOthers && !one.item.isForOthers && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={one.item._id} />
